@@ -1,0 +1,49 @@
+package io.github.freestep.rooms;
+
+import io.github.freestep.time.NanoClock;
+
+/**
+ * Says how long a node may step a room without asking the store again. One thread renews it, any thread asks. Allocates
+ * nothing, and never blocks.
+ *
+ * <p>Clocks of nodes need not agree, only run at about the same rate: an owner counts from the moment before it has
+ * asked, and the next owner counts from the moment after it has claimed, and waits 10 % longer.
+ */
+final class Lease {
+    private final NanoClock clock;
+    private final long nanos;
+    private volatile long renewed;
+    private volatile boolean ended;
+
+    /** Begins a lease. The time is that of before the owner has asked the store. */
+    Lease(NanoClock clock, long nanos, long askedNanos) {
+        this.clock = clock;
+        this.nanos = nanos;
+        renewed = askedNanos;
+    }
+
+    /** Extends the lease, unless it has ended before. */
+    void renew(long askedNanos) {
+        if (isValid()) {
+            renewed = askedNanos;
+        }
+    }
+
+    /** Ends the lease: the room has another owner. */
+    void end() {
+        ended = true;
+    }
+
+    /** Whether the room may take a step now. Once this was false, it stays false. */
+    boolean isValid() {
+        if (!ended && clock.nanoTime() - renewed >= nanos) {
+            ended = true;
+        }
+        return !ended;
+    }
+
+    /** How long a new owner must wait after its claim, until the lease of the one before has certainly ended. */
+    static long waitNanos(long leaseNanos) {
+        return leaseNanos + leaseNanos / 10;
+    }
+}

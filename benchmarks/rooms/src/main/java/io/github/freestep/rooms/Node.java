@@ -1,0 +1,155 @@
+package io.github.freestep.rooms;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.time.NanoClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.apache.pekko.Done;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.CoordinatedShutdown;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.sharding.ClusterSharding;
+import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
+import org.apache.pekko.cluster.sharding.ShardRegion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of the cluster, as a process. Takes commands from standard input, a line each: {@code wake 7}, {@code sleep 7},
+ * {@code move 7 25521}. All nodes need the same commands, because any of them may be the one that places rooms. Reports
+ * to standard output, in lines that {@link Report} reads. SIGTERM hands over all rooms.
+ *
+ * <p>The end of standard input ends the process at once, so that no node outlives the process that has started it.
+ */
+final class Node {
+    private static final RoomKeeper.Times TIMES =
+            new RoomKeeper.Times(TimeUnit.SECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(1));
+    private static final long POLL_MILLIS = 10;
+    private static final long WAKE_MILLIS = 200;
+
+    private Node() {}
+
+    /** The arguments: own port, port of the first node, folder of the store, number of rooms that send states. */
+    public static void main(String[] args) throws IOException {
+        int port = Integer.parseInt(args[0]);
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        RoomStore store = new RoomStore(Path.of(args[2]));
+        int watched = Integer.parseInt(args[3]);
+        Report.Writer report = new Report.Writer(out);
+
+        ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
+        ExecutorService saver = Executors.newSingleThreadExecutor(daemons("rooms-saver"));
+        ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
+        PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
+        ServiceRooms starter =
+                new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
+        NanoClock clock = NanoClock.system();
+        RoomHost host = new RoomHost(
+                room -> new RoomKeeper(room, "node " + port, store, starter, report, clock, saver, TIMES), clock);
+        timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
+
+        ActorSystem system = ActorSystem.create("rooms", config(port, Integer.parseInt(args[1])));
+        Placement placement = new Placement();
+        ActorRef region = region(system, host, placement, port);
+        Set<String> awake = ConcurrentHashMap.newKeySet();
+        timer.scheduleAtFixedRate(
+                () -> awake.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender())),
+                WAKE_MILLIS,
+                WAKE_MILLIS,
+                TimeUnit.MILLISECONDS);
+        timer.scheduleAtFixedRate(() -> report.status(host.size(), heap(), threads()), 1, 1, TimeUnit.SECONDS);
+        Cluster.get(system).registerOnMemberUp(() -> report.up(port));
+        // After the engine has moved its shards: for the last node, whose rooms no other node can take.
+        CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
+        shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
+            awake.clear();
+            return CompletableFuture.completedFuture(Done.getInstance());
+        });
+        shutdown.addTask(CoordinatedShutdown.PhaseClusterLeave(), "save rooms", () -> host.leaveAll()
+                        .thenApply(all -> Done.getInstance()));
+        obey(region, placement, awake);
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static ActorRef region(ActorSystem system, RoomHost host, Placement placement, int port) {
+        return ClusterSharding.get(system).start(
+                "room",
+                Props.create(RoomActor.class, () -> new RoomActor(host)),
+                ClusterShardingSettings.create(system),
+                new Messages(),
+                new EvenStrategy(placement, port),
+                RoomActor.MOVE);
+    }
+
+    private static void obey(ActorRef region, Placement placement, Set<String> awake) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] words = line.split(" ");
+            switch (words[0]) {
+                case "wake" -> awake.add(words[1]);
+                case "sleep" -> {
+                    awake.remove(words[1]);
+                    region.tell(words[1] + " " + RoomActor.SLEEP, ActorRef.noSender());
+                }
+                case "move" -> placement.want(words[1], Integer.parseInt(words[2]));
+                default -> throw new IOException("expected wake, sleep or move, but was " + line);
+            }
+        }
+    }
+
+    /** A message is the number of a room and a word. Each room is a shard, so that it moves alone. */
+    private static final class Messages implements ShardRegion.MessageExtractor {
+        @Override
+        public String entityId(Object message) {
+            return message.toString().split(" ")[0];
+        }
+
+        @Override
+        public Object entityMessage(Object message) {
+            return message.toString().split(" ")[1];
+        }
+
+        @Override
+        public @Nullable String shardId(Object message) {
+            return entityId(message);
+        }
+    }
+
+    private static Config config(int port, int first) {
+        return ConfigFactory.parseString("pekko.remote.artery.canonical.port = " + port
+                        + "\npekko.cluster.seed-nodes = [\"pekko://rooms@127.0.0.1:" + first + "\"]")
+                .withFallback(ConfigFactory.load("rooms-node"));
+    }
+
+    private static long heap() {
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static int threads() {
+        return ManagementFactory.getThreadMXBean().getThreadCount();
+    }
+
+    private static ThreadFactory daemons(String name) {
+        return work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

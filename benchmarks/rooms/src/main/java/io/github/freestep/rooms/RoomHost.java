@@ -1,0 +1,73 @@
+package io.github.freestep.rooms;
+
+import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.time.NanoClock;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+
+/**
+ * The rooms of one node. Safe for use by any number of threads, but for {@link #poll}, which one thread calls. Nothing
+ * blocks but the file system, and that only in {@link #poll}.
+ */
+final class RoomHost {
+    /** How long a room that this node has lost to another one is not claimed again: longer than a split lasts. */
+    static final long LOST_NANOS = 10_000_000_000L;
+
+    /** How long to wait until a room that has failed is started again. */
+    static final long FAILED_NANOS = 1_000_000_000L;
+
+    private final IntFunction<RoomKeeper> keepers;
+    private final NanoClock clock;
+    private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
+    private boolean closed;
+
+    /** The function makes a keeper for one run of a room. */
+    RoomHost(IntFunction<RoomKeeper> keepers, NanoClock clock) {
+        this.keepers = keepers;
+        this.clock = clock;
+    }
+
+    /** Starts a room that does not run here. Does nothing if it runs, or has ended badly a moment ago. */
+    synchronized void start(int room) {
+        Long earliest = notBefore.get(room);
+        if (!closed && (earliest == null || clock.nanoTime() - earliest >= 0)) {
+            rooms.computeIfAbsent(room, keepers::apply);
+        }
+    }
+
+    /** Stops a room. The future completes once its save is confirmed, or it runs here no more for another reason. */
+    CompletableFuture<End> leave(int room, Save.Kind kind) {
+        RoomKeeper keeper = rooms.get(room);
+        return keeper == null ? CompletableFuture.completedFuture(End.LEFT) : keeper.leave(kind);
+    }
+
+    /** Stops all rooms, which go on elsewhere. None starts any more. */
+    synchronized CompletableFuture<Void> leaveAll() {
+        closed = true;
+        return CompletableFuture.allOf(rooms.keySet().stream()
+                .map(room -> leave(room, Save.Kind.MOVED))
+                .toArray(CompletableFuture<?>[]::new));
+    }
+
+    /** The number of rooms that run here, or start or stop. */
+    int size() {
+        return rooms.size();
+    }
+
+    /** Does what is due in all rooms. */
+    void poll() {
+        rooms.forEach((room, keeper) -> {
+            keeper.poll();
+            if (keeper.ended().isDone()) {
+                End end = keeper.ended().join();
+                if (end != End.LEFT) {
+                    notBefore.put(room, clock.nanoTime() + (end == End.SUPERSEDED ? LOST_NANOS : FAILED_NANOS));
+                }
+                rooms.remove(room, keeper);
+            }
+        });
+    }
+}

@@ -1,0 +1,280 @@
+package io.github.freestep.rooms;
+
+import io.github.freestep.time.NanoClock;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one room on this node, from the claim to the last save. One thread calls {@link #poll}, again and again; any
+ * thread may call {@link #leave} and {@link #ended}.
+ *
+ * <p>A room starts once its owner before has stopped: its last save says so, or its lease has ended. It is stopped here
+ * for another node only by {@link #leave}, and it has not left before its save is confirmed.
+ */
+final class RoomKeeper {
+    /** A room that runs on this node. */
+    interface Room {
+        /** Saves the room, which goes on. */
+        CompletableFuture<Save> save();
+
+        /** Stops the room after a tick, and saves it. If this fails and {@link #failure} is null, the room goes on. */
+        CompletableFuture<Save> leave(Save.Kind kind);
+
+        /** Why the room has ended; null while it runs, and after it has left. */
+        @Nullable Throwable failure();
+
+        /** Frees everything, without waiting. Stops the room if it runs. */
+        void close();
+    }
+
+    /** Starts rooms on this node. */
+    interface Starter {
+        Room start(int room, long owner, Save from, Lease lease) throws IOException;
+    }
+
+    /** How a room has ended on this node. */
+    enum End {
+        /** By {@link #leave}, after its last save was confirmed. */
+        LEFT,
+        /** Another node owns it. */
+        SUPERSEDED,
+        /** By itself. The room goes on from its last confirmed save. */
+        FAILED
+    }
+
+    /** What is reported of a room. Called by the thread that polls. */
+    interface Listener {
+        void began(int room, long owner, Save from);
+
+        /** Of a room that has begun. The save is the newest confirmed one that it has made here, if any. */
+        void ended(int room, long owner, End end, @Nullable Save last);
+
+        /** Something went wrong that is tried again. */
+        void problem(int room, Throwable problem);
+    }
+
+    /** The durations of all rooms of a node, in nanoseconds. */
+    record Times(long lease, long save) {}
+
+    private enum Phase {
+        CLAIMING,
+        WAITING,
+        RUNNING,
+        LEAVING,
+        ENDED
+    }
+
+    /** How long to wait after a problem. */
+    private static final long RETRY_NANOS = 200_000_000;
+
+    private final int room;
+    private final String node;
+    private final RoomStore store;
+    private final Starter starter;
+    private final Listener listener;
+    private final NanoClock clock;
+    private final Executor saver;
+    private final Times times;
+    private final CompletableFuture<End> ended = new CompletableFuture<>();
+    private volatile Save.@Nullable Kind leaveAs;
+
+    private Phase phase = Phase.CLAIMING;
+    private long owner;
+    private long claimedNanos;
+    private long askedNanos;
+    private long retryNanos;
+    private long saveNanos;
+    private @Nullable Lease lease;
+    private @Nullable Room running;
+    private @Nullable CompletableFuture<Save> stopping;
+    private @Nullable CompletableFuture<Save> saving;
+    private @Nullable Save last;
+
+    /** The saver runs what may take long: a slow disk must not delay the leases of other rooms. */
+    RoomKeeper(
+            int room,
+            String node,
+            RoomStore store,
+            Starter starter,
+            Listener listener,
+            NanoClock clock,
+            Executor saver,
+            Times times) {
+        this.room = room;
+        this.node = node;
+        this.store = store;
+        this.starter = starter;
+        this.listener = listener;
+        this.clock = clock;
+        this.saver = saver;
+        this.times = times;
+        retryNanos = clock.nanoTime();
+    }
+
+    /**
+     * Asks for the room to stop here, saved as {@link Save.Kind#MOVED} or {@link Save.Kind#ASLEEP}. A second call does
+     * nothing.
+     */
+    CompletableFuture<End> leave(Save.Kind kind) {
+        if (leaveAs == null) {
+            leaveAs = kind;
+        }
+        return ended;
+    }
+
+    /** Completes once the room runs here no more; by the thread that polls. */
+    CompletableFuture<End> ended() {
+        return ended;
+    }
+
+    /** Does what is due. Reads and writes small files, but waits for nothing else. */
+    void poll() {
+        long now = clock.nanoTime();
+        try {
+            if (phase == Phase.RUNNING || phase == Phase.LEAVING) {
+                renew(now);
+            }
+            if (now - retryNanos >= 0) {
+                switch (phase) {
+                    case CLAIMING -> claim();
+                    case WAITING -> await(now);
+                    case RUNNING -> run(now);
+                    case LEAVING -> finish();
+                    default -> {}
+                }
+            }
+        } catch (OldOwnerException superseded) {
+            end(End.SUPERSEDED);
+        } catch (IOException problem) {
+            tryAgain(problem);
+        } catch (RuntimeException | Error broken) {
+            // Such as a world that cannot be made. The thread must go on with the other rooms.
+            listener.problem(room, broken);
+            end(End.FAILED);
+        }
+    }
+
+    private void tryAgain(Throwable problem) {
+        listener.problem(room, problem);
+        retryNanos = clock.nanoTime() + RETRY_NANOS;
+    }
+
+    private void claim() throws IOException {
+        if (leaveAs != null) {
+            end(End.LEFT);
+            return;
+        }
+        owner = store.claim(room, node);
+        claimedNanos = clock.nanoTime();
+        phase = Phase.WAITING;
+    }
+
+    private void await(long now) throws IOException {
+        if (leaveAs != null) {
+            end(End.LEFT);
+            return;
+        }
+        RoomStore.Newest newest = store.newest(room);
+        // Only the owner just before this one matters. If that one did not stop the room, or has not saved at all, it
+        // may still run, even if an older owner's last save is there.
+        boolean stopped = newest.owner() == owner - 1 && newest.save().kind().isLast();
+        if (!stopped && now - claimedNanos < Lease.waitNanos(times.lease())) {
+            return;
+        }
+        askedNanos = clock.nanoTime();
+        store.requireNewest(room, owner);
+        lease = new Lease(clock, times.lease(), askedNanos);
+        running = starter.start(room, owner, newest.save(), lease);
+        saveNanos = askedNanos + times.save();
+        phase = Phase.RUNNING;
+        listener.began(room, owner, newest.save());
+    }
+
+    /** Renews the lease while the room may run. */
+    private void renew(long now) throws OldOwnerException {
+        if (stopping != null && stopping.isDone() || now - askedNanos < times.lease() / 4) {
+            return;
+        }
+        try {
+            store.requireNewest(room, owner);
+            lease.renew(now);
+        } catch (OldOwnerException superseded) {
+            throw superseded;
+        } catch (IOException problem) {
+            listener.problem(room, problem); // without an answer, the lease ends by itself
+        }
+        askedNanos = now;
+    }
+
+    private void run(long now) throws IOException {
+        if (running.failure() != null) {
+            listener.problem(room, running.failure());
+            end(End.FAILED);
+        } else if (saving != null) {
+            if (isSaved()) {
+                saveNanos = now + times.save();
+            }
+        } else if (leaveAs != null) {
+            stopping = running.leave(leaveAs);
+            phase = Phase.LEAVING;
+        } else if (now - saveNanos >= 0) {
+            saving = running.save().thenApplyAsync(this::confirmed, saver);
+        }
+    }
+
+    private void finish() throws IOException {
+        if (running.failure() != null) {
+            listener.problem(room, running.failure());
+            end(End.FAILED);
+        } else if (saving != null) {
+            if (isSaved()) {
+                end(End.LEFT);
+            }
+        } else if (stopping.isCompletedExceptionally()) {
+            stopping = running.leave(leaveAs); // the room goes on, so ask again
+            tryAgain(new IOException("room " + room + " could not be stopped"));
+        } else if (stopping.isDone()) {
+            saving = stopping.thenApplyAsync(this::confirmed, saver);
+        }
+    }
+
+    /** Whether a save is confirmed; if it has failed, it is forgotten, and made again. */
+    private boolean isSaved() throws IOException {
+        if (!saving.isDone()) {
+            return false;
+        }
+        CompletableFuture<Save> done = saving;
+        saving = null;
+        try {
+            last = done.join();
+            return true;
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof IOException problem) {
+                throw problem;
+            }
+            throw new IOException("room " + room + " could not be saved", e.getCause());
+        }
+    }
+
+    private Save confirmed(Save save) {
+        try {
+            store.save(room, owner, save);
+            return save;
+        } catch (IOException problem) {
+            throw new CompletionException(problem);
+        }
+    }
+
+    private void end(End how) {
+        phase = Phase.ENDED;
+        if (running != null) {
+            lease.end();
+            running.close();
+            listener.ended(room, owner, how, last);
+        }
+        ended.complete(how);
+    }
+}

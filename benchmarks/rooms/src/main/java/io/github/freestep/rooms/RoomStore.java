@@ -1,0 +1,189 @@
+package io.github.freestep.rooms;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the saves and the owners of rooms as files in a folder that all nodes share. Safe for use by any number of
+ * threads and processes. All methods block on the file system.
+ *
+ * <p>A room has a folder. An owner's number is a file in it, {@code 3.owner}, which only one process can create, so
+ * numbers are unique and grow. Each owner writes files of its own, {@code 3.save} and {@code 3.address}, so an old
+ * owner can never overwrite what a new one has written.
+ *
+ * <p>A save is confirmed if, after it was written, there is no newer owner. A new owner first creates its number, then
+ * reads. So whatever was confirmed is read: an owner that comes after the check finds the file, and one that came
+ * before makes the check fail.
+ */
+final class RoomStore {
+    /** Where a room sends its states from. */
+    record Address(long owner, String host, int port) {}
+
+    /** The newest save, and the owner that has made it. */
+    record Newest(long owner, Save save) {}
+
+    private static final String OWNER = ".owner";
+    private static final String SAVE = ".save";
+    private static final String ADDRESS = ".address";
+
+    private final Path folder;
+
+    RoomStore(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Creates a room that has not run yet. Only this makes a room new: a room without a save is refused. */
+    void create(int room) throws IOException {
+        Files.createDirectories(folder(room));
+        write(room, 0, SAVE, Save.created().toBytes());
+        Files.createFile(file(room, 0, OWNER));
+    }
+
+    /** Returns all rooms that were created, in order. */
+    List<Integer> rooms() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(each -> Integer.valueOf(each.getFileName().toString()))
+                    .filter(room -> Files.exists(file(room, 0, OWNER)))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /**
+     * Makes the caller the owner of a room. From then on, no older owner's save is confirmed.
+     *
+     * @param node who the caller is, for people who look into the folder
+     * @return the owner's number, which no other call returns; 1 for the first owner
+     */
+    long claim(int room, String node) throws IOException {
+        while (true) {
+            long next = owner(room) + 1;
+            try {
+                Files.writeString(file(room, next, OWNER), node, StandardOpenOption.CREATE_NEW);
+                return next;
+            } catch (FileAlreadyExistsException another) {
+                // Another node was faster, so the next number is free.
+            }
+        }
+    }
+
+    /** Returns the number of the newest owner; 0 if the room has had none. */
+    long owner(int room) throws IOException {
+        return some(room, OWNER).lastKey();
+    }
+
+    /**
+     * Writes a save, and returns once it is confirmed.
+     *
+     * @throws OldOwnerException if there is a newer owner, which may or may not have read this save
+     */
+    void save(int room, long owner, Save save) throws IOException {
+        requireNewest(room, owner);
+        write(room, owner, SAVE, save.toBytes());
+        requireNewest(room, owner);
+        for (Path older : numbers(room, SAVE).headMap(owner).values()) {
+            Files.deleteIfExists(older);
+        }
+    }
+
+    /**
+     * Checks that no other owner has come.
+     *
+     * @throws OldOwnerException if there is a newer owner
+     */
+    void requireNewest(int room, long owner) throws IOException {
+        long newest = owner(room);
+        if (newest != owner) {
+            throw new OldOwnerException(room, owner, newest);
+        }
+    }
+
+    /** Reads the newest save. A room that exists always has one, so a missing or damaged one is an error. */
+    Newest newest(int room) throws IOException {
+        for (int attempt = 0; ; attempt++) {
+            TreeMap<Long, Path> saves = some(room, SAVE);
+            try {
+                return new Newest(saves.lastKey(), Save.of(Files.readAllBytes(saves.lastEntry().getValue())));
+            } catch (NoSuchFileException gone) {
+                // A newer owner has saved and then deleted this file, between the two reads.
+                if (attempt == 10) {
+                    throw gone;
+                }
+            }
+        }
+    }
+
+    /** Says where the room of an owner can be watched. */
+    void publish(int room, Address address) throws IOException {
+        write(room, address.owner(), ADDRESS, (address.host() + ":" + address.port()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns where the newest owner that has published an address sends from; null if none has. */
+    @Nullable Address address(int room) throws IOException {
+        TreeMap<Long, Path> all = numbers(room, ADDRESS);
+        if (all.isEmpty()) {
+            return null;
+        }
+        String text = Files.readString(all.lastEntry().getValue());
+        int colon = text.lastIndexOf(':');
+        return new Address(all.lastKey(), text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    /** Returns the files of one kind, by the numbers of the owners that have written them. */
+    private TreeMap<Long, Path> numbers(int room, String kind) throws IOException {
+        TreeMap<Long, Path> found = new TreeMap<>();
+        try (Stream<Path> all = Files.list(folder(room))) {
+            for (Path file : (Iterable<Path>) all::iterator) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(kind)) {
+                    found.put(Long.valueOf(name.substring(0, name.length() - kind.length())), file);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Same, but a room without any is refused: it was not created, or its files were lost. */
+    private TreeMap<Long, Path> some(int room, String kind) throws IOException {
+        TreeMap<Long, Path> found = numbers(room, kind);
+        if (found.isEmpty()) {
+            throw new IOException("room " + room + " must have a file *" + kind + " in " + folder(room)
+                    + ", but has none; create the room, or restore its files from a backup");
+        }
+        return found;
+    }
+
+    /** Replaces a file, so that any reader finds either the old content or the new one, also after a power cut. */
+    private void write(int room, long owner, String kind, byte[] content) throws IOException {
+        Path part = file(room, owner, kind + ".part");
+        try (FileChannel out = FileChannel.open(
+                part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer left = ByteBuffer.wrap(content);
+            while (left.hasRemaining()) {
+                out.write(left);
+            }
+            out.force(true);
+        }
+        Files.move(part, file(room, owner, kind), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private Path folder(int room) {
+        return folder.resolve(Integer.toString(room));
+    }
+
+    private Path file(int room, long owner, String kind) {
+        return folder(room).resolve(owner + kind);
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.freestep.rooms;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32;
+
+/**
+ * A room as it was after a tick, and what kind of save it is. The bytes belong to whoever made or read the save, and
+ * must not be changed.
+ */
+record Save(Kind kind, long tick, byte[] bytes) {
+    /** What a save says about the room. */
+    enum Kind {
+        /** The room was created, and never ran. */
+        NEW,
+        /** A copy of the world, made while the room ran. The room may have gone on since. */
+        RUNNING,
+        /** All of the room, which has stopped in order to go on elsewhere. */
+        MOVED,
+        /** All of the room, which has stopped until someone wakes it. */
+        ASLEEP;
+
+        /** Whether the owner that has made the save had stopped the room before. */
+        boolean isLast() {
+            return this != RUNNING;
+        }
+    }
+
+    /** "FSRS", and the version of the format. */
+    private static final int MAGIC = 0x46535253;
+
+    private static final int VERSION = 1;
+    private static final int HEAD_BYTES = 4 * Integer.BYTES + Long.BYTES;
+
+    static Save created() {
+        return new Save(Kind.NEW, 0, new byte[0]);
+    }
+
+    byte[] toBytes() {
+        ByteBuffer all = ByteBuffer.allocate(HEAD_BYTES + bytes.length);
+        all.putInt(MAGIC).putInt(VERSION).putInt(kind.ordinal()).putLong(tick);
+        all.position(HEAD_BYTES).put(bytes);
+        all.putInt(HEAD_BYTES - Integer.BYTES, checksum(all.array()));
+        return all.array();
+    }
+
+    static Save of(byte[] all) throws IOException {
+        ByteBuffer head = ByteBuffer.wrap(all);
+        if (all.length < HEAD_BYTES || head.getInt() != MAGIC || head.getInt() != VERSION) {
+            throw new IOException("this is not a save of a room in version " + VERSION + ", in " + all.length + " bytes");
+        }
+        int kind = head.getInt();
+        long tick = head.getLong();
+        if (head.getInt() != checksum(all) || kind < 0 || kind >= Kind.values().length || tick < 0) {
+            throw new IOException("this save of a room is damaged: the checksum of its " + all.length
+                    + " bytes is wrong; restore the file from a backup");
+        }
+        byte[] rest = new byte[head.remaining()];
+        head.get(rest);
+        return new Save(Kind.values()[kind], tick, rest);
+    }
+
+    /** The checksum of everything but its own four bytes. */
+    private static int checksum(byte[] all) {
+        CRC32 sum = new CRC32();
+        sum.update(all, 0, HEAD_BYTES - Integer.BYTES);
+        sum.update(all, HEAD_BYTES, all.length - HEAD_BYTES);
+        return (int) sum.getValue();
+    }
+
+    @Override
+    public String toString() {
+        return kind + " at tick " + tick + ", " + bytes.length + " bytes";
+    }
+}

@@ -1,0 +1,159 @@
+package io.github.freestep.rooms;
+
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.HandedOver;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.SocketException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.IntPredicate;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Runs rooms as services of a group, and sends the states of those that are watched. */
+final class ServiceRooms implements RoomKeeper.Starter {
+    static final int RATE = 100;
+    private static final int ATTEMPTS = 5;
+
+    /** Gets the times of a room's steps, as readings of this machine's clock. */
+    interface StepLog {
+        /** Before the first step. */
+        void starting(int room, long owner, long nanos);
+
+        /** After the last step; the time is 0 if there was none. */
+        void stopped(int room, long owner, long nanos);
+    }
+
+    private final PhysicsGroup group;
+    private final LongFunction<SavableSimulation> worlds;
+    private final IntPredicate watched;
+    private final RoomStore store;
+    private final Executor closer;
+    private final StepLog steps;
+
+    /**
+     * @param worlds makes the world of an owner's number, which is in its states
+     * @param closer runs what waits for threads to end
+     */
+    ServiceRooms(
+            PhysicsGroup group,
+            LongFunction<SavableSimulation> worlds,
+            IntPredicate watched,
+            RoomStore store,
+            Executor closer,
+            StepLog steps) {
+        this.group = group;
+        this.worlds = worlds;
+        this.watched = watched;
+        this.store = store;
+        this.closer = closer;
+        this.steps = steps;
+    }
+
+    @Override
+    public RoomKeeper.Room start(int room, long owner, Save from, Lease lease) throws IOException {
+        OwnedWorld world = new OwnedWorld(worlds.apply(owner), lease);
+        PhysicsBuilder builder =
+                PhysicsService.builder(world).group(group).name("room-" + room).inputCapacity(256);
+        switch (from.kind()) {
+            case NEW -> builder.rate(RATE);
+            case RUNNING -> {
+                DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes()));
+                builder.rate(RATE).startAt(from.tick(), c -> world.restore(in));
+            }
+            default -> builder.from(HandedOver.of(from.bytes()));
+        }
+        steps.starting(room, owner, System.nanoTime());
+        PhysicsService service = builder.start();
+        Running running = new Running(room, owner, service, world);
+        if (watched.test(room)) {
+            try {
+                running.sender = send(room, owner, service);
+            } catch (IOException | RuntimeException e) {
+                service.closeAsync();
+                throw new IOException("room " + room + " could not send its states", e);
+            }
+        }
+        return running;
+    }
+
+    private StateSender send(int room, long owner, PhysicsService service) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            int port = freePort();
+            try {
+                StateSender sender = StateSender.builder(service.states())
+                        .port(port)
+                        .input(service.input())
+                        .start();
+                store.publish(room, new RoomStore.Address(owner, "127.0.0.1", port));
+                return sender;
+            } catch (UncheckedIOException taken) {
+                if (attempt == ATTEMPTS) {
+                    throw taken;
+                }
+            }
+        }
+    }
+
+    private static int freePort() throws SocketException {
+        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private final class Running implements RoomKeeper.Room {
+        private final int room;
+        private final long owner;
+        private final PhysicsService service;
+        private final OwnedWorld world;
+        private @Nullable StateSender sender;
+
+        Running(int room, long owner, PhysicsService service, OwnedWorld world) {
+            this.room = room;
+            this.owner = owner;
+            this.service = service;
+            this.world = world;
+        }
+
+        @Override
+        public CompletableFuture<Save> save() {
+            return service.call(c -> {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                world.save(new DataOutputStream(bytes));
+                return new Save(Save.Kind.RUNNING, c.tick(), bytes.toByteArray());
+            });
+        }
+
+        @Override
+        public CompletableFuture<Save> leave(Save.Kind kind) {
+            return service.handOver().thenApply(all -> new Save(kind, all.tick(), all.toBytes()));
+        }
+
+        @Override
+        public @Nullable Throwable failure() {
+            return service.failure();
+        }
+
+        @Override
+        public void close() {
+            closer.execute(() -> {
+                if (sender != null) {
+                    sender.close();
+                }
+                service.close();
+                steps.stopped(room, owner, world.lastStepNanos());
+            });
+        }
+    }
+}
