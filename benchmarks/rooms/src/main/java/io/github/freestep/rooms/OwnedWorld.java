@@ -24,15 +24,16 @@ final class OwnedWorld implements SavableSimulation {
 
     @Override
     public void step(Tick tick) {
+        long now = System.nanoTime();
         if (!lease.isValid()) {
             throw new IllegalStateException("tick " + tick.number() + " must be stepped by the owner of the room, but"
                     + " the lease of this node has ended; go on from the last save");
         }
+        lastStepNanos = now;
         world.step(tick);
-        lastStepNanos = System.nanoTime();
     }
 
-    /** When the newest step has ended, as a reading of this machine's clock; 0 if there was none. */
+    /** When the newest step has begun, as a reading of this machine's clock; 0 if there was none. */
     long lastStepNanos() {
         return lastStepNanos;
     }

@@ -1,0 +1,228 @@
+package io.github.freestep.rooms;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what nodes and watchers have seen, and finds the promises that were broken. Safe for use by any number of
+ * threads. Times of all nodes must be of one machine's clock.
+ */
+final class Judge {
+    /** The first state of an owner that a watcher has seen, after the last one of an older owner. */
+    record Arrival(int room, long owner, long gapNanos, long lastTick, long firstTick) {}
+
+    /** What a watcher has counted until the end. */
+    record Watched(int room, long states, long wrong, long refused, long accepted, long unknown, long counted) {}
+
+    /** A room on a node. */
+    private static final class Run {
+        final int node;
+        final long startingNanos;
+        Save.@Nullable Kind kind;
+        long tick;
+        RoomKeeper.@Nullable End end;
+        long endTick;
+        long stoppedNanos = -1;
+
+        Run(int node, long startingNanos) {
+            this.node = node;
+            this.startingNanos = startingNanos;
+        }
+    }
+
+    private final Map<Integer, TreeMap<Long, Run>> rooms = new TreeMap<>();
+    private final Map<Integer, Long> killed = new HashMap<>();
+    private final Set<Integer> frozen = new HashSet<>();
+    private final List<Arrival> arrivals = new ArrayList<>();
+    private final List<Watched> watched = new ArrayList<>();
+    private final List<String> broken = new ArrayList<>();
+    private final List<Long> plannedGaps = new ArrayList<>();
+    private final List<Long> unplannedGaps = new ArrayList<>();
+    private final List<Long> lostTicks = new ArrayList<>();
+    private int doubleOwners;
+    private int moved;
+    private int restarted;
+
+    synchronized void starting(int node, int room, long owner, long nanos) {
+        rooms.computeIfAbsent(room, each -> new TreeMap<>()).put(owner, new Run(node, nanos));
+    }
+
+    synchronized void began(int room, long owner, Save.Kind kind, long tick) {
+        Run run = run(room, owner);
+        run.kind = kind;
+        run.tick = tick;
+    }
+
+    synchronized void ended(int room, long owner, RoomKeeper.End end, long tick) {
+        Run run = run(room, owner);
+        run.end = end;
+        run.endTick = tick;
+    }
+
+    /** The time of the last step; 0 if there was none. */
+    synchronized void stopped(int room, long owner, long nanos) {
+        run(room, owner).stoppedNanos = nanos;
+    }
+
+    /** The node has certainly ended before this time. */
+    synchronized void killed(int node, long nanos) {
+        killed.put(node, nanos);
+    }
+
+    /** The node stands still for longer than a lease, or did. */
+    synchronized void frozen(int node) {
+        frozen.add(node);
+    }
+
+    synchronized void arrived(Arrival arrival) {
+        arrivals.add(arrival);
+    }
+
+    synchronized void watched(Watched room) {
+        watched.add(room);
+    }
+
+    /** The number of rooms that run now, as far as is known. */
+    synchronized int running() {
+        return (int) rooms.values().stream()
+                .map(runs -> runs.lastEntry().getValue())
+                .filter(run -> run.kind != null && run.end == null && !isGone(run.node))
+                .count();
+    }
+
+    /** Returns the node that a room runs on; -1 if it runs on none. */
+    synchronized int node(int room) {
+        Run run = rooms.get(room).lastEntry().getValue();
+        return run.kind == null || run.end != null || isGone(run.node) ? -1 : run.node;
+    }
+
+    /** How many times rooms have gone on from where they had stopped. */
+    synchronized int moves() {
+        return (int) rooms.values().stream()
+                .flatMap(runs -> runs.values().stream())
+                .filter(run -> run.kind == Save.Kind.MOVED)
+                .count();
+    }
+
+    /** Whether the node has lost its rooms without leaving them. */
+    private boolean isGone(int node) {
+        return killed.containsKey(node) || frozen.contains(node);
+    }
+
+    private Run run(int room, long owner) {
+        return rooms.get(room).get(owner);
+    }
+
+    /** Judges the runs that are over, once, after all nodes have ended. Returns the broken promises. */
+    synchronized List<String> judge() {
+        rooms.forEach((room, runs) -> {
+            Run before = null;
+            for (Map.Entry<Long, Run> each : runs.entrySet()) {
+                if (each.getValue().kind != null) {
+                    judge("room " + room + ", owner " + each.getKey(), before, each.getValue());
+                    before = each.getValue();
+                }
+            }
+        });
+        arrivals.forEach(this::judge);
+        watched.forEach(this::judge);
+        return List.copyOf(broken);
+    }
+
+    private void judge(String name, @Nullable Run before, Run run) {
+        if (!isGone(run.node) && (run.end != RoomKeeper.End.LEFT || run.stoppedNanos < 0)) {
+            broken.add(name + ": must leave its node with a confirmed save, but " + (run.end == null ? "did not end" : run.end));
+        }
+        if (before == null) {
+            require(run.kind == Save.Kind.NEW, name + ": must begin as a new room, but began from " + run.kind);
+            return;
+        }
+        if (last(before) >= run.startingNanos) {
+            doubleOwners++;
+            broken.add(name + ": started while the owner before still ran");
+        }
+        if (before.end == RoomKeeper.End.LEFT) {
+            moved++;
+            require(
+                    run.kind != Save.Kind.RUNNING && run.kind != Save.Kind.NEW && run.tick == before.endTick,
+                    name + ": must go on from tick " + before.endTick + ", where the owner before has stopped, but began"
+                            + " from " + run.kind + " at tick " + run.tick);
+        } else {
+            restarted++;
+            // A room that was killed before its first save begins again where it began.
+            require(run.tick >= before.tick, name + ": must not begin before tick " + before.tick + ", was " + run.tick);
+        }
+    }
+
+    /** When the last step of a run has ended, at the latest. */
+    private long last(Run run) {
+        return run.stoppedNanos >= 0 ? run.stoppedNanos : killed.getOrDefault(run.node, Long.MAX_VALUE);
+    }
+
+    private void judge(Arrival arrival) {
+        Run run = run(arrival.room(), arrival.owner());
+        if (run.kind == Save.Kind.RUNNING || run.kind == Save.Kind.NEW) {
+            unplannedGaps.add(arrival.gapNanos());
+            lostTicks.add(Math.max(0, arrival.lastTick() - run.tick));
+        } else {
+            plannedGaps.add(arrival.gapNanos());
+            require(
+                    arrival.firstTick() >= arrival.lastTick(),
+                    "room " + arrival.room() + ": went back from tick " + arrival.lastTick() + " to "
+                            + arrival.firstTick());
+        }
+    }
+
+    private void judge(Watched room) {
+        String name = "room " + room.room();
+        require(room.states() > 0, name + ": no picture at the end");
+        require(room.wrong() == 0, name + ": " + room.wrong() + " states have not as many steps as ticks");
+        boolean lossless =
+                rooms.get(room.room()).values().stream().noneMatch(run -> isGone(run.node));
+        if (lossless) {
+            require(
+                    room.counted() >= room.accepted() && room.counted() <= room.accepted() + room.unknown(),
+                    name + ": must have from " + room.accepted() + " to " + (room.accepted() + room.unknown())
+                            + " inputs, had " + room.counted());
+        }
+    }
+
+    private void require(boolean kept, String text) {
+        if (!kept) {
+            broken.add(text);
+        }
+    }
+
+    /** Returns the figures of a judged run. */
+    synchronized List<String> summary() {
+        long inputs = watched.stream().mapToLong(Watched::counted).sum();
+        long unknown = watched.stream().mapToLong(Watched::unknown).sum();
+        long refused = watched.stream().mapToLong(Watched::refused).sum();
+        return List.of(
+                "double owners: " + doubleOwners,
+                "planned moves: " + moved + ", without a picture: " + millis(plannedGaps),
+                "unplanned restarts: " + restarted + ", without a picture: " + millis(unplannedGaps) + ", ticks lost: "
+                        + spread(lostTicks, 1, ""),
+                "inputs that reached a tick: " + inputs + ", on their way in a move: " + unknown,
+                "states of old owners that watchers have refused: " + refused);
+    }
+
+    private static String millis(List<Long> nanos) {
+        return spread(nanos, 1_000_000, " ms");
+    }
+
+    private static String spread(List<Long> values, long unit, String name) {
+        if (values.isEmpty()) {
+            return "-";
+        }
+        List<Long> sorted = values.stream().sorted().toList();
+        return "median " + sorted.get(sorted.size() / 2) / unit + name + ", most "
+                + sorted.get(sorted.size() - 1) / unit + name;
+    }
+}

@@ -1,0 +1,376 @@
+package io.github.freestep.rooms;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Starts nodes as processes on this machine, moves rooms, kills nodes, and judges what watchers and nodes have seen. */
+@Command(
+        name = "rooms",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        description = "Run rooms on several nodes, move them, kill a node, and judge what was lost.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all promises were kept", "1:a promise was broken, or a node did not start", "2:an option is wrong"})
+public final class Rooms implements Callable<Integer> {
+    private static final long START_SECONDS = 60;
+    private static final long POLL_MILLIS = 5;
+    private static final long FREEZE_NANOS = 10_000_000_000L;
+
+    @Option(names = "--nodes", paramLabel = "N", description = "Processes, at least 1. Default: ${DEFAULT-VALUE}.")
+    private int nodes = 3;
+
+    @Option(names = "--rooms", paramLabel = "N", description = "Rooms, at least 1. Default: ${DEFAULT-VALUE}.")
+    private int rooms = 60;
+
+    @Option(names = "--watch", paramLabel = "N", description = "Rooms with a watcher. Default: ${DEFAULT-VALUE}.")
+    private int watch = 6;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "How long. Default: ${DEFAULT-VALUE}.")
+    private int seconds = 60;
+
+    @Option(names = "--moves", paramLabel = "N", description = "Planned moves. Default: ${DEFAULT-VALUE}.")
+    private int moves = 20;
+
+    @Option(names = "--kill", paramLabel = "N", description = "Nodes to kill, fewer than half. Default: ${DEFAULT-VALUE}.")
+    private int kill = 1;
+
+    @Option(
+            names = "--freeze",
+            paramLabel = "N",
+            description = "Nodes that stand still for 10 s, instead of --kill. Default: ${DEFAULT-VALUE}.")
+    private int freeze;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
+    private @Nullable Long seed;
+
+    private final Judge judge = new Judge();
+    private final List<NodeProcess> processes = new ArrayList<>();
+    private final List<Watcher> watchers = new ArrayList<>();
+
+    /** Runs the command. */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Rooms()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || watch < 0 || isMost(kill + freeze)) {
+            System.err.println("--nodes, --rooms and --seconds must be at least 1, --moves and --watch at least 0, and"
+                    + " --kill and --freeze together less than half of the nodes");
+            return 2;
+        }
+        long chosen = seed == null ? new Random().nextInt(1_000_000) : seed;
+        System.out.println("seed: " + chosen);
+        Path folder = Files.createTempDirectory("freestep-rooms");
+        ExecutorService closer = Executors.newCachedThreadPool();
+        try {
+            return run(folder, closer, new Random(chosen)) ? 0 : 1;
+        } finally {
+            processes.forEach(NodeProcess::kill);
+            closer.shutdown();
+            delete(folder);
+        }
+    }
+
+    private boolean isMost(int lost) {
+        return kill < 0 || freeze < 0 || lost * 2 >= nodes && lost > 0;
+    }
+
+    private boolean run(Path folder, ExecutorService closer, Random random) throws IOException, InterruptedException {
+        RoomStore store = new RoomStore(folder);
+        for (int room = 0; room < rooms; room++) {
+            store.create(room);
+        }
+        start(folder);
+        if (!await("start", () -> processes.stream().allMatch(NodeProcess::isUp))) {
+            return false;
+        }
+        for (int room = 0; room < rooms; room++) {
+            tell("wake " + room);
+        }
+        if (!await("run all rooms", () -> judge.running() == rooms)) {
+            return false;
+        }
+        for (int room = 0; room < Math.min(watch, rooms); room++) {
+            watchers.add(new Watcher(room, store, judge, closer));
+        }
+        play(random);
+        watchers.forEach(Watcher::end);
+        int survivors = judge.running();
+        boolean ended = stopAll();
+        List<String> broken = new ArrayList<>(judge.judge());
+        if (survivors != rooms) {
+            broken.add(survivors + " of " + rooms + " rooms ran at the end");
+        }
+        if (!ended) {
+            broken.add("a node did not end within " + START_SECONDS + " s of SIGTERM");
+        }
+        judge.summary().forEach(System.out::println);
+        processes.forEach(node -> System.out.println(node.figures()));
+        broken.forEach(each -> System.out.println("BROKEN: " + each));
+        System.out.println(broken.isEmpty() ? "all promises were kept" : broken.size() + " promises were broken");
+        return broken.isEmpty();
+    }
+
+    /** Moves rooms during the first part, then kills or freezes nodes. Watchers send input until one second before the end. */
+    private void play(Random random) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        int moved = 0;
+        int lost = 0;
+        for (double passed = 0; passed < seconds; passed = (System.nanoTime() - begin) / 1e9) {
+            if (moved < moves && passed > seconds * 0.5 * (moved + 1) / (moves + 1)) {
+                move(random);
+                moved++;
+            }
+            if (lost < kill + freeze && passed > seconds * 0.5) {
+                NodeProcess node = usable().get(random.nextInt(usable().size()));
+                if (lost < kill) {
+                    node.kill();
+                } else {
+                    node.freeze();
+                }
+                lost++;
+            }
+            for (NodeProcess node : processes) {
+                node.thaw();
+            }
+            for (Watcher watcher : watchers) {
+                watcher.poll(passed < seconds - 1);
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Moves a room, more often one that is watched. */
+    private void move(Random random) throws IOException {
+        int room = random.nextInt(random.nextBoolean() && !watchers.isEmpty() ? watchers.size() : rooms);
+        List<NodeProcess> others = usable().stream()
+                .filter(node -> node.port != judge.node(room))
+                .toList();
+        if (!others.isEmpty()) {
+            tell("move " + room + " " + others.get(random.nextInt(others.size())).port);
+        }
+    }
+
+    private void start(Path folder) throws IOException {
+        int first = 0;
+        for (int i = 0; i < nodes; i++) {
+            int port = freePort();
+            first = i == 0 ? port : first;
+            processes.add(new NodeProcess(port, first, folder));
+        }
+    }
+
+    private List<NodeProcess> usable() {
+        return processes.stream().filter(NodeProcess::isUsable).toList();
+    }
+
+    private void tell(String line) throws IOException {
+        for (NodeProcess node : usable()) {
+            node.tell(line);
+        }
+    }
+
+    /** Stops all nodes by SIGTERM, one after the other, so that the others take their rooms. */
+    private boolean stopAll() throws InterruptedException {
+        boolean ended = true;
+        for (NodeProcess node : processes) {
+            ended &= !node.process.isAlive() || node.stop();
+        }
+        return ended;
+    }
+
+    private static boolean await(String what, BooleanSupplier done) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (!done.getAsBoolean()) {
+            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(START_SECONDS)) {
+                System.out.println("BROKEN: the nodes did not " + what + " within " + START_SECONDS + " s");
+                return false;
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        System.out.printf("%s: %.1f s%n", what, (System.nanoTime() - begin) / 1e9);
+        return true;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** A node, in a process of its own. */
+    private final class NodeProcess implements Report.Reader {
+        private final int port;
+        private final Process process;
+        private final Writer commands;
+        private final Thread reading;
+        private long frozenNanos;
+        private boolean thawed;
+        private volatile boolean up;
+        private volatile long mostHeap;
+        private volatile int mostThreads;
+        private volatile int mostRooms;
+
+        NodeProcess(int port, int first, Path folder) throws IOException {
+            this.port = port;
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx256m",
+                    "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                    "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"));
+            if (Runtime.version().feature() >= 23) {
+                command.add("--sun-misc-unsafe-memory-access=allow"); // otherwise the JDK warns of Pekko
+            }
+            String compilers = System.getProperty("freestep.compilers");
+            if (compilers != null) {
+                command.add(compilers);
+            }
+            command.addAll(List.of(
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Node.class.getName(),
+                    Integer.toString(port),
+                    Integer.toString(first),
+                    folder.toString(),
+                    Integer.toString(watch)));
+            process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            commands = process.outputWriter(StandardCharsets.UTF_8);
+            reading = new Thread(this::read, "rooms-node-" + port);
+            reading.setDaemon(true);
+            reading.start();
+        }
+
+        private void read() {
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    Report.read(line, this);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        boolean isUp() {
+            return up;
+        }
+
+        /** Whether the process runs, and has always run. */
+        boolean isUsable() {
+            return process.isAlive() && frozenNanos == 0;
+        }
+
+        void tell(String line) throws IOException {
+            commands.write(line + "\n");
+            commands.flush();
+        }
+
+        /** Ends the process as a power cut does. */
+        void kill() {
+            if (process.isAlive()) {
+                process.toHandle().destroyForcibly();
+                process.onExit().join();
+                judge.killed(port, System.nanoTime());
+            }
+        }
+
+        /** Makes the process stand still, as a machine does that swaps or moves. */
+        void freeze() throws IOException, InterruptedException {
+            judge.frozen(port);
+            signal("-STOP");
+            frozenNanos = System.nanoTime();
+        }
+
+        void thaw() throws IOException, InterruptedException {
+            if (frozenNanos != 0 && !thawed && System.nanoTime() - frozenNanos > FREEZE_NANOS) {
+                thawed = true;
+                signal("-CONT");
+            }
+        }
+
+        private void signal(String name) throws IOException, InterruptedException {
+            new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor();
+        }
+
+        /** Asks the process to end, waits for it, and reads its last words. */
+        boolean stop() throws InterruptedException {
+            process.toHandle().destroy(); // Process.destroy would also close the streams
+            boolean ended = process.waitFor(START_SECONDS, TimeUnit.SECONDS);
+            reading.join(TimeUnit.SECONDS.toMillis(START_SECONDS));
+            return ended;
+        }
+
+        String figures() {
+            return "node " + port + ": at most " + mostRooms + " rooms, " + (mostHeap >> 20) + " MiB of heap, "
+                    + mostThreads + " threads";
+        }
+
+        @Override
+        public void up(int own) {
+            up = true;
+        }
+
+        @Override
+        public void status(int count, long heapBytes, int threads) {
+            mostRooms = Math.max(mostRooms, count);
+            mostHeap = Math.max(mostHeap, heapBytes);
+            mostThreads = Math.max(mostThreads, threads);
+        }
+
+        @Override
+        public void starting(int room, long owner, long nanos) {
+            judge.starting(port, room, owner, nanos);
+        }
+
+        @Override
+        public void began(int room, long owner, Save.Kind kind, long tick) {
+            judge.began(room, owner, kind, tick);
+        }
+
+        @Override
+        public void ended(int room, long owner, RoomKeeper.End end, long tick) {
+            judge.ended(room, owner, end, tick);
+        }
+
+        @Override
+        public void stopped(int room, long owner, long nanos) {
+            judge.stopped(room, owner, nanos);
+        }
+
+        @Override
+        public void problem(String text) {
+            System.out.println("node " + port + ": " + text);
+        }
+    }
+}
