@@ -137,7 +137,8 @@ final class Judge {
 
     private void judge(String name, @Nullable Run before, Run run) {
         if (!isGone(run.node) && (run.end != RoomKeeper.End.LEFT || run.stoppedNanos < 0)) {
-            broken.add(name + ": must leave its node with a confirmed save, but " + (run.end == null ? "did not end" : run.end));
+            broken.add(name + ": must leave its node with a confirmed save, but "
+                    + (run.end == null ? "did not end" : run.end));
         }
         if (before == null) {
             require(run.kind == Save.Kind.NEW, name + ": must begin as a new room, but began from " + run.kind);
@@ -151,12 +152,15 @@ final class Judge {
             moved++;
             require(
                     run.kind != Save.Kind.RUNNING && run.kind != Save.Kind.NEW && run.tick == before.endTick,
-                    name + ": must go on from tick " + before.endTick + ", where the owner before has stopped, but began"
-                            + " from " + run.kind + " at tick " + run.tick);
+                    name + ": must go on from tick " + before.endTick
+                            + ", where the owner before has stopped, but began" + " from " + run.kind + " at tick "
+                            + run.tick);
         } else {
             restarted++;
             // A room that was killed before its first save begins again where it began.
-            require(run.tick >= before.tick, name + ": must not begin before tick " + before.tick + ", was " + run.tick);
+            require(
+                    run.tick >= before.tick,
+                    name + ": must not begin before tick " + before.tick + ", was " + run.tick);
         }
     }
 
@@ -183,8 +187,7 @@ final class Judge {
         String name = "room " + room.room();
         require(room.states() > 0, name + ": no picture at the end");
         require(room.wrong() == 0, name + ": " + room.wrong() + " states have not as many steps as ticks");
-        boolean lossless =
-                rooms.get(room.room()).values().stream().noneMatch(run -> isGone(run.node));
+        boolean lossless = rooms.get(room.room()).values().stream().noneMatch(run -> isGone(run.node));
         if (lossless) {
             require(
                     room.counted() >= room.accepted() && room.counted() <= room.accepted() + room.unknown(),

@@ -57,8 +57,7 @@ final class Node {
         ExecutorService saver = Executors.newSingleThreadExecutor(daemons("rooms-saver"));
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
-        ServiceRooms starter =
-                new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
+        ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
         NanoClock clock = NanoClock.system();
         RoomHost host = new RoomHost(
                 room -> new RoomKeeper(room, "node " + port, store, starter, report, clock, saver, TIMES), clock);
@@ -81,20 +80,23 @@ final class Node {
             awake.clear();
             return CompletableFuture.completedFuture(Done.getInstance());
         });
-        shutdown.addTask(CoordinatedShutdown.PhaseClusterLeave(), "save rooms", () -> host.leaveAll()
-                        .thenApply(all -> Done.getInstance()));
+        shutdown.addTask(
+                CoordinatedShutdown.PhaseClusterLeave(),
+                "save rooms",
+                () -> host.leaveAll().thenApply(all -> Done.getInstance()));
         obey(region, placement, awake);
         Runtime.getRuntime().halt(0);
     }
 
     private static ActorRef region(ActorSystem system, RoomHost host, Placement placement, int port) {
-        return ClusterSharding.get(system).start(
-                "room",
-                Props.create(RoomActor.class, () -> new RoomActor(host)),
-                ClusterShardingSettings.create(system),
-                new Messages(),
-                new EvenStrategy(placement, port),
-                RoomActor.MOVE);
+        return ClusterSharding.get(system)
+                .start(
+                        "room",
+                        Props.create(RoomActor.class, () -> new RoomActor(host)),
+                        ClusterShardingSettings.create(system),
+                        new Messages(),
+                        new EvenStrategy(placement, port),
+                        RoomActor.MOVE);
     }
 
     private static void obey(ActorRef region, Placement placement, Set<String> awake) throws IOException {

@@ -27,7 +27,9 @@ final class Placement {
     /** Returns the node for a room that has none. */
     int allocate(String room, Map<Integer, ? extends Collection<String>> rooms) {
         Integer there = wanted.get(room);
-        return there != null && rooms.containsKey(there) ? there : byRooms(rooms).get(0);
+        return there != null && rooms.containsKey(there)
+                ? there
+                : byRooms(rooms).get(0);
     }
 
     /** Returns the rooms that should leave their nodes now. */

@@ -35,16 +35,18 @@ final class Report {
             case "@up" -> to.up(number(words, 1));
             case "@status" -> to.status(number(words, 1), Long.parseLong(words[2]), number(words, 3));
             case "@starting" -> to.starting(number(words, 1), Long.parseLong(words[2]), Long.parseLong(words[3]));
-            case "@began" -> to.began(
-                    number(words, 1),
-                    Long.parseLong(words[2]),
-                    Save.Kind.valueOf(words[3]),
-                    Long.parseLong(words[4]));
-            case "@ended" -> to.ended(
-                    number(words, 1),
-                    Long.parseLong(words[2]),
-                    RoomKeeper.End.valueOf(words[3]),
-                    Long.parseLong(words[4]));
+            case "@began" ->
+                to.began(
+                        number(words, 1),
+                        Long.parseLong(words[2]),
+                        Save.Kind.valueOf(words[3]),
+                        Long.parseLong(words[4]));
+            case "@ended" ->
+                to.ended(
+                        number(words, 1),
+                        Long.parseLong(words[2]),
+                        RoomKeeper.End.valueOf(words[3]),
+                        Long.parseLong(words[4]));
             case "@stopped" -> to.stopped(number(words, 1), Long.parseLong(words[2]), Long.parseLong(words[3]));
             default -> to.problem(line);
         }

@@ -32,9 +32,9 @@ final class RoomActor extends AbstractActor {
     public Receive createReceive() {
         return receiveBuilder()
                 .matchEquals(WAKE, wake -> host.start(room))
-                .matchEquals(SLEEP, sleep -> getContext()
-                        .getParent()
-                        .tell(new ShardRegion.Passivate(STOP_ASLEEP), getSelf()))
+                .matchEquals(
+                        SLEEP,
+                        sleep -> getContext().getParent().tell(new ShardRegion.Passivate(STOP_ASLEEP), getSelf()))
                 .matchEquals(STOP_ASLEEP, stop -> stop(Save.Kind.ASLEEP))
                 .matchEquals(MOVE, move -> stop(Save.Kind.MOVED))
                 .build();
@@ -45,9 +45,10 @@ final class RoomActor extends AbstractActor {
         ActorRef self = getSelf();
         host.leave(room, kind).whenComplete((end, failure) -> self.tell(LEFT, ActorRef.noSender()));
         // A message must not wake the room here again.
-        getContext().become(receiveBuilder()
-                .matchEquals(LEFT, left -> getContext().stop(getSelf()))
-                .matchAny(other -> {})
-                .build());
+        getContext()
+                .become(receiveBuilder()
+                        .matchEquals(LEFT, left -> getContext().stop(getSelf()))
+                        .matchAny(other -> {})
+                        .build());
     }
 }

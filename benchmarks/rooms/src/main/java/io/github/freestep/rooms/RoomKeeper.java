@@ -195,7 +195,8 @@ final class RoomKeeper {
 
     /** Renews the lease while the room may run. */
     private void renew(long now) throws OldOwnerException {
-        if (stopping != null && stopping.isDone() || now - askedNanos < times.lease() / 4) {
+        boolean stopped = stopping != null && stopping.isDone() && !stopping.isCompletedExceptionally();
+        if (stopped || now - askedNanos < times.lease() / 4) {
             return;
         }
         try {

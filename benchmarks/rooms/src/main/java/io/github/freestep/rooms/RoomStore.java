@@ -115,7 +115,9 @@ final class RoomStore {
         for (int attempt = 0; ; attempt++) {
             TreeMap<Long, Path> saves = some(room, SAVE);
             try {
-                return new Newest(saves.lastKey(), Save.of(Files.readAllBytes(saves.lastEntry().getValue())));
+                return new Newest(
+                        saves.lastKey(),
+                        Save.of(Files.readAllBytes(saves.lastEntry().getValue())));
             } catch (NoSuchFileException gone) {
                 // A newer owner has saved and then deleted this file, between the two reads.
                 if (attempt == 10) {

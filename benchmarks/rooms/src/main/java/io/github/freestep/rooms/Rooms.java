@@ -32,7 +32,11 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Run rooms on several nodes, move them, kill a node, and judge what was lost.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all promises were kept", "1:a promise was broken, or a node did not start", "2:an option is wrong"})
+        exitCodeList = {
+            "0:all promises were kept",
+            "1:a promise was broken, or a node did not start",
+            "2:an option is wrong"
+        })
 public final class Rooms implements Callable<Integer> {
     private static final long START_SECONDS = 60;
     private static final long POLL_MILLIS = 5;
@@ -53,7 +57,10 @@ public final class Rooms implements Callable<Integer> {
     @Option(names = "--moves", paramLabel = "N", description = "Planned moves. Default: ${DEFAULT-VALUE}.")
     private int moves = 20;
 
-    @Option(names = "--kill", paramLabel = "N", description = "Nodes to kill, fewer than half. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--kill",
+            paramLabel = "N",
+            description = "Nodes to kill, fewer than half. Default: ${DEFAULT-VALUE}.")
     private int kill = 1;
 
     @Option(
@@ -154,7 +161,7 @@ public final class Rooms implements Callable<Integer> {
                 lost++;
             }
             for (NodeProcess node : processes) {
-                node.thaw();
+                node.thaw(FREEZE_NANOS);
             }
             for (Watcher watcher : watchers) {
                 watcher.poll(passed < seconds - 1);
@@ -166,9 +173,8 @@ public final class Rooms implements Callable<Integer> {
     /** Moves a room, more often one that is watched. */
     private void move(Random random) throws IOException {
         int room = random.nextInt(random.nextBoolean() && !watchers.isEmpty() ? watchers.size() : rooms);
-        List<NodeProcess> others = usable().stream()
-                .filter(node -> node.port != judge.node(room))
-                .toList();
+        List<NodeProcess> others =
+                usable().stream().filter(node -> node.port != judge.node(room)).toList();
         if (!others.isEmpty()) {
             tell("move " + room + " " + others.get(random.nextInt(others.size())).port);
         }
@@ -194,7 +200,7 @@ public final class Rooms implements Callable<Integer> {
     }
 
     /** Stops all nodes by SIGTERM, one after the other, so that the others take their rooms. */
-    private boolean stopAll() throws InterruptedException {
+    private boolean stopAll() throws IOException, InterruptedException {
         boolean ended = true;
         for (NodeProcess node : processes) {
             ended &= !node.process.isAlive() || node.stop();
@@ -264,7 +270,9 @@ public final class Rooms implements Callable<Integer> {
                     Integer.toString(first),
                     folder.toString(),
                     Integer.toString(watch)));
-            process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
             commands = process.outputWriter(StandardCharsets.UTF_8);
             reading = new Thread(this::read, "rooms-node-" + port);
             reading.setDaemon(true);
@@ -312,19 +320,22 @@ public final class Rooms implements Callable<Integer> {
             frozenNanos = System.nanoTime();
         }
 
-        void thaw() throws IOException, InterruptedException {
-            if (frozenNanos != 0 && !thawed && System.nanoTime() - frozenNanos > FREEZE_NANOS) {
+        void thaw(long afterNanos) throws IOException, InterruptedException {
+            if (frozenNanos != 0 && !thawed && System.nanoTime() - frozenNanos > afterNanos) {
                 thawed = true;
                 signal("-CONT");
             }
         }
 
         private void signal(String name) throws IOException, InterruptedException {
-            new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor();
+            new ProcessBuilder("kill", name, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
         }
 
         /** Asks the process to end, waits for it, and reads its last words. */
-        boolean stop() throws InterruptedException {
+        boolean stop() throws IOException, InterruptedException {
+            thaw(0);
             process.toHandle().destroy(); // Process.destroy would also close the streams
             boolean ended = process.waitFor(START_SECONDS, TimeUnit.SECONDS);
             reading.join(TimeUnit.SECONDS.toMillis(START_SECONDS));

@@ -47,7 +47,8 @@ record Save(Kind kind, long tick, byte[] bytes) {
     static Save of(byte[] all) throws IOException {
         ByteBuffer head = ByteBuffer.wrap(all);
         if (all.length < HEAD_BYTES || head.getInt() != MAGIC || head.getInt() != VERSION) {
-            throw new IOException("this is not a save of a room in version " + VERSION + ", in " + all.length + " bytes");
+            throw new IOException(
+                    "this is not a save of a room in version " + VERSION + ", in " + all.length + " bytes");
         }
         int kind = head.getInt();
         long tick = head.getLong();

@@ -1,0 +1,56 @@
+package io.github.freestep.rooms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Rooms run where they are wanted, otherwise on the node with the fewest rooms. */
+class PlacementTest {
+    private static final int A = 1;
+    private static final int B = 2;
+
+    private final Placement placement = new Placement();
+
+    @Test
+    void aRoomGoesToTheNodeWithTheFewestRooms() {
+        assertEquals(B, placement.allocate("9", Map.of(A, rooms(0, 3), B, rooms(3, 5))));
+    }
+
+    @Test
+    void aRoomGoesWhereItIsWantedIfThatNodeIsThere() {
+        placement.want("9", A);
+        assertEquals(A, placement.allocate("9", Map.of(A, rooms(0, 3), B, rooms(3, 5))));
+        assertEquals(B, placement.allocate("9", Map.of(B, rooms(3, 5))));
+    }
+
+    @Test
+    void aRoomLeavesForTheNodeThatIsWanted() {
+        placement.want("1", B);
+        placement.want("4", B);
+        placement.want("2", 3);
+        assertEquals(Set.of("1"), placement.leaving(Map.of(A, rooms(0, 3), B, rooms(3, 5)), Set.of()));
+        assertEquals(Set.of(), placement.leaving(Map.of(A, rooms(0, 3), B, rooms(3, 5)), Set.of("1")));
+    }
+
+    @Test
+    void aNewNodeGetsRoomsAndAWantedRoomStays() {
+        placement.want("0", A);
+        assertEquals(
+                Set.of("1", "10", "11", "12", "13"),
+                placement.leaving(Map.of(A, rooms(0, 20), B, List.of()), Set.of()));
+    }
+
+    @Test
+    void aSmallDifferenceMovesNothing() {
+        assertEquals(Set.of(), placement.leaving(Map.of(A, rooms(0, 4), B, rooms(4, 5)), Set.of()));
+        assertEquals(Set.of(), placement.leaving(Map.of(), Set.of()));
+    }
+
+    private static List<String> rooms(int from, int to) {
+        return IntStream.range(from, to).mapToObj(Integer::toString).toList();
+    }
+}

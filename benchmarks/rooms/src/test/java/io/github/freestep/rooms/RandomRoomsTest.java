@@ -1,0 +1,148 @@
+package io.github.freestep.rooms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Nodes that stand still, die, and are told to start and stop a room at random, also several at a time. No older owner
+ * steps after a newer one, and no room begins before a tick that was confirmed as its last one.
+ */
+class RandomRoomsTest {
+    private static final int ROOM = 0;
+    private static final long STEP_NANOS = 10_000_000;
+    private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000_000_000L, 1_000_000_000L);
+    private static final long SEED_OFFSET = Long.getLong("freestep.seedOffset", 0);
+    private static final int SEEDS = System.getProperty("thorough") != null ? 200 : 20;
+
+    @TempDir
+    Path folder;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private long newestStepped;
+    private long confirmed;
+    private int moves;
+    private int restarts;
+    private int refused;
+
+    @Test
+    void noRoomRunsTwice() throws IOException {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            long chosen = seed + SEED_OFFSET;
+            run(folder.resolve(Long.toString(chosen)), new Random(chosen), "seed " + chosen);
+        }
+        // Otherwise the runs would prove little.
+        assertTrue(moves > SEEDS, moves + " moves");
+        assertTrue(restarts > SEEDS, restarts + " restarts");
+        assertTrue(refused > 0, "no owner was superseded");
+    }
+
+    private void run(Path store, Random random, String name) throws IOException {
+        newestStepped = 0;
+        confirmed = 0;
+        new RoomStore(store).create(ROOM);
+        List<FakeNode> nodes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            nodes.add(new FakeNode(store, name));
+        }
+        for (int i = 0; i < 3_000; i++) {
+            FakeNode node = nodes.get(random.nextInt(nodes.size()));
+            switch (random.nextInt(400)) {
+                case 0, 1, 2 -> node.host.start(ROOM);
+                case 3, 4 -> node.host.leave(ROOM, Save.Kind.MOVED);
+                case 5 -> node.host.leave(ROOM, Save.Kind.ASLEEP);
+                case 6 -> node.standsUntilNanos = clock.nanoTime() + random.nextInt(500) * STEP_NANOS;
+                case 7 -> nodes.set(nodes.indexOf(node), new FakeNode(store, name)); // killed
+                default -> {}
+            }
+            nodes.forEach(FakeNode::run);
+            clock.advance(STEP_NANOS);
+        }
+        long before = newestStepped;
+        nodes.forEach(node -> node.standsUntilNanos = 0);
+        nodes.forEach(node -> node.host.leaveAll());
+        FakeNode last = new FakeNode(store, name);
+        nodes.add(last);
+        for (int i = 0; i < 500; i++) {
+            last.host.start(ROOM);
+            nodes.forEach(FakeNode::run);
+            clock.advance(STEP_NANOS);
+        }
+        assertTrue(newestStepped > before, name + ": the room must run in the end");
+        assertEquals(1, last.host.size());
+    }
+
+    private final class FakeNode {
+        final RoomHost host;
+        final String name;
+        final List<KeptRoom> rooms = new ArrayList<>();
+        long standsUntilNanos;
+
+        FakeNode(Path folder, String name) {
+            this.name = name;
+            RoomStore store = new RoomStore(folder);
+            host = new RoomHost(
+                    room -> new RoomKeeper(room, name, store, this::start, new Log(), clock, Runnable::run, TIMES),
+                    clock);
+        }
+
+        private RoomKeeper.Room start(int room, long owner, Save from, Lease lease) {
+            assertTrue(
+                    from.tick() >= confirmed,
+                    name + ": owner " + owner + " began from " + from + ", but tick " + confirmed
+                            + " was confirmed as the last one");
+            KeptRoom started = new KeptRoom(owner, from, lease);
+            rooms.add(started);
+            return started;
+        }
+
+        /** Steps before it looks at the store, as after a stand-still. */
+        void run() {
+            if (clock.nanoTime() < standsUntilNanos) {
+                return;
+            }
+            for (KeptRoom room : rooms) {
+                if (room.step()) {
+                    assertTrue(
+                            room.owner >= newestStepped,
+                            () -> name + ": owner " + room.owner + " has stepped after owner " + newestStepped);
+                    newestStepped = room.owner;
+                }
+            }
+            host.poll();
+        }
+
+        private final class Log implements RoomKeeper.Listener {
+            @Override
+            public void began(int room, long owner, Save from) {
+                if (from.kind() == Save.Kind.RUNNING) {
+                    restarts++;
+                } else {
+                    moves++;
+                }
+            }
+
+            @Override
+            public void ended(int room, long owner, End end, @Nullable Save last) {
+                if (end == End.LEFT) {
+                    confirmed = last.tick();
+                } else if (end == End.SUPERSEDED) {
+                    refused++;
+                }
+            }
+
+            @Override
+            public void problem(int room, Throwable problem) {}
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.freestep.rooms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node runs each room once, does not fight for a room that it has lost, and saves all rooms before it ends. */
+class RoomHostTest {
+    private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000_000_000L, 1_000_000_000L);
+
+    @TempDir
+    Path folder;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private final List<KeptRoom> started = new ArrayList<>();
+    private RoomStore store;
+    private RoomHost host;
+
+    @BeforeEach
+    void create() throws IOException {
+        store = new RoomStore(folder);
+        store.create(0);
+        store.create(1);
+        host = new RoomHost(this::keeper, clock);
+    }
+
+    @Test
+    void aRoomThatRunsIsNotStartedAgain() {
+        for (int i = 0; i < 10; i++) {
+            host.start(0);
+            poll(50);
+        }
+        assertEquals(1, started.size());
+        assertEquals(1, host.size());
+    }
+
+    @Test
+    void aRoomThatWasLostIsLeftToTheOtherNode() throws IOException {
+        host.start(0);
+        poll(50);
+        store.claim(0, "another node");
+        poll(600);
+        for (int i = 0; i < 90; i++) {
+            host.start(0);
+            poll(100);
+        }
+        assertEquals(2, store.owner(0));
+        poll(1_000);
+        host.start(0);
+        poll(3_000);
+        assertEquals(3, store.owner(0));
+        assertEquals(2, started.size());
+    }
+
+    @Test
+    void aRoomThatFailsStartsAgainAfterASecond() {
+        host.start(0);
+        poll(50);
+        started.get(0).failure = new IllegalStateException("a step has thrown");
+        poll(20);
+        host.start(0);
+        poll(900);
+        assertEquals(0, host.size());
+        poll(100);
+        host.start(0);
+        poll(3_000);
+        assertEquals(2, started.size());
+    }
+
+    @Test
+    void allRoomsAreSavedBeforeTheNodeEnds() throws IOException {
+        host.start(0);
+        host.start(1);
+        poll(50);
+        started.forEach(room -> room.tick = 42);
+        CompletableFuture<Void> all = host.leaveAll();
+        assertFalse(all.isDone());
+        poll(50);
+        assertTrue(all.isDone());
+        assertEquals(42, store.newest(0).save().tick());
+        assertEquals(42, store.newest(1).save().tick());
+        host.start(0);
+        assertEquals(0, host.size());
+    }
+
+    @Test
+    void aRoomThatDoesNotRunHasLeft() {
+        assertEquals(End.LEFT, host.leave(0, Save.Kind.MOVED).join());
+    }
+
+    private void poll(long millis) {
+        for (long passed = 0; passed < millis; passed += 10) {
+            host.poll();
+            clock.advance(10_000_000);
+        }
+    }
+
+    private RoomKeeper keeper(int number) {
+        RoomKeeper.Starter starter = (room, owner, from, lease) -> {
+            KeptRoom kept = new KeptRoom(owner, from, lease);
+            started.add(kept);
+            return kept;
+        };
+        RoomKeeper.Listener none = new RoomKeeper.Listener() {
+            @Override
+            public void began(int room, long owner, Save from) {}
+
+            @Override
+            public void ended(int room, long owner, End end, @Nullable Save last) {}
+
+            @Override
+            public void problem(int room, Throwable problem) {}
+        };
+        return new RoomKeeper(number, "this node", store, starter, none, clock, Runnable::run, TIMES);
+    }
+}

@@ -1,0 +1,237 @@
+package io.github.freestep.rooms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A room starts after its owner before has stopped, from what that one has saved, and leaves after its own save. */
+class RoomKeeperTest {
+    private static final int ROOM = 3;
+    private static final long MILLI = 1_000_000;
+    private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000 * MILLI, 1_000 * MILLI);
+
+    @TempDir
+    Path folder;
+
+    private final VirtualClock clock = new VirtualClock(-5);
+    private final List<KeptRoom> started = new ArrayList<>();
+    private final List<Throwable> problems = new ArrayList<>();
+    private RoomStore store;
+    private RoomKeeper keeper;
+
+    @BeforeEach
+    void create() throws IOException {
+        store = new RoomStore(folder);
+        store.create(ROOM);
+        keeper = keeper();
+    }
+
+    @Test
+    void aNewRoomStartsAtOnce() {
+        poll(0);
+        assertEquals(Save.Kind.NEW, room().from.kind());
+        assertEquals(1, room().owner);
+    }
+
+    @Test
+    void aRoomThatHasLeftStartsAtOnceWhereItStopped() {
+        poll(0);
+        room().tick = 42;
+        keeper.leave(Save.Kind.MOVED);
+        poll(0);
+        assertEquals(End.LEFT, end());
+        keeper = keeper();
+        poll(0);
+        assertEquals(2, started.size());
+        assertEquals(new Save(Save.Kind.MOVED, 42, room().from.bytes()), room().from);
+    }
+
+    @Test
+    void aRoomThatHasNotLeftStartsAfterItsLease() throws IOException {
+        store.save(ROOM, store.claim(ROOM, "a node that was killed"), new Save(Save.Kind.RUNNING, 9, new byte[0]));
+        poll(2_190);
+        assertEquals(0, started.size());
+        poll(20);
+        assertEquals(9, room().from.tick());
+    }
+
+    @Test
+    void anOwnerThatHasNeverSavedMayStillRun() throws IOException {
+        store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]));
+        store.claim(ROOM, "a node that has begun at tick 9");
+        poll(2_190);
+        assertEquals(0, started.size());
+        poll(20);
+        assertEquals(9, room().from.tick());
+    }
+
+    @Test
+    void aRoomWhoseSaveCannotBeReadDoesNotStart() throws IOException {
+        store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]));
+        Path save = folder.resolve("3/1.save");
+        byte[] bytes = Files.readAllBytes(save);
+        Files.delete(save);
+        poll(10_000);
+        assertEquals(0, started.size());
+        assertTrue(problems.size() > 10, "it is tried again: " + problems);
+        Files.write(save, bytes);
+        poll(1_000);
+        assertEquals(9, room().from.tick());
+    }
+
+    @Test
+    void aRoomDoesNotLeaveBeforeItsSaveIsConfirmed() throws IOException {
+        poll(0);
+        room().tick = 42;
+        Path blocked = folder.resolve("3/1.save.part");
+        Files.createDirectory(blocked); // so the store cannot write
+        keeper.leave(Save.Kind.MOVED);
+        poll(10_000);
+        assertFalse(keeper.ended().isDone());
+        assertFalse(room().closed);
+        assertTrue(room().stopped);
+        Files.delete(blocked);
+        poll(1_000);
+        assertEquals(End.LEFT, end());
+        assertEquals(42, store.newest(ROOM).save().tick());
+    }
+
+    @Test
+    void aRoomThatCannotBeStoppedNowGoesOnAndIsAskedAgain() {
+        poll(0);
+        room().leaves = false;
+        keeper.leave(Save.Kind.MOVED);
+        poll(5_000);
+        assertFalse(keeper.ended().isDone());
+        assertTrue(room().step(), "its lease is renewed");
+        room().leaves = true;
+        poll(1_000);
+        assertEquals(End.LEFT, end());
+    }
+
+    @Test
+    void aRoomIsSavedOnceASecond() throws IOException {
+        poll(0);
+        room().tick = 5;
+        poll(900);
+        assertEquals(Save.Kind.NEW, store.newest(ROOM).save().kind());
+        poll(200);
+        assertEquals(5, store.newest(ROOM).save().tick());
+        room().tick = 6;
+        poll(1_100);
+        assertEquals(6, store.newest(ROOM).save().tick());
+    }
+
+    @Test
+    void aSaveThatHangsDelaysNoOtherRoomAndNoLease() {
+        poll(0);
+        room().saves = false;
+        poll(10_000);
+        assertTrue(room().step());
+    }
+
+    @Test
+    void anOwnerWithASuccessorStops() throws IOException {
+        poll(0);
+        store.claim(ROOM, "b");
+        poll(600);
+        assertEquals(End.SUPERSEDED, end());
+        assertTrue(room().closed);
+        assertFalse(room().step());
+        assertEquals(Save.Kind.NEW, store.newest(ROOM).save().kind());
+    }
+
+    @Test
+    void aSuccessorWhileItLeavesRefusesTheSave() throws IOException {
+        poll(0);
+        Path blocked = folder.resolve("3/1.save.part");
+        Files.createDirectory(blocked);
+        keeper.leave(Save.Kind.MOVED);
+        poll(1_000);
+        store.claim(ROOM, "b");
+        poll(1_000);
+        assertEquals(End.SUPERSEDED, end());
+    }
+
+    @Test
+    void withoutTheStoreTheLeaseEnds() throws IOException {
+        poll(0);
+        Path away = folder.resolve("away");
+        Files.move(folder.resolve("3"), away);
+        poll(2_100);
+        assertFalse(room().step());
+        poll(300);
+        assertEquals(End.FAILED, end());
+    }
+
+    @Test
+    void aRoomThatFailsIsClosed() {
+        poll(0);
+        room().failure = new IllegalStateException("a step has thrown");
+        poll(10);
+        assertEquals(End.FAILED, end());
+        assertTrue(room().closed);
+        assertEquals("a step has thrown", problems.get(0).getMessage());
+    }
+
+    @Test
+    void aRoomMayLeaveBeforeItHasStarted() throws IOException {
+        store.claim(ROOM, "a node that was killed");
+        poll(100);
+        keeper.leave(Save.Kind.MOVED);
+        poll(10);
+        assertEquals(End.LEFT, end());
+        assertEquals(0, started.size());
+    }
+
+    private KeptRoom room() {
+        return started.get(started.size() - 1);
+    }
+
+    private End end() {
+        return keeper.ended().getNow(null);
+    }
+
+    /** Polls every 10 ms, and more often at once, because one poll does one thing. */
+    private void poll(long millis) {
+        for (int i = 0; i < 5; i++) {
+            keeper.poll();
+        }
+        for (long passed = 0; passed < millis; passed += 10) {
+            clock.advance(10 * MILLI);
+            keeper.poll();
+        }
+    }
+
+    private RoomKeeper keeper() {
+        RoomKeeper.Starter starter = (room, owner, from, lease) -> {
+            started.add(new KeptRoom(owner, from, lease));
+            return room();
+        };
+        RoomKeeper.Listener listener = new RoomKeeper.Listener() {
+            @Override
+            public void began(int room, long owner, Save from) {}
+
+            @Override
+            public void ended(int room, long owner, End end, @Nullable Save last) {}
+
+            @Override
+            public void problem(int room, Throwable problem) {
+                problems.add(problem);
+            }
+        };
+        return new RoomKeeper(ROOM, "this node", store, starter, listener, clock, Runnable::run, TIMES);
+    }
+}

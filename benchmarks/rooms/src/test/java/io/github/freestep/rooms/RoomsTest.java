@@ -1,0 +1,34 @@
+package io.github.freestep.rooms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Three nodes as processes, with moves, and with a node that is killed or stands still. Takes 40 s each. */
+class RoomsTest {
+    @Test
+    void allPromisesAreKeptWhenANodeIsKilled() {
+        assertEquals(0, run("--kill=1"));
+    }
+
+    @Test
+    void allPromisesAreKeptWhenANodeStandsStill() {
+        assertEquals(0, run("--kill=0", "--freeze=1"));
+    }
+
+    @Test
+    void theMajorityMustRemain() {
+        assertEquals(2, new CommandLine(new Rooms()).execute("--nodes=2", "--kill=1"));
+    }
+
+    private static int run(String... lost) {
+        long seed = 1 + Long.getLong("freestep.seedOffset", 0);
+        List<String> options = new ArrayList<>(
+                List.of("--nodes=3", "--rooms=4", "--watch=2", "--seconds=30", "--moves=3", "--seed=" + seed));
+        options.addAll(List.of(lost));
+        return new CommandLine(new Rooms()).execute(options.toArray(String[]::new));
+    }
+}

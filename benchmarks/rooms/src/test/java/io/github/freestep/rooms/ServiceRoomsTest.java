@@ -1,0 +1,96 @@
+package io.github.freestep.rooms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.time.NanoClock;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Services begin, go on from both kinds of saves, and stop with their lease. */
+class ServiceRoomsTest {
+    private static final ServiceRooms.StepLog NO_LOG = new ServiceRooms.StepLog() {
+        @Override
+        public void starting(int room, long owner, long nanos) {}
+
+        @Override
+        public void stopped(int room, long owner, long nanos) {}
+    };
+
+    @TempDir
+    Path folder;
+
+    private final PhysicsGroup group = PhysicsGroup.open(1);
+    private final Lease lease = new Lease(NanoClock.system(), TimeUnit.HOURS.toNanos(1), System.nanoTime());
+
+    @AfterEach
+    void close() {
+        group.close();
+    }
+
+    @Test
+    void aRoomGoesOnFromASaveAndFromItsLastSave() throws IOException {
+        RoomKeeper.Room first = start(Save.created(), lease);
+        Save copy = saveAfter(first, 3);
+        Save last = first.leave(Save.Kind.MOVED).join();
+        assertTrue(last.tick() >= copy.tick());
+        first.close();
+
+        RoomKeeper.Room moved = start(last, lease);
+        assertTrue(saveAfter(moved, last.tick() + 1).tick() > last.tick());
+        moved.close();
+
+        RoomKeeper.Room restarted = start(copy, lease);
+        Save again = restarted.save().join();
+        assertTrue(again.tick() >= copy.tick());
+        assertEquals(again.tick(), steps(again), "as many steps as ticks");
+        restarted.close();
+    }
+
+    @Test
+    void aRoomFailsWhenItsLeaseEnds() throws IOException, InterruptedException {
+        RoomKeeper.Room room = start(Save.created(), lease);
+        saveAfter(room, 3);
+        lease.end();
+        while (room.failure() == null) {
+            Thread.sleep(1);
+        }
+        assertTrue(room.failure().getMessage().contains("the lease of this node has ended"), room.failure()::toString);
+        assertThrows(
+                CompletionException.class, () -> room.leave(Save.Kind.MOVED).join());
+        room.close();
+    }
+
+    @Test
+    void aDamagedLastSaveStartsNothing() {
+        Save damaged = new Save(Save.Kind.MOVED, 5, new byte[20]);
+        assertThrows(IOException.class, () -> start(damaged, lease));
+    }
+
+    private RoomKeeper.Room start(Save from, Lease owned) throws IOException {
+        return new ServiceRooms(group, DemoWorld::new, room -> false, new RoomStore(folder), Runnable::run, NO_LOG)
+                .start(0, 1, from, owned);
+    }
+
+    private static Save saveAfter(RoomKeeper.Room room, long tick) throws IOException {
+        Save save = room.save().join();
+        while (save.tick() < tick) {
+            save = room.save().join();
+        }
+        assertEquals(save.tick(), steps(save), "as many steps as ticks");
+        return save;
+    }
+
+    private static long steps(Save save) throws IOException {
+        return new DataInputStream(new ByteArrayInputStream(save.bytes())).readLong();
+    }
+}
