@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Judge {
     /** The first state of an owner that a watcher has seen, after the last one of an older owner. */
-    record Arrival(int room, long owner, long gapNanos, long lastTick, long firstTick) {}
+    record Arrival(int room, long lastOwner, long owner, long gapNanos, long lastTick, long firstTick) {}
 
     /** What a watcher has counted until the end. */
     record Watched(int room, long states, long wrong, long refused, long accepted, long unknown, long counted) {}
@@ -170,10 +170,12 @@ final class Judge {
     }
 
     private void judge(Arrival arrival) {
-        Run run = run(arrival.room(), arrival.owner());
-        if (run.kind == Save.Kind.RUNNING || run.kind == Save.Kind.NEW) {
+        // Also an owner in between that no watcher has seen.
+        boolean unplanned = rooms.get(arrival.room()).subMap(arrival.lastOwner(), arrival.owner()).values().stream()
+                .anyMatch(run -> isGone(run.node));
+        if (unplanned) {
             unplannedGaps.add(arrival.gapNanos());
-            lostTicks.add(Math.max(0, arrival.lastTick() - run.tick));
+            lostTicks.add(Math.max(0, arrival.lastTick() - run(arrival.room(), arrival.owner()).tick));
         } else {
             plannedGaps.add(arrival.gapNanos());
             require(

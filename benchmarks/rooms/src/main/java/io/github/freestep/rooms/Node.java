@@ -54,13 +54,13 @@ final class Node {
         Report.Writer report = new Report.Writer(out);
 
         ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
-        ExecutorService saver = Executors.newSingleThreadExecutor(daemons("rooms-saver"));
+        ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
         ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
         NanoClock clock = NanoClock.system();
         RoomHost host = new RoomHost(
-                room -> new RoomKeeper(room, "node " + port, store, starter, report, clock, saver, TIMES), clock);
+                room -> new RoomKeeper(room, "node " + port, store, starter, report, clock, worker, TIMES), clock);
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
         ActorSystem system = ActorSystem.create("rooms", config(port, Integer.parseInt(args[1])));

@@ -30,7 +30,7 @@ final class RoomKeeper {
         void close();
     }
 
-    /** Starts rooms on this node. */
+    /** Starts rooms on this node. May take long. */
     interface Starter {
         Room start(int room, long owner, Save from, Lease lease) throws IOException;
     }
@@ -62,6 +62,7 @@ final class RoomKeeper {
     private enum Phase {
         CLAIMING,
         WAITING,
+        STARTING,
         RUNNING,
         LEAVING,
         ENDED
@@ -76,7 +77,7 @@ final class RoomKeeper {
     private final Starter starter;
     private final Listener listener;
     private final NanoClock clock;
-    private final Executor saver;
+    private final Executor worker;
     private final Times times;
     private final CompletableFuture<End> ended = new CompletableFuture<>();
     private volatile Save.@Nullable Kind leaveAs;
@@ -88,12 +89,16 @@ final class RoomKeeper {
     private long retryNanos;
     private long saveNanos;
     private @Nullable Lease lease;
+    private @Nullable Save from;
+    private @Nullable CompletableFuture<Room> starting;
     private @Nullable Room running;
     private @Nullable CompletableFuture<Save> stopping;
     private @Nullable CompletableFuture<Save> saving;
     private @Nullable Save last;
 
-    /** The saver runs what may take long: a slow disk must not delay the leases of other rooms. */
+    /**
+     * @param worker starts and saves rooms, which may take long: that must not delay the leases of other rooms
+     */
     RoomKeeper(
             int room,
             String node,
@@ -101,7 +106,7 @@ final class RoomKeeper {
             Starter starter,
             Listener listener,
             NanoClock clock,
-            Executor saver,
+            Executor worker,
             Times times) {
         this.room = room;
         this.node = node;
@@ -109,7 +114,7 @@ final class RoomKeeper {
         this.starter = starter;
         this.listener = listener;
         this.clock = clock;
-        this.saver = saver;
+        this.worker = worker;
         this.times = times;
         retryNanos = clock.nanoTime();
     }
@@ -134,13 +139,14 @@ final class RoomKeeper {
     void poll() {
         long now = clock.nanoTime();
         try {
-            if (phase == Phase.RUNNING || phase == Phase.LEAVING) {
+            if (phase == Phase.STARTING || phase == Phase.RUNNING || phase == Phase.LEAVING) {
                 renew(now);
             }
             if (now - retryNanos >= 0) {
                 switch (phase) {
                     case CLAIMING -> claim();
                     case WAITING -> await(now);
+                    case STARTING -> finishStart(now);
                     case RUNNING -> run(now);
                     case LEAVING -> finish();
                     default -> {}
@@ -187,10 +193,27 @@ final class RoomKeeper {
         askedNanos = clock.nanoTime();
         store.requireNewest(room, owner);
         lease = new Lease(clock, times.lease(), askedNanos);
-        running = starter.start(room, owner, newest.save(), lease);
-        saveNanos = askedNanos + times.save();
-        phase = Phase.RUNNING;
-        listener.began(room, owner, newest.save());
+        from = newest.save();
+        starting = CompletableFuture.supplyAsync(this::start, worker);
+        phase = Phase.STARTING;
+    }
+
+    private Room start() {
+        try {
+            return starter.start(room, owner, from, lease);
+        } catch (IOException problem) {
+            throw new CompletionException(problem);
+        }
+    }
+
+    private void finishStart(long now) throws IOException {
+        if (starting.isDone()) {
+            phase = Phase.WAITING; // if it has failed
+            running = result(starting);
+            phase = Phase.RUNNING;
+            saveNanos = now + times.save();
+            listener.began(room, owner, from);
+        }
     }
 
     /** Renews the lease while the room may run. */
@@ -222,7 +245,7 @@ final class RoomKeeper {
             stopping = running.leave(leaveAs);
             phase = Phase.LEAVING;
         } else if (now - saveNanos >= 0) {
-            saving = running.save().thenApplyAsync(this::confirmed, saver);
+            saving = running.save().thenApplyAsync(this::confirmed, worker);
         }
     }
 
@@ -238,7 +261,7 @@ final class RoomKeeper {
             stopping = running.leave(leaveAs); // the room goes on, so ask again
             tryAgain(new IOException("room " + room + " could not be stopped"));
         } else if (stopping.isDone()) {
-            saving = stopping.thenApplyAsync(this::confirmed, saver);
+            saving = stopping.thenApplyAsync(this::confirmed, worker);
         }
     }
 
@@ -249,14 +272,18 @@ final class RoomKeeper {
         }
         CompletableFuture<Save> done = saving;
         saving = null;
+        last = result(done);
+        return true;
+    }
+
+    private <T> T result(CompletableFuture<T> done) throws IOException {
         try {
-            last = done.join();
-            return true;
+            return done.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof IOException problem) {
                 throw problem;
             }
-            throw new IOException("room " + room + " could not be saved", e.getCause());
+            throw new IOException("room " + room + " could not be started or saved", e.getCause());
         }
     }
 
@@ -271,9 +298,11 @@ final class RoomKeeper {
 
     private void end(End how) {
         phase = Phase.ENDED;
-        if (running != null) {
+        if (lease != null) {
             lease.end();
-            running.close();
+            starting.thenAccept(Room::close);
+        }
+        if (running != null) {
             listener.ended(room, owner, how, last);
         }
         ended.complete(how);

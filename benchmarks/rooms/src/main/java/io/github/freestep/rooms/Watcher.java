@@ -95,7 +95,7 @@ final class Watcher {
         long tick = remote.serverTick(state.tick());
         if (from > owner) {
             if (lastTick >= 0) {
-                judge.arrived(new Judge.Arrival(room, from, now - lastNanos, lastTick, tick));
+                judge.arrived(new Judge.Arrival(room, owner, from, now - lastNanos, lastTick, tick));
             }
             owner = from;
         }

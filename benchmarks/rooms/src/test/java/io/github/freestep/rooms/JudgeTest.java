@@ -18,7 +18,7 @@ class JudgeTest {
     void aPlannedMoveKeepsAllPromises() {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
         ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
-        judge.arrived(new Judge.Arrival(0, 2, 7_000_000, 49, 51));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 51));
         judge.watched(new Judge.Watched(0, 10, 0, 1, 20, 2, 21));
         assertEquals(List.of(), judge.judge());
         assertEquals(
@@ -37,7 +37,7 @@ class JudgeTest {
         judge.began(0, 1, Save.Kind.NEW, 0);
         judge.killed(A, 400);
         ran(B, 2, 500, Save.Kind.RUNNING, 30, End.LEFT, 90, 600);
-        judge.arrived(new Judge.Arrival(0, 2, 7_000_000, 49, 31));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 31));
         judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 0, 3));
         assertEquals(List.of(), judge.judge());
         assertTrue(judge.summary().get(2).endsWith("ticks lost: median 19, most 19"), judge.summary()::toString);
@@ -56,6 +56,14 @@ class JudgeTest {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.SUPERSEDED, -1, 600);
         ran(B, 2, 500, Save.Kind.RUNNING, 30, End.LEFT, 90, 700);
         found("room 0, owner 2: started while the owner before still ran");
+    }
+
+    @Test
+    void aPictureThatGoesBackIsFound() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
+        ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 50, 49));
+        found("room 0: went back from tick 50 to 49");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,8 +24,7 @@ class RandomRoomsTest {
     private static final int ROOM = 0;
     private static final long STEP_NANOS = 10_000_000;
     private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000_000_000L, 1_000_000_000L);
-    private static final long SEED_OFFSET = Long.getLong("freestep.seedOffset", 0);
-    private static final int SEEDS = System.getProperty("thorough") != null ? 200 : 20;
+    private static final int SEEDS = Thorough.of(20, 200);
 
     @TempDir
     Path folder;
@@ -37,9 +38,8 @@ class RandomRoomsTest {
 
     @Test
     void noRoomRunsTwice() throws IOException {
-        for (int seed = 0; seed < SEEDS; seed++) {
-            long chosen = seed + SEED_OFFSET;
-            run(folder.resolve(Long.toString(chosen)), new Random(chosen), "seed " + chosen);
+        for (long seed : Seeds.first(SEEDS).toArray()) {
+            run(folder.resolve(Long.toString(seed)), Seeds.random(seed), "seed " + seed);
         }
         // Otherwise the runs would prove little.
         assertTrue(moves > SEEDS, moves + " moves");

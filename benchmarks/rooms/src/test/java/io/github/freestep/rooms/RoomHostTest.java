@@ -8,23 +8,18 @@ import io.github.freestep.rooms.RoomKeeper.End;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node runs each room once, does not fight for a room that it has lost, and saves all rooms before it ends. */
 class RoomHostTest {
-    private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000_000_000L, 1_000_000_000L);
-
     @TempDir
     Path folder;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final List<KeptRoom> started = new ArrayList<>();
+    private final KeptRooms rooms = new KeptRooms();
     private RoomStore store;
     private RoomHost host;
 
@@ -33,7 +28,7 @@ class RoomHostTest {
         store = new RoomStore(folder);
         store.create(0);
         store.create(1);
-        host = new RoomHost(this::keeper, clock);
+        host = new RoomHost(room -> rooms.keeper(room, store, clock), clock);
     }
 
     @Test
@@ -42,7 +37,7 @@ class RoomHostTest {
             host.start(0);
             poll(50);
         }
-        assertEquals(1, started.size());
+        assertEquals(1, rooms.started.size());
         assertEquals(1, host.size());
     }
 
@@ -61,14 +56,14 @@ class RoomHostTest {
         host.start(0);
         poll(3_000);
         assertEquals(3, store.owner(0));
-        assertEquals(2, started.size());
+        assertEquals(2, rooms.started.size());
     }
 
     @Test
     void aRoomThatFailsStartsAgainAfterASecond() {
         host.start(0);
         poll(50);
-        started.get(0).failure = new IllegalStateException("a step has thrown");
+        rooms.started.get(0).failure = new IllegalStateException("a step has thrown");
         poll(20);
         host.start(0);
         poll(900);
@@ -76,7 +71,7 @@ class RoomHostTest {
         poll(100);
         host.start(0);
         poll(3_000);
-        assertEquals(2, started.size());
+        assertEquals(2, rooms.started.size());
     }
 
     @Test
@@ -84,7 +79,7 @@ class RoomHostTest {
         host.start(0);
         host.start(1);
         poll(50);
-        started.forEach(room -> room.tick = 42);
+        rooms.started.forEach(room -> room.tick = 42);
         CompletableFuture<Void> all = host.leaveAll();
         assertFalse(all.isDone());
         poll(50);
@@ -105,24 +100,5 @@ class RoomHostTest {
             host.poll();
             clock.advance(10_000_000);
         }
-    }
-
-    private RoomKeeper keeper(int number) {
-        RoomKeeper.Starter starter = (room, owner, from, lease) -> {
-            KeptRoom kept = new KeptRoom(owner, from, lease);
-            started.add(kept);
-            return kept;
-        };
-        RoomKeeper.Listener none = new RoomKeeper.Listener() {
-            @Override
-            public void began(int room, long owner, Save from) {}
-
-            @Override
-            public void ended(int room, long owner, End end, @Nullable Save last) {}
-
-            @Override
-            public void problem(int room, Throwable problem) {}
-        };
-        return new RoomKeeper(number, "this node", store, starter, none, clock, Runnable::run, TIMES);
     }
 }

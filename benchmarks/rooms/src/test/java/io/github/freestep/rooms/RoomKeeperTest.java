@@ -9,9 +9,6 @@ import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,14 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RoomKeeperTest {
     private static final int ROOM = 3;
     private static final long MILLI = 1_000_000;
-    private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000 * MILLI, 1_000 * MILLI);
 
     @TempDir
     Path folder;
 
     private final VirtualClock clock = new VirtualClock(-5);
-    private final List<KeptRoom> started = new ArrayList<>();
-    private final List<Throwable> problems = new ArrayList<>();
+    private final KeptRooms rooms = new KeptRooms();
     private RoomStore store;
     private RoomKeeper keeper;
 
@@ -54,7 +49,7 @@ class RoomKeeperTest {
         assertEquals(End.LEFT, end());
         keeper = keeper();
         poll(0);
-        assertEquals(2, started.size());
+        assertEquals(2, rooms.started.size());
         assertEquals(new Save(Save.Kind.MOVED, 42, room().from.bytes()), room().from);
     }
 
@@ -62,7 +57,7 @@ class RoomKeeperTest {
     void aRoomThatHasNotLeftStartsAfterItsLease() throws IOException {
         store.save(ROOM, store.claim(ROOM, "a node that was killed"), new Save(Save.Kind.RUNNING, 9, new byte[0]));
         poll(2_190);
-        assertEquals(0, started.size());
+        assertEquals(0, rooms.started.size());
         poll(20);
         assertEquals(9, room().from.tick());
     }
@@ -72,7 +67,7 @@ class RoomKeeperTest {
         store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]));
         store.claim(ROOM, "a node that has begun at tick 9");
         poll(2_190);
-        assertEquals(0, started.size());
+        assertEquals(0, rooms.started.size());
         poll(20);
         assertEquals(9, room().from.tick());
     }
@@ -84,8 +79,8 @@ class RoomKeeperTest {
         byte[] bytes = Files.readAllBytes(save);
         Files.delete(save);
         poll(10_000);
-        assertEquals(0, started.size());
-        assertTrue(problems.size() > 10, "it is tried again: " + problems);
+        assertEquals(0, rooms.started.size());
+        assertTrue(rooms.problems.size() > 10, "it is tried again: " + rooms.problems);
         Files.write(save, bytes);
         poll(1_000);
         assertEquals(9, room().from.tick());
@@ -183,7 +178,7 @@ class RoomKeeperTest {
         poll(10);
         assertEquals(End.FAILED, end());
         assertTrue(room().closed);
-        assertEquals("a step has thrown", problems.get(0).getMessage());
+        assertEquals("a step has thrown", rooms.problems.get(0).getMessage());
     }
 
     @Test
@@ -193,11 +188,11 @@ class RoomKeeperTest {
         keeper.leave(Save.Kind.MOVED);
         poll(10);
         assertEquals(End.LEFT, end());
-        assertEquals(0, started.size());
+        assertEquals(0, rooms.started.size());
     }
 
     private KeptRoom room() {
-        return started.get(started.size() - 1);
+        return rooms.newest();
     }
 
     private End end() {
@@ -216,22 +211,6 @@ class RoomKeeperTest {
     }
 
     private RoomKeeper keeper() {
-        RoomKeeper.Starter starter = (room, owner, from, lease) -> {
-            started.add(new KeptRoom(owner, from, lease));
-            return room();
-        };
-        RoomKeeper.Listener listener = new RoomKeeper.Listener() {
-            @Override
-            public void began(int room, long owner, Save from) {}
-
-            @Override
-            public void ended(int room, long owner, End end, @Nullable Save last) {}
-
-            @Override
-            public void problem(int room, Throwable problem) {
-                problems.add(problem);
-            }
-        };
-        return new RoomKeeper(ROOM, "this node", store, starter, listener, clock, Runnable::run, TIMES);
+        return rooms.keeper(ROOM, store, clock);
     }
 }

@@ -2,6 +2,7 @@ package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,9 +26,8 @@ class RoomsTest {
     }
 
     private static int run(String... lost) {
-        long seed = 1 + Long.getLong("freestep.seedOffset", 0);
         List<String> options = new ArrayList<>(
-                List.of("--nodes=3", "--rooms=4", "--watch=2", "--seconds=30", "--moves=3", "--seed=" + seed));
+                List.of("--nodes=3", "--rooms=4", "--watch=2", "--seconds=30", "--moves=3", "--seed=" + Seeds.of(1)));
         options.addAll(List.of(lost));
         return new CommandLine(new Rooms()).execute(options.toArray(String[]::new));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -57,13 +58,11 @@ class ServiceRoomsTest {
     }
 
     @Test
-    void aRoomFailsWhenItsLeaseEnds() throws IOException, InterruptedException {
+    void aRoomFailsWhenItsLeaseEnds() throws IOException {
         RoomKeeper.Room room = start(Save.created(), lease);
         saveAfter(room, 3);
         lease.end();
-        while (room.failure() == null) {
-            Thread.sleep(1);
-        }
+        Await.until(() -> room.failure() != null);
         assertTrue(room.failure().getMessage().contains("the lease of this node has ended"), room.failure()::toString);
         assertThrows(
                 CompletionException.class, () -> room.leave(Save.Kind.MOVED).join());

@@ -1,0 +1,39 @@
+package io.github.freestep.rooms;
+
+import io.github.freestep.time.NanoClock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Starts rooms without threads, and keeps what was reported of them. */
+final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
+    private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000_000_000L, 1_000_000_000L);
+
+    final List<KeptRoom> started = new ArrayList<>();
+    final List<Throwable> problems = new ArrayList<>();
+
+    RoomKeeper keeper(int room, RoomStore store, NanoClock clock) {
+        return new RoomKeeper(room, "this node", store, this, this, clock, Runnable::run, TIMES);
+    }
+
+    KeptRoom newest() {
+        return started.get(started.size() - 1);
+    }
+
+    @Override
+    public RoomKeeper.Room start(int room, long owner, Save from, Lease lease) {
+        started.add(new KeptRoom(owner, from, lease));
+        return newest();
+    }
+
+    @Override
+    public void began(int room, long owner, Save from) {}
+
+    @Override
+    public void ended(int room, long owner, RoomKeeper.End end, @Nullable Save last) {}
+
+    @Override
+    public void problem(int room, Throwable problem) {
+        problems.add(problem);
+    }
+}
