@@ -115,6 +115,11 @@ final class Judge {
         return killed.containsKey(node) || frozen.contains(node);
     }
 
+    /** Whether the node of a run has gone, and the room has not left it before. */
+    private boolean isLost(Run run) {
+        return isGone(run.node) && run.end != RoomKeeper.End.LEFT;
+    }
+
     private Run run(int room, long owner) {
         return rooms.get(room).get(owner);
     }
@@ -172,7 +177,7 @@ final class Judge {
     private void judge(Arrival arrival) {
         // Also an owner in between that no watcher has seen.
         boolean unplanned = rooms.get(arrival.room()).subMap(arrival.lastOwner(), arrival.owner()).values().stream()
-                .anyMatch(run -> isGone(run.node));
+                .anyMatch(this::isLost);
         if (unplanned) {
             unplannedGaps.add(arrival.gapNanos());
             lostTicks.add(Math.max(0, arrival.lastTick() - run(arrival.room(), arrival.owner()).tick));
@@ -189,7 +194,7 @@ final class Judge {
         String name = "room " + room.room();
         require(room.states() > 0, name + ": no picture at the end");
         require(room.wrong() == 0, name + ": " + room.wrong() + " states have not as many steps as ticks");
-        boolean lossless = rooms.get(room.room()).values().stream().noneMatch(run -> isGone(run.node));
+        boolean lossless = rooms.get(room.room()).values().stream().noneMatch(this::isLost);
         if (lossless) {
             require(
                     room.counted() >= room.accepted() && room.counted() <= room.accepted() + room.unknown(),

@@ -36,10 +36,7 @@ final class Lease {
 
     /** Whether the room may take a step now. Once this was false, it stays false. */
     boolean isValid() {
-        if (!ended && clock.nanoTime() - renewed >= nanos) {
-            ended = true;
-        }
-        return !ended;
+        return !ended && clock.nanoTime() - renewed < nanos;
     }
 
     /** How long a new owner must wait after its claim, until the lease of the one before has certainly ended. */

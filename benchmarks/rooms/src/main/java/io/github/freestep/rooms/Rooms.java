@@ -40,6 +40,7 @@ import picocli.CommandLine.Option;
 public final class Rooms implements Callable<Integer> {
     private static final long START_SECONDS = 60;
     private static final long POLL_MILLIS = 5;
+    private static final int MOST_LOG = 1_000;
     private static final long FREEZE_NANOS = 10_000_000_000L;
 
     @Option(names = "--nodes", paramLabel = "N", description = "Processes, at least 1. Default: ${DEFAULT-VALUE}.")
@@ -76,6 +77,9 @@ public final class Rooms implements Callable<Integer> {
     private final List<NodeProcess> processes = new ArrayList<>();
     private final List<Watcher> watchers = new ArrayList<>();
 
+    /** What nodes have logged. Shown only if a promise is broken, because engines warn of each dead node. */
+    private final List<String> log = new ArrayList<>();
+
     /** Runs the command. */
     public static void main(String[] args) {
         System.exit(new CommandLine(new Rooms()).execute(args));
@@ -93,7 +97,13 @@ public final class Rooms implements Callable<Integer> {
         Path folder = Files.createTempDirectory("freestep-rooms");
         ExecutorService closer = Executors.newCachedThreadPool();
         try {
-            return run(folder, closer, new Random(chosen)) ? 0 : 1;
+            boolean kept = run(folder, closer, new Random(chosen));
+            if (!kept) {
+                synchronized (log) {
+                    log.forEach(System.out::println);
+                }
+            }
+            return kept ? 0 : 1;
         } finally {
             processes.forEach(NodeProcess::kill);
             closer.shutdown();
@@ -381,7 +391,11 @@ public final class Rooms implements Callable<Integer> {
 
         @Override
         public void problem(String text) {
-            System.out.println("node " + port + ": " + text);
+            synchronized (log) {
+                if (log.size() < MOST_LOG) {
+                    log.add("node " + port + ": " + text);
+                }
+            }
         }
     }
 }

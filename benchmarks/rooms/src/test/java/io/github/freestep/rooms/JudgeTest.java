@@ -44,6 +44,17 @@ class JudgeTest {
     }
 
     @Test
+    void aRoomThatHasLeftBeforeItsNodeDiesIsAPlannedMove() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
+        ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
+        judge.killed(A, 250);
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 51));
+        judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 2, 19));
+        found("room 0: must have from 20 to 22 inputs, had 19");
+        assertTrue(judge.summary().get(1).startsWith("planned moves: 1, without a picture: median 7 ms"));
+    }
+
+    @Test
     void twoOwnersAreFound() {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
         ran(B, 2, 200, Save.Kind.MOVED, 50, End.LEFT, 90, 300);

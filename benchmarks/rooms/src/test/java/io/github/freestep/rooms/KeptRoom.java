@@ -23,6 +23,11 @@ final class KeptRoom implements RoomKeeper.Room {
         tick = from.tick();
     }
 
+    /** Whether this node may step the room, even if the room does not. */
+    boolean isOwned() {
+        return lease.isValid();
+    }
+
     /** Steps once, as a service does that checks the lease; returns whether it has stepped. */
     boolean step() {
         if (stopped || closed || failure != null) {
