@@ -47,6 +47,7 @@ final class Judge {
     private final List<Long> lostTicks = new ArrayList<>();
     private int doubleOwners;
     private int moved;
+    private int woken;
     private int restarted;
 
     synchronized void starting(int node, int room, long owner, long nanos) {
@@ -102,14 +103,6 @@ final class Judge {
         return run.kind == null || run.end != null || isGone(run.node) ? -1 : run.node;
     }
 
-    /** How many times rooms have gone on from where they had stopped. */
-    synchronized int moves() {
-        return (int) rooms.values().stream()
-                .flatMap(runs -> runs.values().stream())
-                .filter(run -> run.kind == Save.Kind.MOVED)
-                .count();
-    }
-
     /** Whether the node has lost its rooms without leaving them. */
     private boolean isGone(int node) {
         return killed.containsKey(node) || frozen.contains(node);
@@ -154,7 +147,8 @@ final class Judge {
             broken.add(name + ": started while the owner before still ran");
         }
         if (before.end == RoomKeeper.End.LEFT) {
-            moved++;
+            moved += run.kind == Save.Kind.MOVED ? 1 : 0;
+            woken += run.kind == Save.Kind.ASLEEP ? 1 : 0;
             require(
                     run.kind != Save.Kind.RUNNING && run.kind != Save.Kind.NEW && run.tick == before.endTick,
                     name + ": must go on from tick " + before.endTick
@@ -217,6 +211,7 @@ final class Judge {
         return List.of(
                 "double owners: " + doubleOwners,
                 "planned moves: " + moved + ", without a picture: " + millis(plannedGaps),
+                "woken rooms: " + woken,
                 "unplanned restarts: " + restarted + ", without a picture: " + millis(unplannedGaps) + ", ticks lost: "
                         + spread(lostTicks, 1, ""),
                 "inputs that reached a tick: " + inputs + ", on their way in a move: " + unknown,

@@ -10,7 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,16 +48,6 @@ final class RoomStore {
         Files.createDirectories(folder(room));
         write(room, 0, SAVE, Save.created().toBytes());
         Files.createFile(file(room, 0, OWNER));
-    }
-
-    /** Returns all rooms that were created, in order. */
-    List<Integer> rooms() throws IOException {
-        try (Stream<Path> all = Files.list(folder)) {
-            return all.map(each -> Integer.valueOf(each.getFileName().toString()))
-                    .filter(room -> Files.exists(file(room, 0, OWNER)))
-                    .sorted()
-                    .toList();
-        }
     }
 
     /**

@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -76,6 +78,7 @@ public final class Rooms implements Callable<Integer> {
     private final Judge judge = new Judge();
     private final List<NodeProcess> processes = new ArrayList<>();
     private final List<Watcher> watchers = new ArrayList<>();
+    private final Map<Integer, NodeProcess> wanted = new HashMap<>();
 
     /** What nodes have logged. Shown only if a promise is broken, because engines warn of each dead node. */
     private final List<String> log = new ArrayList<>();
@@ -136,8 +139,14 @@ public final class Rooms implements Callable<Integer> {
         play(random);
         watchers.forEach(Watcher::end);
         int survivors = judge.running();
+        List<String> broken = new ArrayList<>();
+        wanted.forEach((room, node) -> {
+            if (node.isUsable() && judge.node(room) != node.port) {
+                broken.add("room " + room + " was not moved to node " + node.port);
+            }
+        });
         boolean ended = stopAll();
-        List<String> broken = new ArrayList<>(judge.judge());
+        broken.addAll(judge.judge());
         if (survivors != rooms) {
             broken.add(survivors + " of " + rooms + " rooms ran at the end");
         }
@@ -151,15 +160,27 @@ public final class Rooms implements Callable<Integer> {
         return broken.isEmpty();
     }
 
-    /** Moves rooms during the first part, then kills or freezes nodes. Watchers send input until one second before the end. */
+    /**
+     * Moves rooms, and lets the last one sleep, during the first half. Then kills or freezes nodes. Watchers send input
+     * until one second before the end.
+     */
     private void play(Random random) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         int moved = 0;
         int lost = 0;
+        int asleep = 0;
         for (double passed = 0; passed < seconds; passed = (System.nanoTime() - begin) / 1e9) {
             if (moved < moves && passed > seconds * 0.5 * (moved + 1) / (moves + 1)) {
                 move(random);
                 moved++;
+            }
+            if (asleep == 0 && passed > seconds * 0.1) {
+                asleep++;
+                tell("sleep " + (rooms - 1));
+            }
+            if (asleep == 1 && passed > seconds * 0.25) {
+                asleep++;
+                tell("wake " + (rooms - 1));
             }
             if (lost < kill + freeze && passed > seconds * 0.5) {
                 NodeProcess node = usable().get(random.nextInt(usable().size()));
@@ -186,7 +207,9 @@ public final class Rooms implements Callable<Integer> {
         List<NodeProcess> others =
                 usable().stream().filter(node -> node.port != judge.node(room)).toList();
         if (!others.isEmpty()) {
-            tell("move " + room + " " + others.get(random.nextInt(others.size())).port);
+            NodeProcess node = others.get(random.nextInt(others.size()));
+            wanted.put(room, node);
+            tell("move " + room + " " + node.port);
         }
     }
 

@@ -25,6 +25,7 @@ class JudgeTest {
                 List.of(
                         "double owners: 0",
                         "planned moves: 1, without a picture: median 7 ms, most 7 ms",
+                        "woken rooms: 0",
                         "unplanned restarts: 0, without a picture: -, ticks lost: -",
                         "inputs that reached a tick: 21, on their way in a move: 2",
                         "states of old owners that watchers have refused: 1"),
@@ -40,7 +41,7 @@ class JudgeTest {
         judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 31));
         judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 0, 3));
         assertEquals(List.of(), judge.judge());
-        assertTrue(judge.summary().get(2).endsWith("ticks lost: median 19, most 19"), judge.summary()::toString);
+        assertTrue(judge.summary().get(3).endsWith("ticks lost: median 19, most 19"), judge.summary()::toString);
     }
 
     @Test
@@ -75,6 +76,14 @@ class JudgeTest {
         ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
         judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 50, 49));
         found("room 0: went back from tick 50 to 49");
+    }
+
+    @Test
+    void aRoomThatSleepsGoesOnWhereItStopped() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
+        ran(B, 2, 201, Save.Kind.ASLEEP, 50, End.LEFT, 90, 300);
+        assertEquals(List.of(), judge.judge());
+        assertEquals("woken rooms: 1", judge.summary().get(2));
     }
 
     @Test
