@@ -1,6 +1,7 @@
 package io.github.freestep.rooms;
 
 import io.github.freestep.time.NanoClock;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
 
     final List<KeptRoom> started = new ArrayList<>();
     final List<Throwable> problems = new ArrayList<>();
+    boolean starts = true;
 
     RoomKeeper keeper(int room, RoomStore store, NanoClock clock) {
         return new RoomKeeper(room, "this node", store, this, this, clock, Runnable::run, TIMES);
@@ -21,7 +23,10 @@ final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
     }
 
     @Override
-    public RoomKeeper.Room start(int room, long owner, Save from, Lease lease) {
+    public RoomKeeper.Room start(int room, long owner, Save from, Lease lease) throws IOException {
+        if (!starts) {
+            throw new IOException("no port is free");
+        }
         started.add(new KeptRoom(owner, from, lease));
         return newest();
     }

@@ -87,6 +87,17 @@ class RoomKeeperTest {
     }
 
     @Test
+    void aRoomThatCannotBeStartedIsTriedAgain() throws IOException {
+        rooms.starts = false;
+        poll(5_000);
+        assertEquals("no port is free", rooms.problems.get(0).getMessage());
+        rooms.starts = true;
+        poll(1_000);
+        assertTrue(room().step());
+        assertEquals(1, store.owner(ROOM), "no further claim");
+    }
+
+    @Test
     void aRoomDoesNotLeaveBeforeItsSaveIsConfirmed() throws IOException {
         poll(0);
         room().tick = 42;
