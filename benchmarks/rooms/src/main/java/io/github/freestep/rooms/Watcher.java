@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * of older owners. For one thread. {@link #poll} does not block, but for the file system.
  */
 final class Watcher {
+    private static final long FRESH_NANOS = 1_000_000_000;
     private static final long LOOK_NANOS = 50_000_000;
     private static final long INPUT_NANOS = 50_000_000;
 
@@ -63,6 +64,11 @@ final class Watcher {
         }
     }
 
+    /** Whether the newest state has come a moment ago. */
+    boolean isFresh() {
+        return states > 0 && System.nanoTime() - lastNanos < FRESH_NANOS;
+    }
+
     private void follow(RoomStore.@Nullable Address there) {
         if (there == null || there.owner() <= address) {
             return;
@@ -110,7 +116,7 @@ final class Watcher {
 
     /** Ends the watcher, and reports what it has counted. */
     void end() {
-        boolean fresh = System.nanoTime() - lastNanos < 1_000_000_000;
+        boolean fresh = isFresh();
         leave();
         judge.watched(new Judge.Watched(
                 room, fresh ? states : 0, wrong, refused, sent - refusedInputs - unknown, unknown, counted));
