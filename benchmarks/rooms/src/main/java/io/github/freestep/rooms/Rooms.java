@@ -203,7 +203,8 @@ public final class Rooms implements Callable<Integer> {
 
     /** Whether all rooms run, those that were moved on the node that is wanted, and all watchers have a picture. */
     private boolean isSettled() {
-        return judge.running() == rooms
+        return processes.stream().noneMatch(NodeProcess::isFrozen)
+                && judge.running() == rooms
                 && wanted.entrySet().stream()
                         .allMatch(each ->
                                 !each.getValue().isUsable() || judge.node(each.getKey()) == each.getValue().port)
@@ -355,6 +356,10 @@ public final class Rooms implements Callable<Integer> {
             }
         }
 
+        boolean isFrozen() {
+            return frozenNanos != 0 && !thawed;
+        }
+
         /** Makes the process stand still, as a machine does that swaps or moves. */
         void freeze() throws IOException, InterruptedException {
             judge.frozen(port);
@@ -363,7 +368,7 @@ public final class Rooms implements Callable<Integer> {
         }
 
         void thaw(long afterNanos) throws IOException, InterruptedException {
-            if (frozenNanos != 0 && !thawed && System.nanoTime() - frozenNanos > afterNanos) {
+            if (isFrozen() && System.nanoTime() - frozenNanos > afterNanos) {
                 thawed = true;
                 signal("-CONT");
             }
