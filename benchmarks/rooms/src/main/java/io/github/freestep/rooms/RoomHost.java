@@ -15,6 +15,9 @@ final class RoomHost {
     /** How long a room that this node has lost to another one is not claimed again: longer than a split lasts. */
     static final long LOST_NANOS = 10_000_000_000L;
 
+    /** After so long without a poll, the node has stood still: its leases have ended, and others may own its rooms. */
+    static final long STOOD_NANOS = 2_000_000_000L;
+
     /** How long to wait until a room that has failed is started again. */
     static final long FAILED_NANOS = 1_000_000_000L;
 
@@ -23,17 +26,22 @@ final class RoomHost {
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
     private boolean closed;
+    private long polledNanos;
+    private volatile long quietUntilNanos;
 
     /** The function makes a keeper for one run of a room. */
     RoomHost(IntFunction<RoomKeeper> keepers, NanoClock clock) {
         this.keepers = keepers;
         this.clock = clock;
+        polledNanos = clock.nanoTime();
+        quietUntilNanos = polledNanos;
     }
 
     /** Starts a room that does not run here. Does nothing if it runs, or has ended badly a moment ago. */
     synchronized void start(int room) {
+        long now = clock.nanoTime();
         Long earliest = notBefore.get(room);
-        if (!closed && (earliest == null || clock.nanoTime() - earliest >= 0)) {
+        if (!closed && now - quietUntilNanos >= 0 && (earliest == null || now - earliest >= 0)) {
             rooms.computeIfAbsent(room, keepers::apply);
         }
     }
@@ -59,8 +67,15 @@ final class RoomHost {
 
     /** Does what is due in all rooms. */
     void poll() {
+        long now = clock.nanoTime();
+        if (now - polledNanos >= STOOD_NANOS) {
+            // The engine may have noticed it, and messages from before may still wait. So claim nothing at first.
+            quietUntilNanos = now + LOST_NANOS;
+        }
+        polledNanos = now;
+        boolean mayClaim = now - quietUntilNanos >= 0;
         rooms.forEach((room, keeper) -> {
-            keeper.poll();
+            keeper.poll(mayClaim);
             if (keeper.ended().isDone()) {
                 End end = keeper.ended().join();
                 if (end != End.LEFT) {

@@ -135,8 +135,12 @@ final class RoomKeeper {
         return ended;
     }
 
-    /** Does what is due. Reads and writes small files, but waits for nothing else. */
-    void poll() {
+    /**
+     * Does what is due. Reads and writes small files, but waits for nothing else.
+     *
+     * @param mayClaim false to give up a room that was not claimed yet
+     */
+    void poll(boolean mayClaim) {
         long now = clock.nanoTime();
         try {
             if (phase == Phase.STARTING || phase == Phase.RUNNING || phase == Phase.LEAVING) {
@@ -144,7 +148,7 @@ final class RoomKeeper {
             }
             if (now - retryNanos >= 0) {
                 switch (phase) {
-                    case CLAIMING -> claim();
+                    case CLAIMING -> claim(mayClaim);
                     case WAITING -> await(now);
                     case STARTING -> finishStart(now);
                     case RUNNING -> run(now);
@@ -168,8 +172,8 @@ final class RoomKeeper {
         retryNanos = clock.nanoTime() + RETRY_NANOS;
     }
 
-    private void claim() throws IOException {
-        if (leaveAs != null) {
+    private void claim(boolean mayClaim) throws IOException {
+        if (leaveAs != null || !mayClaim) {
             end(End.LEFT);
             return;
         }

@@ -43,7 +43,7 @@ public final class Rooms implements Callable<Integer> {
     private static final long START_SECONDS = 60;
     private static final int SETTLE_SECONDS = 60;
     private static final long POLL_MILLIS = 5;
-    private static final int MOST_LOG = 1_000;
+    private static final int MOST_LOG = 10_000;
     private static final long FREEZE_NANOS = 10_000_000_000L;
 
     @Option(names = "--nodes", paramLabel = "N", description = "Processes, at least 1. Default: ${DEFAULT-VALUE}.")
@@ -326,6 +326,9 @@ public final class Rooms implements Callable<Integer> {
             try (BufferedReader lines =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    if (!line.startsWith("@status")) {
+                        keep(line);
+                    }
                     Report.read(line, this);
                 }
             } catch (IOException e) {
@@ -427,10 +430,12 @@ public final class Rooms implements Callable<Integer> {
         }
 
         @Override
-        public void problem(String text) {
+        public void problem(String text) {}
+
+        private void keep(String line) {
             synchronized (log) {
                 if (log.size() < MOST_LOG) {
-                    log.add("node " + port + ": " + text);
+                    log.add("node " + port + ": " + line);
                 }
             }
         }

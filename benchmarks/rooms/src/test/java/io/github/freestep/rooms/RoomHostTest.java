@@ -60,6 +60,26 @@ class RoomHostTest {
     }
 
     @Test
+    void aNodeThatStoodStillClaimsNothingAtFirst() throws IOException {
+        host.start(0);
+        poll(50);
+        host.start(1); // such as a message from before
+        clock.advance(5_000_000_000L);
+        store.claim(0, "another node");
+        poll(9_000);
+        host.start(0);
+        host.start(1);
+        poll(500);
+        assertEquals(2, store.owner(0));
+        assertEquals(0, store.owner(1));
+        assertEquals(0, host.size());
+        poll(1_000);
+        host.start(1);
+        poll(50);
+        assertEquals(1, store.owner(1));
+    }
+
+    @Test
     void aRoomThatFailsStartsAgainAfterASecond() {
         host.start(0);
         poll(50);

@@ -213,11 +213,11 @@ class RoomKeeperTest {
     /** Polls every 10 ms, and more often at once, because one poll does one thing. */
     private void poll(long millis) {
         for (int i = 0; i < 5; i++) {
-            keeper.poll();
+            keeper.poll(true);
         }
         for (long passed = 0; passed < millis; passed += 10) {
             clock.advance(10 * MILLI);
-            keeper.poll();
+            keeper.poll(true);
         }
     }
 
