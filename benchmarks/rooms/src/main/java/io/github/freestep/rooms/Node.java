@@ -41,6 +41,10 @@ final class Node {
     private static final RoomKeeper.Times TIMES =
             new RoomKeeper.Times(TimeUnit.SECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(1));
     private static final long POLL_MILLIS = 10;
+
+    /** How long before the end of its phase a save is given up, so that it is still reported. */
+    private static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private static final long WAKE_MILLIS = 200;
 
     private Node() {}
@@ -74,18 +78,26 @@ final class Node {
                 TimeUnit.MILLISECONDS);
         timer.scheduleAtFixedRate(() -> report.status(host.size(), heap(), threads()), 1, 1, TimeUnit.SECONDS);
         Cluster.get(system).registerOnMemberUp(() -> report.up(port));
-        // After the engine has moved its shards: for the last node, whose rooms no other node can take.
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
             awake.clear();
             return CompletableFuture.completedFuture(Done.getInstance());
         });
+        // In the phase in which the engine hands over its shards, which does not wait for the last node: no other one
+        // can
+        // take its rooms. All of this is before the node leaves the cluster, because then others claim its rooms.
+        long limitNanos = shutdown.timeout(CoordinatedShutdown.PhaseClusterShardingShutdownRegion())
+                        .toNanos()
+                - GIVE_UP_NANOS;
         shutdown.addTask(
-                CoordinatedShutdown.PhaseClusterLeave(),
+                CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
-                () -> host.leaveAll().thenApply(all -> Done.getInstance()));
-        obey(region, placement, awake);
-        Runtime.getRuntime().halt(0);
+                () -> host.leaveAll(limitNanos).thenApply(all -> Done.getInstance()));
+        try {
+            obey(region, placement, awake);
+        } finally {
+            Runtime.getRuntime().halt(0); // the engine's threads would go on
+        }
     }
 
     private static ActorRef region(ActorSystem system, RoomHost host, Placement placement, int port) {

@@ -25,6 +25,8 @@ final class RoomHost {
     private final NanoClock clock;
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
+    private long leftNanos;
+    private volatile long leaveNanos = Long.MAX_VALUE;
     private boolean closed;
     private long polledNanos;
     private volatile long quietUntilNanos;
@@ -52,9 +54,14 @@ final class RoomHost {
         return keeper == null ? CompletableFuture.completedFuture(End.LEFT) : keeper.leave(kind);
     }
 
-    /** Stops all rooms, which go on elsewhere. None starts any more. */
-    synchronized CompletableFuture<Void> leaveAll() {
+    /**
+     * Stops all rooms, which go on elsewhere. None starts any more. A room whose save is not confirmed within the limit
+     * is reported and given up, so that the node can end.
+     */
+    synchronized CompletableFuture<Void> leaveAll(long limitNanos) {
         closed = true;
+        leftNanos = clock.nanoTime();
+        leaveNanos = limitNanos;
         return CompletableFuture.allOf(rooms.keySet().stream()
                 .map(room -> leave(room, Save.Kind.MOVED))
                 .toArray(CompletableFuture<?>[]::new));
@@ -74,8 +81,13 @@ final class RoomHost {
         }
         polledNanos = now;
         boolean mayClaim = now - quietUntilNanos >= 0;
+        long limit = leaveNanos;
+        boolean late = limit != Long.MAX_VALUE && now - leftNanos >= limit;
         rooms.forEach((room, keeper) -> {
             keeper.poll(mayClaim);
+            if (late && !keeper.ended().isDone()) {
+                keeper.giveUp(limit);
+            }
             if (keeper.ended().isDone()) {
                 End end = keeper.ended().join();
                 if (end != End.LEFT) {

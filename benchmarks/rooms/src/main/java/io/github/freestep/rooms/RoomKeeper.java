@@ -130,6 +130,15 @@ final class RoomKeeper {
         return ended;
     }
 
+    /** Ends the room without its last save, because its node can wait no longer. Only for the thread that polls. */
+    void giveUp(long waitedNanos) {
+        listener.problem(
+                room,
+                new IOException("room " + room + " must be saved before its node ends, but was not within "
+                        + waitedNanos / 1_000_000_000 + " s; it goes on from its newest confirmed save"));
+        end(End.FAILED);
+    }
+
     /** Completes once the room runs here no more; by the thread that polls. */
     CompletableFuture<End> ended() {
         return ended;

@@ -1,20 +1,17 @@
 package io.github.freestep.rooms;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -40,7 +37,6 @@ import picocli.CommandLine.Option;
             "2:an option is wrong"
         })
 public final class Rooms implements Callable<Integer> {
-    private static final long START_SECONDS = 60;
     private static final int SETTLE_SECONDS = 60;
     private static final long POLL_MILLIS = 5;
     private static final int MOST_LOG = 10_000;
@@ -82,7 +78,7 @@ public final class Rooms implements Callable<Integer> {
     private final Map<Integer, NodeProcess> wanted = new HashMap<>();
 
     /** What nodes have logged. Shown only if a promise is broken, because engines warn of each dead node. */
-    private final List<String> log = new ArrayList<>();
+    private final Queue<String> log = new ArrayDeque<>();
 
     /** Runs the command. */
     public static void main(String[] args) {
@@ -146,7 +142,7 @@ public final class Rooms implements Callable<Integer> {
         boolean ended = stopAll();
         broken.addAll(judge.judge());
         if (!ended) {
-            broken.add("a node did not end within " + START_SECONDS + " s of SIGTERM");
+            broken.add("a node did not end within " + NodeProcess.PATIENCE_SECONDS + " s of SIGTERM");
         }
         judge.summary().forEach(System.out::println);
         processes.forEach(node -> System.out.println(node.figures()));
@@ -206,20 +202,21 @@ public final class Rooms implements Callable<Integer> {
         return processes.stream().noneMatch(NodeProcess::isFrozen)
                 && judge.running() == rooms
                 && wanted.entrySet().stream()
-                        .allMatch(each ->
-                                !each.getValue().isUsable() || judge.node(each.getKey()) == each.getValue().port)
+                        .allMatch(each -> !each.getValue().isUsable()
+                                || judge.node(each.getKey()) == each.getValue().port())
                 && watchers.stream().allMatch(Watcher::isFresh);
     }
 
     /** Moves a room, more often one that is watched. */
     private void move(Random random) throws IOException {
         int room = random.nextInt(random.nextBoolean() && !watchers.isEmpty() ? watchers.size() : rooms);
-        List<NodeProcess> others =
-                usable().stream().filter(node -> node.port != judge.node(room)).toList();
+        List<NodeProcess> others = usable().stream()
+                .filter(node -> node.port() != judge.node(room))
+                .toList();
         if (!others.isEmpty()) {
             NodeProcess node = others.get(random.nextInt(others.size()));
             wanted.put(room, node);
-            tell("move " + room + " " + node.port);
+            tell("move " + room + " " + node.port());
         }
     }
 
@@ -228,7 +225,7 @@ public final class Rooms implements Callable<Integer> {
         for (int i = 0; i < nodes; i++) {
             int port = freePort();
             first = i == 0 ? port : first;
-            processes.add(new NodeProcess(port, first, folder));
+            processes.add(new NodeProcess(port, first, folder, watch, judge, this::keep));
         }
     }
 
@@ -246,7 +243,8 @@ public final class Rooms implements Callable<Integer> {
     private boolean stopAll() throws IOException, InterruptedException {
         boolean ended = true;
         for (NodeProcess node : processes) {
-            ended &= !node.process.isAlive() || node.stop();
+            node.terminate();
+            ended &= node.waitFor();
         }
         return ended;
     }
@@ -254,8 +252,9 @@ public final class Rooms implements Callable<Integer> {
     private static boolean await(String what, BooleanSupplier done) throws InterruptedException {
         long begin = System.nanoTime();
         while (!done.getAsBoolean()) {
-            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(START_SECONDS)) {
-                System.out.println("BROKEN: the nodes did not " + what + " within " + START_SECONDS + " s");
+            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(NodeProcess.PATIENCE_SECONDS)) {
+                System.out.println(
+                        "BROKEN: the nodes did not " + what + " within " + NodeProcess.PATIENCE_SECONDS + " s");
                 return false;
             }
             Thread.sleep(POLL_MILLIS);
@@ -264,7 +263,16 @@ public final class Rooms implements Callable<Integer> {
         return true;
     }
 
-    private static int freePort() throws IOException {
+    private void keep(String line) {
+        synchronized (log) {
+            if (log.size() == MOST_LOG) {
+                log.remove();
+            }
+            log.add(line);
+        }
+    }
+
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
@@ -274,169 +282,6 @@ public final class Rooms implements Callable<Integer> {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
-            }
-        }
-    }
-
-    /** A node, in a process of its own. */
-    private final class NodeProcess implements Report.Reader {
-        private final int port;
-        private final Process process;
-        private final Writer commands;
-        private final Thread reading;
-        private long frozenNanos;
-        private boolean thawed;
-        private volatile boolean up;
-        private volatile long mostHeap;
-        private volatile int mostThreads;
-        private volatile int mostRooms;
-
-        NodeProcess(int port, int first, Path folder) throws IOException {
-            this.port = port;
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx256m",
-                    "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                    "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"));
-            if (Runtime.version().feature() >= 23) {
-                command.add("--sun-misc-unsafe-memory-access=allow"); // otherwise the JDK warns of Pekko
-            }
-            String compilers = System.getProperty("freestep.compilers");
-            if (compilers != null) {
-                command.add(compilers);
-            }
-            command.addAll(List.of(
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Node.class.getName(),
-                    Integer.toString(port),
-                    Integer.toString(first),
-                    folder.toString(),
-                    Integer.toString(watch)));
-            process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            commands = process.outputWriter(StandardCharsets.UTF_8);
-            reading = new Thread(this::read, "rooms-node-" + port);
-            reading.setDaemon(true);
-            reading.start();
-        }
-
-        private void read() {
-            try (BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    if (!line.startsWith("@status")) {
-                        keep(line);
-                    }
-                    Report.read(line, this);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        boolean isUp() {
-            return up;
-        }
-
-        /** Whether the process runs, and has always run. */
-        boolean isUsable() {
-            return process.isAlive() && frozenNanos == 0;
-        }
-
-        void tell(String line) throws IOException {
-            commands.write(line + "\n");
-            commands.flush();
-        }
-
-        /** Ends the process as a power cut does. */
-        void kill() {
-            if (process.isAlive()) {
-                process.toHandle().destroyForcibly();
-                process.onExit().join();
-                judge.killed(port, System.nanoTime());
-            }
-        }
-
-        boolean isFrozen() {
-            return frozenNanos != 0 && !thawed;
-        }
-
-        /** Makes the process stand still, as a machine does that swaps or moves. */
-        void freeze() throws IOException, InterruptedException {
-            judge.frozen(port);
-            signal("-STOP");
-            frozenNanos = System.nanoTime();
-        }
-
-        void thaw(long afterNanos) throws IOException, InterruptedException {
-            if (isFrozen() && System.nanoTime() - frozenNanos > afterNanos) {
-                thawed = true;
-                signal("-CONT");
-            }
-        }
-
-        private void signal(String name) throws IOException, InterruptedException {
-            new ProcessBuilder("kill", name, Long.toString(process.pid()))
-                    .start()
-                    .waitFor();
-        }
-
-        /** Asks the process to end, waits for it, and reads its last words. */
-        boolean stop() throws IOException, InterruptedException {
-            thaw(0);
-            process.toHandle().destroy(); // Process.destroy would also close the streams
-            boolean ended = process.waitFor(START_SECONDS, TimeUnit.SECONDS);
-            reading.join(TimeUnit.SECONDS.toMillis(START_SECONDS));
-            return ended;
-        }
-
-        String figures() {
-            return "node " + port + ": at most " + mostRooms + " rooms, " + (mostHeap >> 20) + " MiB of heap, "
-                    + mostThreads + " threads";
-        }
-
-        @Override
-        public void up(int own) {
-            up = true;
-        }
-
-        @Override
-        public void status(int count, long heapBytes, int threads) {
-            mostRooms = Math.max(mostRooms, count);
-            mostHeap = Math.max(mostHeap, heapBytes);
-            mostThreads = Math.max(mostThreads, threads);
-        }
-
-        @Override
-        public void starting(int room, long owner, long nanos) {
-            judge.starting(port, room, owner, nanos);
-        }
-
-        @Override
-        public void began(int room, long owner, Save.Kind kind, long tick) {
-            judge.began(room, owner, kind, tick);
-        }
-
-        @Override
-        public void ended(int room, long owner, RoomKeeper.End end, long tick) {
-            judge.ended(room, owner, end, tick);
-        }
-
-        @Override
-        public void stopped(int room, long owner, long nanos) {
-            judge.stopped(room, owner, nanos);
-        }
-
-        @Override
-        public void problem(String text) {}
-
-        private void keep(String line) {
-            synchronized (log) {
-                if (log.size() < MOST_LOG) {
-                    log.add("node " + port + ": " + line);
-                }
             }
         }
     }

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.rooms.RoomKeeper.End;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node runs each room once, does not fight for a room that it has lost, and saves all rooms before it ends. */
 class RoomHostTest {
+    private static final long LIMIT_NANOS = 60_000_000_000L;
+
     @TempDir
     Path folder;
 
@@ -100,13 +104,33 @@ class RoomHostTest {
         host.start(1);
         poll(50);
         rooms.started.forEach(room -> room.tick = 42);
-        CompletableFuture<Void> all = host.leaveAll();
+        CompletableFuture<Void> all = host.leaveAll(LIMIT_NANOS);
         assertFalse(all.isDone());
         poll(50);
         assertTrue(all.isDone());
         assertEquals(42, store.newest(0).save().tick());
         assertEquals(42, store.newest(1).save().tick());
         host.start(0);
+        assertEquals(0, host.size());
+    }
+
+    @Test
+    void aRoomThatCannotBeSavedIsGivenUpAfterALimit() throws IOException {
+        host.start(0);
+        host.start(1);
+        poll(50);
+        Files.createDirectory(folder.resolve("1/1.save.part")); // so the store cannot write
+        CompletableFuture<Void> all = host.leaveAll(LIMIT_NANOS);
+        poll(59_990);
+        assertFalse(all.isDone());
+        rooms.problems.clear();
+        poll(20);
+        assertTrue(all.isDone());
+        assertEquals(Save.Kind.MOVED, store.newest(0).save().kind());
+        assertEquals(
+                List.of("room 1 must be saved before its node ends, but was not within 60 s; it goes on from its newest"
+                        + " confirmed save"),
+                rooms.problems.stream().map(Throwable::getMessage).toList());
         assertEquals(0, host.size());
     }
 

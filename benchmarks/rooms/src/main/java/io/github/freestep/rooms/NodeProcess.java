@@ -1,0 +1,188 @@
+package io.github.freestep.rooms;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A node, in a process of its own. Reports what it says to the judge. One thread calls the methods; {@link #kill} may be
+ * called by any.
+ */
+final class NodeProcess implements Report.Reader {
+    /** More than a node needs to start or to end, even on a busy machine. */
+    static final long PATIENCE_SECONDS = 300;
+
+    private final int port;
+    private final Judge judge;
+    private final Consumer<String> log;
+    private final Process process;
+    private final Writer commands;
+    private final Thread reading;
+    private long frozenNanos;
+    private boolean thawed;
+    private volatile boolean up;
+    private volatile long mostHeap;
+    private volatile int mostThreads;
+    private volatile int mostRooms;
+
+    NodeProcess(int port, int first, Path folder, int watched, Judge judge, Consumer<String> log) throws IOException {
+        this.port = port;
+        this.judge = judge;
+        this.log = log;
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"));
+        if (Runtime.version().feature() >= 23) {
+            command.add("--sun-misc-unsafe-memory-access=allow"); // otherwise the JDK warns of Pekko
+        }
+        String compilers = System.getProperty("freestep.compilers");
+        if (compilers != null) {
+            command.add(compilers);
+        }
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                Node.class.getName(),
+                Integer.toString(port),
+                Integer.toString(first),
+                folder.toString(),
+                Integer.toString(watched)));
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        commands = process.outputWriter(StandardCharsets.UTF_8);
+        reading = new Thread(this::read, "rooms-node-" + port);
+        reading.setDaemon(true);
+        reading.start();
+    }
+
+    private void read() {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.startsWith("@status")) {
+                    log.accept("node " + port + ": " + line);
+                }
+                Report.read(line, this);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    boolean isUp() {
+        return up;
+    }
+
+    /** Whether the process runs, and has always run. */
+    boolean isUsable() {
+        return process.isAlive() && frozenNanos == 0;
+    }
+
+    void tell(String line) throws IOException {
+        commands.write(line + "\n");
+        commands.flush();
+    }
+
+    /** Ends the process as a power cut does. */
+    void kill() {
+        if (process.isAlive()) {
+            process.toHandle().destroyForcibly();
+            process.onExit().join();
+            judge.killed(port, System.nanoTime());
+        }
+    }
+
+    boolean isFrozen() {
+        return frozenNanos != 0 && !thawed;
+    }
+
+    /** Makes the process stand still, as a machine does that swaps or moves. */
+    void freeze() throws IOException, InterruptedException {
+        judge.frozen(port);
+        signal("-STOP");
+        frozenNanos = System.nanoTime();
+    }
+
+    void thaw(long afterNanos) throws IOException, InterruptedException {
+        if (isFrozen() && System.nanoTime() - frozenNanos > afterNanos) {
+            thawed = true;
+            signal("-CONT");
+        }
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor();
+    }
+
+    /** Asks the process to end. */
+    void terminate() throws IOException, InterruptedException {
+        thaw(0);
+        process.toHandle().destroy(); // Process.destroy would also close the streams
+    }
+
+    /** Waits until the process has ended, and its last words were read. Returns false if it takes too long. */
+    boolean waitFor() throws InterruptedException {
+        boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        reading.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        return ended;
+    }
+
+    String figures() {
+        return "node " + port + ": at most " + mostRooms + " rooms, " + (mostHeap >> 20) + " MiB of heap, "
+                + mostThreads + " threads";
+    }
+
+    @Override
+    public void up(int own) {
+        up = true;
+    }
+
+    @Override
+    public void status(int count, long heapBytes, int threads) {
+        mostRooms = Math.max(mostRooms, count);
+        mostHeap = Math.max(mostHeap, heapBytes);
+        mostThreads = Math.max(mostThreads, threads);
+    }
+
+    @Override
+    public void starting(int room, long owner, long nanos) {
+        judge.starting(port, room, owner, nanos);
+    }
+
+    @Override
+    public void began(int room, long owner, Save.Kind kind, long tick) {
+        judge.began(room, owner, kind, tick);
+    }
+
+    @Override
+    public void ended(int room, long owner, RoomKeeper.End end, long tick) {
+        judge.ended(room, owner, end, tick);
+    }
+
+    @Override
+    public void stopped(int room, long owner, long nanos) {
+        judge.stopped(room, owner, nanos);
+    }
+
+    @Override
+    public void problem(String text) {}
+}

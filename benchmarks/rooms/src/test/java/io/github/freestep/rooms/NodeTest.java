@@ -1,0 +1,73 @@
+package io.github.freestep.rooms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Thorough;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node that ends waits for its saves, longer than the engine does by default. */
+class NodeTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theEngineTakesNoRoomThatIsStillBeingSaved() {
+        Config all = ConfigFactory.load("rooms-node").getConfig("pekko");
+        assertTrue(all.getDuration("cluster.sharding.handoff-timeout")
+                        .compareTo(
+                                all.getDuration("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout"))
+                > 0);
+    }
+
+    @Test
+    void sigtermWaitsUntilTheDiskAcceptsTheLastSave() throws IOException, InterruptedException {
+        assumeTrue(Thorough.isOn(), "RoomHostTest gives up a room on a virtual clock; a process needs 30 s");
+        RoomStore store = new RoomStore(folder);
+        store.create(0);
+        Judge judge = new Judge();
+        Queue<String> log = new ConcurrentLinkedQueue<>();
+        int port = Rooms.freePort();
+        NodeProcess node = new NodeProcess(port, port, folder, 0, judge, log::add);
+        try {
+            Await.until(node::isUp, () -> log);
+            node.tell("wake 0");
+            Await.until(() -> log.stream().anyMatch(line -> line.contains("@began")), () -> log);
+            Path blocked = folder.resolve("0/1.save.part");
+            Await.until(() -> isBlocked(blocked));
+            node.terminate();
+            Thread.sleep(20_000); // what all other phases wait, and more
+            assertTrue(node.isAlive(), "the node must wait: " + log);
+            Files.delete(blocked);
+            assertTrue(node.waitFor());
+        } finally {
+            node.kill();
+        }
+        assertEquals(Save.Kind.MOVED, store.newest(0).save().kind());
+        assertEquals(List.of(), judge.judge());
+    }
+
+    /** Makes the store unable to write, unless it writes at this moment. */
+    private static boolean isBlocked(Path part) {
+        try {
+            Files.createDirectory(part);
+            return true;
+        } catch (FileAlreadyExistsException writing) {
+            return false;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
