@@ -26,6 +26,7 @@ final class Judge {
         final long startingNanos;
         Save.@Nullable Kind kind;
         long tick;
+        long savedTick = -1;
         RoomKeeper.@Nullable End end;
         long endTick;
         long stoppedNanos = -1;
@@ -37,14 +38,15 @@ final class Judge {
     }
 
     private final Map<Integer, TreeMap<Long, Run>> rooms = new TreeMap<>();
-    private final Map<Integer, Long> killed = new HashMap<>();
-    private final Set<Integer> frozen = new HashSet<>();
+    private final Map<Integer, Long> exits = new HashMap<>();
+    private final Set<Integer> lost = new HashSet<>();
     private final List<Arrival> arrivals = new ArrayList<>();
     private final List<Watched> watched = new ArrayList<>();
     private final List<String> broken = new ArrayList<>();
     private final List<Long> plannedGaps = new ArrayList<>();
     private final List<Long> unplannedGaps = new ArrayList<>();
     private final List<Long> lostTicks = new ArrayList<>();
+    private final List<Long> standStills = new ArrayList<>();
     private int doubleOwners;
     private int moved;
     private int woken;
@@ -60,25 +62,43 @@ final class Judge {
         run.tick = tick;
     }
 
+    /** The save is confirmed, so the next owner must not begin before it. */
+    synchronized void saved(int room, long owner, long tick) {
+        run(room, owner).savedTick = tick;
+    }
+
     synchronized void ended(int room, long owner, RoomKeeper.End end, long tick) {
         Run run = run(room, owner);
         run.end = end;
         run.endTick = tick;
     }
 
-    /** The time of the last step; 0 if there was none. */
+    /** The time at which the last step has begun; 0 if there was none. */
     synchronized void stopped(int room, long owner, long nanos) {
         run(room, owner).stoppedNanos = nanos;
     }
 
-    /** The node has certainly ended before this time. */
-    synchronized void killed(int node, long nanos) {
-        killed.put(node, nanos);
+    /** The process of the node has ended before this time. */
+    synchronized void exited(int node, long nanos) {
+        exits.put(node, nanos);
     }
 
-    /** The node stands still for longer than a lease, or did. */
-    synchronized void frozen(int node) {
-        frozen.add(node);
+    /** The node was killed, or made to stand still for longer than a lease. So it may lose its rooms. */
+    synchronized void lost(int node) {
+        lost.add(node);
+    }
+
+    /**
+     * A process got no processor for so long. The engine may then have believed that a node is dead, and leases may have
+     * ended. So rooms may lose their nodes.
+     */
+    synchronized void stoodStill(long nanos) {
+        standStills.add(nanos);
+    }
+
+    /** Whether any process stood still. */
+    synchronized boolean hasStoodStill() {
+        return !standStills.isEmpty();
     }
 
     synchronized void arrived(Arrival arrival) {
@@ -103,14 +123,18 @@ final class Judge {
         return run.kind == null || run.end != null || isGone(run.node) ? -1 : run.node;
     }
 
-    /** Whether the node has lost its rooms without leaving them. */
     private boolean isGone(int node) {
-        return killed.containsKey(node) || frozen.contains(node);
+        return lost.contains(node) || exits.containsKey(node);
     }
 
-    /** Whether the node of a run has gone, and the room has not left it before. */
-    private boolean isLost(Run run) {
-        return isGone(run.node) && run.end != RoomKeeper.End.LEFT;
+    /** Whether a room has lost its node without leaving it. */
+    private static boolean isLost(Run run) {
+        return run.end != RoomKeeper.End.LEFT;
+    }
+
+    /** Whether a loss was to be expected. A room that fails by itself must not be lost on any machine. */
+    private boolean isExcused(Run run) {
+        return lost.contains(run.node) || run.end != RoomKeeper.End.FAILED && hasStoodStill();
     }
 
     private Run run(int room, long owner) {
@@ -119,62 +143,77 @@ final class Judge {
 
     /** Judges the runs that are over, once, after all nodes have ended. Returns the broken promises. */
     synchronized List<String> judge() {
-        rooms.forEach((room, runs) -> {
-            Run before = null;
-            for (Map.Entry<Long, Run> each : runs.entrySet()) {
-                if (each.getValue().kind != null) {
-                    judge("room " + room + ", owner " + each.getKey(), before, each.getValue());
-                    before = each.getValue();
-                }
-            }
-        });
-        arrivals.forEach(this::judge);
-        watched.forEach(this::judge);
+        rooms.forEach(this::judgeRoom);
+        arrivals.forEach(this::judgeArrival);
+        watched.forEach(this::judgeWatched);
         return List.copyOf(broken);
     }
 
-    private void judge(String name, @Nullable Run before, Run run) {
-        if (!isGone(run.node) && (run.end != RoomKeeper.End.LEFT || run.stoppedNanos < 0)) {
-            broken.add(name + ": must leave its node with a confirmed save, but "
-                    + (run.end == null ? "did not end" : run.end));
+    private void judgeRoom(int room, TreeMap<Long, Run> runs) {
+        long lastStepNanos = Long.MIN_VALUE;
+        long savedTick = 0;
+        Run before = null;
+        for (Map.Entry<Long, Run> each : runs.entrySet()) {
+            Run run = each.getValue();
+            String name = "room " + room + ", owner " + each.getKey();
+            // Also of runs that have not begun: their start may have failed after the first step.
+            if (lastStepNanos >= run.startingNanos) {
+                doubleOwners++;
+                broken.add(name + ": started while an owner before still ran");
+            }
+            lastStepNanos = Math.max(lastStepNanos, last(run));
+            if (run.kind != null) {
+                judgeEnd(name, run);
+                judgeBegin(name, before, savedTick, run);
+                before = run;
+            }
+            savedTick = Math.max(savedTick, run.savedTick);
         }
+    }
+
+    private void judgeEnd(String name, Run run) {
+        if (isLost(run) ? !isExcused(run) : run.stoppedNanos < 0) {
+            broken.add(name + ": must leave its node with a confirmed save, but "
+                    + (run.end == null || run.end == RoomKeeper.End.LEFT ? "did not end" : run.end));
+        }
+    }
+
+    private void judgeBegin(String name, @Nullable Run before, long savedTick, Run run) {
         if (before == null) {
             require(run.kind == Save.Kind.NEW, name + ": must begin as a new room, but began from " + run.kind);
-            return;
-        }
-        if (last(before) >= run.startingNanos) {
-            doubleOwners++;
-            broken.add(name + ": started while the owner before still ran");
-        }
-        if (before.end == RoomKeeper.End.LEFT) {
+        } else if (!isLost(before)) {
             moved += run.kind == Save.Kind.MOVED ? 1 : 0;
             woken += run.kind == Save.Kind.ASLEEP ? 1 : 0;
             require(
                     run.kind != Save.Kind.RUNNING && run.kind != Save.Kind.NEW && run.tick == before.endTick,
                     name + ": must go on from tick " + before.endTick
-                            + ", where the owner before has stopped, but began" + " from " + run.kind + " at tick "
+                            + ", where the owner before has stopped, but began from " + run.kind + " at tick "
                             + run.tick);
         } else {
             restarted++;
-            // A room that was killed before its first save begins again where it began.
+            // A room that was lost before its first save begins again where it began.
+            long atLeast = Math.max(before.tick, savedTick);
             require(
-                    run.tick >= before.tick,
-                    name + ": must not begin before tick " + before.tick + ", was " + run.tick);
+                    run.tick >= atLeast,
+                    name + ": must not begin before tick " + atLeast + ", which was saved, was " + run.tick);
         }
     }
 
-    /** When the last step of a run has ended, at the latest. */
+    /** When the last step of a run has begun, at the latest. */
     private long last(Run run) {
-        return run.stoppedNanos >= 0 ? run.stoppedNanos : killed.getOrDefault(run.node, Long.MAX_VALUE);
+        return run.stoppedNanos >= 0 ? run.stoppedNanos : exits.getOrDefault(run.node, Long.MAX_VALUE);
     }
 
-    private void judge(Arrival arrival) {
-        // Also an owner in between that no watcher has seen.
-        boolean unplanned = rooms.get(arrival.room()).subMap(arrival.lastOwner(), arrival.owner()).values().stream()
-                .anyMatch(this::isLost);
-        if (unplanned) {
+    private void judgeArrival(Arrival arrival) {
+        // Also owners in between that no watcher has seen.
+        long restart = rooms.get(arrival.room()).subMap(arrival.lastOwner(), arrival.owner()).entrySet().stream()
+                .filter(each -> each.getValue().kind != null && isLost(each.getValue()))
+                .mapToLong(each -> nextBegun(arrival.room(), each.getKey()).tick)
+                .findFirst()
+                .orElse(-1);
+        if (restart >= 0) {
             unplannedGaps.add(arrival.gapNanos());
-            lostTicks.add(Math.max(0, arrival.lastTick() - run(arrival.room(), arrival.owner()).tick));
+            lostTicks.add(Math.max(0, arrival.lastTick() - restart));
         } else {
             plannedGaps.add(arrival.gapNanos());
             require(
@@ -184,11 +223,19 @@ final class Judge {
         }
     }
 
-    private void judge(Watched room) {
+    /** The first run after an owner's that has begun. There is one, because a watcher has seen a later owner. */
+    private Run nextBegun(int room, long owner) {
+        return rooms.get(room).tailMap(owner, false).values().stream()
+                .filter(run -> run.kind != null)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void judgeWatched(Watched room) {
         String name = "room " + room.room();
         require(room.states() > 0, name + ": no picture at the end");
         require(room.wrong() == 0, name + ": " + room.wrong() + " states have not as many steps as ticks");
-        boolean lossless = rooms.get(room.room()).values().stream().noneMatch(this::isLost);
+        boolean lossless = rooms.get(room.room()).values().stream().noneMatch(Judge::isLost);
         if (lossless) {
             require(
                     room.counted() >= room.accepted() && room.counted() <= room.accepted() + room.unknown(),
@@ -215,7 +262,8 @@ final class Judge {
                 "unplanned restarts: " + restarted + ", without a picture: " + millis(unplannedGaps) + ", ticks lost: "
                         + spread(lostTicks, 1, ""),
                 "inputs that reached a tick: " + inputs + ", on their way in a move: " + unknown,
-                "states of old owners that watchers have refused: " + refused);
+                "states of old owners that watchers have refused: " + refused,
+                "stand-stills of 0.5 s or more: " + standStills.size() + ", " + millis(standStills));
     }
 
     private static String millis(List<Long> nanos) {

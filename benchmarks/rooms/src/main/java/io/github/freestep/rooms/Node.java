@@ -64,7 +64,9 @@ final class Node {
         ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
         NanoClock clock = NanoClock.system();
         RoomHost host = new RoomHost(
-                room -> new RoomKeeper(room, "node " + port, store, starter, report, clock, worker, TIMES), clock);
+                room -> new RoomKeeper(room, "node " + port, store, starter, report, clock, worker, TIMES),
+                report,
+                clock);
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
         ActorSystem system = ActorSystem.create("rooms", config(port, Integer.parseInt(args[1])));

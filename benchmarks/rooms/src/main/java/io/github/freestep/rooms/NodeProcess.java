@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -26,6 +27,7 @@ final class NodeProcess implements Report.Reader {
     private final Process process;
     private final Writer commands;
     private final Thread reading;
+    private final CompletableFuture<Void> exit;
     private long frozenNanos;
     private boolean thawed;
     private volatile boolean up;
@@ -60,6 +62,7 @@ final class NodeProcess implements Report.Reader {
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+        exit = process.onExit().thenRun(() -> judge.exited(port, System.nanoTime()));
         commands = process.outputWriter(StandardCharsets.UTF_8);
         reading = new Thread(this::read, "rooms-node-" + port);
         reading.setDaemon(true);
@@ -70,7 +73,7 @@ final class NodeProcess implements Report.Reader {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (!line.startsWith("@status")) {
+                if (!line.startsWith("@status") && !line.startsWith("@saved")) {
                     log.accept("node " + port + ": " + line);
                 }
                 Report.read(line, this);
@@ -97,17 +100,24 @@ final class NodeProcess implements Report.Reader {
         return process.isAlive() && frozenNanos == 0;
     }
 
-    void tell(String line) throws IOException {
-        commands.write(line + "\n");
-        commands.flush();
+    void tell(String line) throws IOException, InterruptedException {
+        try {
+            commands.write(line + "\n");
+            commands.flush();
+        } catch (IOException e) {
+            // The engine ends a node that other nodes believed to be dead.
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw e;
+            }
+        }
     }
 
     /** Ends the process as a power cut does. */
     void kill() {
         if (process.isAlive()) {
+            judge.lost(port);
             process.toHandle().destroyForcibly();
-            process.onExit().join();
-            judge.killed(port, System.nanoTime());
+            exit.join();
         }
     }
 
@@ -117,7 +127,7 @@ final class NodeProcess implements Report.Reader {
 
     /** Makes the process stand still, as a machine does that swaps or moves. */
     void freeze() throws IOException, InterruptedException {
-        judge.frozen(port);
+        judge.lost(port);
         signal("-STOP");
         frozenNanos = System.nanoTime();
     }
@@ -142,7 +152,10 @@ final class NodeProcess implements Report.Reader {
     /** Waits until the process has ended, and its last words were read. Returns false if it takes too long. */
     boolean waitFor() throws InterruptedException {
         boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        reading.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        if (ended) {
+            reading.join();
+            exit.join();
+        }
         return ended;
     }
 
@@ -174,6 +187,11 @@ final class NodeProcess implements Report.Reader {
     }
 
     @Override
+    public void saved(int room, long owner, long tick) {
+        judge.saved(room, owner, tick);
+    }
+
+    @Override
     public void ended(int room, long owner, RoomKeeper.End end, long tick) {
         judge.ended(room, owner, end, tick);
     }
@@ -181,6 +199,11 @@ final class NodeProcess implements Report.Reader {
     @Override
     public void stopped(int room, long owner, long nanos) {
         judge.stopped(room, owner, nanos);
+    }
+
+    @Override
+    public void stoodStill(long nanos) {
+        judge.stoodStill(nanos);
     }
 
     @Override

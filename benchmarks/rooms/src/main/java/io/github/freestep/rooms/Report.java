@@ -20,10 +20,14 @@ final class Report {
 
         void began(int room, long owner, Save.Kind kind, long tick);
 
+        void saved(int room, long owner, long tick);
+
         /** The tick is that of the newest confirmed save; -1 if there was none. */
         void ended(int room, long owner, RoomKeeper.End end, long tick);
 
         void stopped(int room, long owner, long nanos);
+
+        void stoodStill(long nanos);
 
         void problem(String text);
     }
@@ -41,6 +45,7 @@ final class Report {
                         Long.parseLong(words[2]),
                         Save.Kind.valueOf(words[3]),
                         Long.parseLong(words[4]));
+            case "@saved" -> to.saved(number(words, 1), Long.parseLong(words[2]), Long.parseLong(words[3]));
             case "@ended" ->
                 to.ended(
                         number(words, 1),
@@ -48,6 +53,7 @@ final class Report {
                         RoomKeeper.End.valueOf(words[3]),
                         Long.parseLong(words[4]));
             case "@stopped" -> to.stopped(number(words, 1), Long.parseLong(words[2]), Long.parseLong(words[3]));
+            case "@stood" -> to.stoodStill(Long.parseLong(words[1]));
             default -> to.problem(line);
         }
     }
@@ -83,6 +89,11 @@ final class Report {
         }
 
         @Override
+        public void saved(int room, long owner, Save save) {
+            line("saved", room, owner, save.tick());
+        }
+
+        @Override
         public void ended(int room, long owner, RoomKeeper.End end, @Nullable Save last) {
             line("ended", room, owner, end, last == null ? -1 : last.tick());
         }
@@ -90,6 +101,11 @@ final class Report {
         @Override
         public void stopped(int room, long owner, long nanos) {
             line("stopped", room, owner, nanos);
+        }
+
+        @Override
+        public void stoodStill(long nanos) {
+            line("stood", nanos);
         }
 
         @Override

@@ -18,10 +18,14 @@ final class RoomHost {
     /** After so long without a poll, the node has stood still: its leases have ended, and others may own its rooms. */
     static final long STOOD_NANOS = 2_000_000_000L;
 
+    /** After so long without a poll, the node reports it, because leases and the engine's heartbeats were in danger. */
+    static final long LATE_NANOS = 500_000_000L;
+
     /** How long to wait until a room that has failed is started again. */
     static final long FAILED_NANOS = 1_000_000_000L;
 
     private final IntFunction<RoomKeeper> keepers;
+    private final RoomKeeper.Listener listener;
     private final NanoClock clock;
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
@@ -32,8 +36,9 @@ final class RoomHost {
     private volatile long quietUntilNanos;
 
     /** The function makes a keeper for one run of a room. */
-    RoomHost(IntFunction<RoomKeeper> keepers, NanoClock clock) {
+    RoomHost(IntFunction<RoomKeeper> keepers, RoomKeeper.Listener listener, NanoClock clock) {
         this.keepers = keepers;
+        this.listener = listener;
         this.clock = clock;
         polledNanos = clock.nanoTime();
         quietUntilNanos = polledNanos;
@@ -75,6 +80,9 @@ final class RoomHost {
     /** Does what is due in all rooms. */
     void poll() {
         long now = clock.nanoTime();
+        if (now - polledNanos >= LATE_NANOS) {
+            listener.stoodStill(now - polledNanos);
+        }
         if (now - polledNanos >= STOOD_NANOS) {
             // The engine may have noticed it, and messages from before may still wait. So claim nothing at first.
             quietUntilNanos = now + LOST_NANOS;

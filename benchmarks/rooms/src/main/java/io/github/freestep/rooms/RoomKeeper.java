@@ -41,6 +41,8 @@ final class RoomKeeper {
         LEFT,
         /** Another node owns it. */
         SUPERSEDED,
+        /** Its lease ended before this node could renew it. The room goes on from its last confirmed save. */
+        EXPIRED,
         /** By itself. The room goes on from its last confirmed save. */
         FAILED
     }
@@ -49,11 +51,17 @@ final class RoomKeeper {
     interface Listener {
         void began(int room, long owner, Save from);
 
+        /** The save is confirmed. */
+        void saved(int room, long owner, Save save);
+
         /** Of a room that has begun. The save is the newest confirmed one that it has made here, if any. */
         void ended(int room, long owner, End end, @Nullable Save last);
 
         /** Something went wrong that is tried again. */
         void problem(int room, Throwable problem);
+
+        /** The thread that polls has not run for so long. */
+        void stoodStill(long nanos);
     }
 
     /** The durations of all rooms of a node, in nanoseconds. */
@@ -247,10 +255,10 @@ final class RoomKeeper {
     }
 
     private void run(long now) throws IOException {
-        if (running.failure() != null) {
-            listener.problem(room, running.failure());
-            end(End.FAILED);
-        } else if (saving != null) {
+        if (hasFailed()) {
+            return;
+        }
+        if (saving != null) {
             if (isSaved()) {
                 saveNanos = now + times.save();
             }
@@ -263,10 +271,10 @@ final class RoomKeeper {
     }
 
     private void finish() throws IOException {
-        if (running.failure() != null) {
-            listener.problem(room, running.failure());
-            end(End.FAILED);
-        } else if (saving != null) {
+        if (hasFailed()) {
+            return;
+        }
+        if (saving != null) {
             if (isSaved()) {
                 end(End.LEFT);
             }
@@ -278,6 +286,15 @@ final class RoomKeeper {
         }
     }
 
+    private boolean hasFailed() {
+        Throwable failure = running.failure();
+        if (failure != null) {
+            listener.problem(room, failure);
+            end(lease.isValid() ? End.FAILED : End.EXPIRED);
+        }
+        return failure != null;
+    }
+
     /** Whether a save is confirmed; if it has failed, it is forgotten, and made again. */
     private boolean isSaved() throws IOException {
         if (!saving.isDone()) {
@@ -286,6 +303,7 @@ final class RoomKeeper {
         CompletableFuture<Save> done = saving;
         saving = null;
         last = result(done);
+        listener.saved(room, owner, last);
         return true;
     }
 

@@ -116,9 +116,8 @@ final class Watcher {
 
     /** Ends the watcher, and reports what it has counted. */
     void end() {
-        boolean fresh = isFresh();
         leave();
-        judge.watched(new Judge.Watched(
-                room, fresh ? states : 0, wrong, refused, sent - refusedInputs - unknown, unknown, counted));
+        judge.watched(
+                new Judge.Watched(room, states, wrong, refused, sent - refusedInputs - unknown, unknown, counted));
     }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 class JudgeTest {
     private static final int A = 1;
     private static final int B = 2;
+    private static final int C = 3;
 
     private final Judge judge = new Judge();
 
@@ -28,7 +29,8 @@ class JudgeTest {
                         "woken rooms: 0",
                         "unplanned restarts: 0, without a picture: -, ticks lost: -",
                         "inputs that reached a tick: 21, on their way in a move: 2",
-                        "states of old owners that watchers have refused: 1"),
+                        "states of old owners that watchers have refused: 1",
+                        "stand-stills of 0.5 s or more: 0, -"),
                 judge.summary());
     }
 
@@ -36,7 +38,8 @@ class JudgeTest {
     void aKilledNodeMayLoseTicksButNotRunOn() {
         judge.starting(A, 0, 1, 100);
         judge.began(0, 1, Save.Kind.NEW, 0);
-        judge.killed(A, 400);
+        judge.lost(A);
+        judge.exited(A, 400);
         ran(B, 2, 500, Save.Kind.RUNNING, 30, End.LEFT, 90, 600);
         judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 31));
         judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 0, 3));
@@ -45,10 +48,124 @@ class JudgeTest {
     }
 
     @Test
+    void aRoomThatBeginsBeforeItsSaveIsFound() {
+        lostAtTick50();
+        ran(B, 2, 500, Save.Kind.RUNNING, 49, End.LEFT, 90, 600);
+        found("room 0, owner 2: must not begin before tick 50, which was saved, was 49");
+    }
+
+    @Test
+    void aKilledRoomThatBeginsAtZeroIsFound() {
+        lostAtTick50();
+        ran(B, 2, 500, Save.Kind.NEW, 0, End.LEFT, 90, 600);
+        found("room 0, owner 2: must not begin before tick 50, which was saved, was 0");
+    }
+
+    @Test
+    void aSaveOfAnOwnerLongAgoCounts() {
+        lostAtTick50();
+        judge.starting(B, 0, 2, 500);
+        judge.began(0, 2, Save.Kind.RUNNING, 50);
+        judge.lost(B);
+        judge.exited(B, 600);
+        ran(C, 3, 700, Save.Kind.NEW, 0, End.LEFT, 90, 800);
+        found("room 0, owner 3: must not begin before tick 50, which was saved, was 0");
+    }
+
+    @Test
+    void aNodeThatEndsByItselfLosesNoRoomUnlessAProcessStoodStill() {
+        judge.starting(A, 0, 1, 100);
+        judge.began(0, 1, Save.Kind.NEW, 0);
+        judge.exited(A, 400);
+        ran(B, 2, 500, Save.Kind.NEW, 0, End.LEFT, 90, 600);
+        found("room 0, owner 1: must leave its node with a confirmed save, but did not end");
+    }
+
+    @Test
+    void aRoomMayLoseItsNodeIfAProcessStoodStill() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 200);
+        ran(B, 2, 500, Save.Kind.RUNNING, 20, End.SUPERSEDED, 40, 600);
+        judge.starting(C, 0, 3, 700);
+        judge.began(0, 3, Save.Kind.RUNNING, 40);
+        judge.exited(C, 800); // the engine has ended it
+        ran(A, 4, 900, Save.Kind.RUNNING, 40, End.LEFT, 90, 1_000);
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 35, 21));
+        judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 0, 3));
+        judge.stoodStill(2_500_000_000L);
+        assertEquals(List.of(), judge.judge());
+        assertTrue(judge.summary().get(3).endsWith("ticks lost: median 15, most 15"), judge.summary()::toString);
+        assertEquals(
+                "stand-stills of 0.5 s or more: 1, median 2500 ms, most 2500 ms",
+                judge.summary().get(6));
+    }
+
+    @Test
+    void withoutAStandStillNoLeaseEnds() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 200);
+        found("room 0, owner 1: must leave its node with a confirmed save, but EXPIRED");
+    }
+
+    @Test
+    void aStandStillExcusesNoDoubleOwner() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 500);
+        ran(B, 2, 500, Save.Kind.RUNNING, 20, End.LEFT, 90, 600);
+        judge.stoodStill(2_500_000_000L);
+        found("room 0, owner 2: started while an owner before still ran");
+    }
+
+    @Test
+    void aStandStillExcusesNoRoomThatFails() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.FAILED, 20, 200);
+        judge.stoodStill(2_500_000_000L);
+        found("room 0, owner 1: must leave its node with a confirmed save, but FAILED");
+    }
+
+    @Test
+    void aFailedRoomIsBlamedForItsFailureOnly() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.FAILED, 20, 200);
+        ran(B, 2, 500, Save.Kind.RUNNING, 20, End.LEFT, 90, 600);
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 35, 21));
+        judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 0, 3));
+        found("room 0, owner 1: must leave its node with a confirmed save, but FAILED");
+    }
+
+    @Test
+    void anOwnerThatHasNotBegunMayHaveStepped() {
+        judge.starting(A, 0, 1, 100);
+        judge.stopped(0, 1, 600);
+        ran(B, 2, 500, Save.Kind.NEW, 0, End.LEFT, 90, 700);
+        found("room 0, owner 2: started while an owner before still ran");
+    }
+
+    @Test
+    void anOwnerLongAgoMayStillRun() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 900);
+        ran(B, 2, 500, Save.Kind.RUNNING, 20, End.LEFT, 30, 600);
+        ran(C, 3, 800, Save.Kind.MOVED, 30, End.LEFT, 40, 1_000);
+        judge.stoodStill(2_500_000_000L);
+        assertEquals(
+                List.of(
+                        "room 0, owner 2: started while an owner before still ran",
+                        "room 0, owner 3: started while an owner before still ran"),
+                judge.judge());
+    }
+
+    @Test
+    void lostTicksCountFromTheFirstStartAfterTheLoss() {
+        lostAtTick50();
+        ran(B, 2, 500, Save.Kind.RUNNING, 50, End.LEFT, 90, 600);
+        ran(C, 3, 700, Save.Kind.MOVED, 90, End.LEFT, 99, 800);
+        judge.arrived(new Judge.Arrival(0, 1, 3, 7_000_000, 70, 91));
+        assertEquals(List.of(), judge.judge());
+        assertTrue(judge.summary().get(3).endsWith("ticks lost: median 20, most 20"), judge.summary()::toString);
+    }
+
+    @Test
     void aRoomThatHasLeftBeforeItsNodeDiesIsAPlannedMove() {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
         ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
-        judge.killed(A, 250);
+        judge.lost(A);
+        judge.exited(A, 250);
         judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 51));
         judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 2, 19));
         found("room 0: must have from 20 to 22 inputs, had 19");
@@ -59,15 +176,15 @@ class JudgeTest {
     void twoOwnersAreFound() {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
         ran(B, 2, 200, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
-        found("room 0, owner 2: started while the owner before still ran");
+        found("room 0, owner 2: started while an owner before still ran");
     }
 
     @Test
     void aNodeThatStoodStillMustNotStepLater() {
-        judge.frozen(A);
+        judge.lost(A);
         ran(A, 1, 100, Save.Kind.NEW, 0, End.SUPERSEDED, -1, 600);
         ran(B, 2, 500, Save.Kind.RUNNING, 30, End.LEFT, 90, 700);
-        found("room 0, owner 2: started while the owner before still ran");
+        found("room 0, owner 2: started while an owner before still ran");
     }
 
     @Test
@@ -130,6 +247,15 @@ class JudgeTest {
 
     private void found(String breach) {
         assertEquals(List.of(breach), judge.judge());
+    }
+
+    /** Owner 1, on a killed node, after a confirmed save. */
+    private void lostAtTick50() {
+        judge.starting(A, 0, 1, 100);
+        judge.began(0, 1, Save.Kind.NEW, 0);
+        judge.saved(0, 1, 50);
+        judge.lost(A);
+        judge.exited(A, 400);
     }
 
     private void ran(int node, long owner, long start, Save.Kind kind, long tick, End end, long endTick, long stop) {

@@ -12,6 +12,8 @@ final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
 
     final List<KeptRoom> started = new ArrayList<>();
     final List<Throwable> problems = new ArrayList<>();
+    final List<Save> saved = new ArrayList<>();
+    final List<Long> standStills = new ArrayList<>();
     boolean starts = true;
 
     RoomKeeper keeper(int room, RoomStore store, NanoClock clock) {
@@ -35,10 +37,20 @@ final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
     public void began(int room, long owner, Save from) {}
 
     @Override
+    public void saved(int room, long owner, Save save) {
+        saved.add(save);
+    }
+
+    @Override
     public void ended(int room, long owner, RoomKeeper.End end, @Nullable Save last) {}
 
     @Override
     public void problem(int room, Throwable problem) {
         problems.add(problem);
+    }
+
+    @Override
+    public void stoodStill(long nanos) {
+        standStills.add(nanos);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Nodes that stand still, die, and are told to start and stop a room at random, also several at a time. No older owner
- * steps after a newer one, and no room begins before a tick that was confirmed as its last one.
+ * steps after a newer one, and no room begins before a tick whose save was confirmed.
  */
 class RandomRoomsTest {
     private static final int ROOM = 0;
@@ -92,8 +92,10 @@ class RandomRoomsTest {
         FakeNode(Path folder, String name) {
             this.name = name;
             RoomStore store = new RoomStore(folder);
+            Log log = new Log();
             host = new RoomHost(
-                    room -> new RoomKeeper(room, name, store, this::start, new Log(), clock, Runnable::run, TIMES),
+                    room -> new RoomKeeper(room, name, store, this::start, log, clock, Runnable::run, TIMES),
+                    log,
                     clock);
         }
 
@@ -101,7 +103,7 @@ class RandomRoomsTest {
             assertTrue(
                     from.tick() >= confirmed,
                     name + ": owner " + owner + " began from " + from + ", but tick " + confirmed
-                            + " was confirmed as the last one");
+                            + " was saved and confirmed");
             KeptRoom started = new KeptRoom(owner, from, lease);
             rooms.add(started);
             return started;
@@ -134,16 +136,22 @@ class RandomRoomsTest {
             }
 
             @Override
+            public void saved(int room, long owner, Save save) {
+                confirmed = Math.max(confirmed, save.tick());
+            }
+
+            @Override
             public void ended(int room, long owner, End end, @Nullable Save last) {
-                if (end == End.LEFT) {
-                    confirmed = last.tick();
-                } else if (end == End.SUPERSEDED) {
+                if (end == End.SUPERSEDED) {
                     refused++;
                 }
             }
 
             @Override
             public void problem(int room, Throwable problem) {}
+
+            @Override
+            public void stoodStill(long nanos) {}
         }
     }
 }

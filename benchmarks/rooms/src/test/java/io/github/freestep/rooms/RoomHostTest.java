@@ -32,7 +32,7 @@ class RoomHostTest {
         store = new RoomStore(folder);
         store.create(0);
         store.create(1);
-        host = new RoomHost(room -> rooms.keeper(room, store, clock), clock);
+        host = new RoomHost(room -> rooms.keeper(room, store, clock), rooms, clock);
     }
 
     @Test
@@ -81,6 +81,17 @@ class RoomHostTest {
         host.start(1);
         poll(50);
         assertEquals(1, store.owner(1));
+    }
+
+    @Test
+    void aNodeReportsThatItStoodStill() {
+        poll(50);
+        clock.advance(489_000_000);
+        host.poll();
+        assertEquals(List.of(), rooms.standStills);
+        clock.advance(500_000_000);
+        host.poll();
+        assertEquals(List.of(500_000_000L), rooms.standStills);
     }
 
     @Test

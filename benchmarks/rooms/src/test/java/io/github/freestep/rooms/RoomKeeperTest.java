@@ -9,6 +9,7 @@ import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +139,11 @@ class RoomKeeperTest {
         room().tick = 6;
         poll(1_100);
         assertEquals(6, store.newest(ROOM).save().tick());
+        room().tick = 7;
+        keeper.leave(Save.Kind.MOVED);
+        poll(10);
+        assertEquals(
+                List.of(5L, 6L, 7L), rooms.saved.stream().map(Save::tick).toList(), "each confirmed save is reported");
     }
 
     @Test
@@ -179,7 +185,7 @@ class RoomKeeperTest {
         poll(2_100);
         assertFalse(room().step());
         poll(300);
-        assertEquals(End.FAILED, end());
+        assertEquals(End.EXPIRED, end());
     }
 
     @Test
