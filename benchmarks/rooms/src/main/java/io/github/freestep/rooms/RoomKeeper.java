@@ -26,8 +26,8 @@ final class RoomKeeper {
         /** Why the room has ended; null while it runs, and after it has left. */
         @Nullable Throwable failure();
 
-        /** Frees everything, without waiting. Stops the room if it runs. */
-        void close();
+        /** Stops the room if it runs, and frees everything. Does not wait; the future completes after the last step. */
+        CompletableFuture<Void> close();
     }
 
     /** Starts rooms on this node. May take long. */
@@ -73,6 +73,7 @@ final class RoomKeeper {
         STARTING,
         RUNNING,
         LEAVING,
+        CLOSING,
         ENDED
     }
 
@@ -103,6 +104,8 @@ final class RoomKeeper {
     private @Nullable CompletableFuture<Save> stopping;
     private @Nullable CompletableFuture<Save> saving;
     private @Nullable Save last;
+    private @Nullable End end;
+    private @Nullable CompletableFuture<Void> closing;
 
     /**
      * @param worker starts and saves rooms, which may take long: that must not delay the leases of other rooms
@@ -140,6 +143,9 @@ final class RoomKeeper {
 
     /** Ends the room without its last save, because its node can wait no longer. Only for the thread that polls. */
     void giveUp(long waitedNanos) {
+        if (phase == Phase.CLOSING || phase == Phase.ENDED) {
+            return;
+        }
         listener.problem(
                 room,
                 new IOException("room " + room + " must be saved before its node ends, but was not within "
@@ -147,7 +153,10 @@ final class RoomKeeper {
         end(End.FAILED);
     }
 
-    /** Completes once the room runs here no more; by the thread that polls. */
+    /**
+     * Completes once the room runs here no more, after its last step; by the thread that polls. Until then, nothing may
+     * start it again.
+     */
     CompletableFuture<End> ended() {
         return ended;
     }
@@ -170,6 +179,7 @@ final class RoomKeeper {
                     case STARTING -> finishStart(now);
                     case RUNNING -> run(now);
                     case LEAVING -> finish();
+                    case CLOSING -> finishClose();
                     default -> {}
                 }
             }
@@ -178,7 +188,7 @@ final class RoomKeeper {
         } catch (IOException problem) {
             tryAgain(problem);
         } catch (RuntimeException | Error broken) {
-            // Such as a world that cannot be made. The thread must go on with the other rooms.
+            // Such as a worker that can start no thread. The thread that polls must go on with the other rooms.
             listener.problem(room, broken);
             end(End.FAILED);
         }
@@ -213,15 +223,16 @@ final class RoomKeeper {
         }
         askedNanos = clock.nanoTime();
         store.requireNewest(room, owner);
-        lease = new Lease(clock, times.lease(), askedNanos);
+        Lease begun = new Lease(clock, times.lease(), askedNanos);
         from = newest.save();
-        starting = CompletableFuture.supplyAsync(this::start, worker);
+        starting = CompletableFuture.supplyAsync(() -> start(begun), worker);
+        lease = begun;
         phase = Phase.STARTING;
     }
 
-    private Room start() {
+    private Room start(Lease begun) {
         try {
-            return starter.start(room, owner, from, lease);
+            return starter.start(room, owner, from, begun);
         } catch (IOException problem) {
             throw new CompletionException(problem);
         }
@@ -279,8 +290,9 @@ final class RoomKeeper {
                 end(End.LEFT);
             }
         } else if (stopping.isCompletedExceptionally()) {
+            IOException problem = new IOException("room " + room + " could not be stopped", failure(stopping));
             stopping = running.leave(leaveAs); // the room goes on, so ask again
-            tryAgain(new IOException("room " + room + " could not be stopped"));
+            tryAgain(problem);
         } else if (stopping.isDone()) {
             saving = stopping.thenApplyAsync(this::confirmed, worker);
         }
@@ -328,14 +340,39 @@ final class RoomKeeper {
     }
 
     private void end(End how) {
-        phase = Phase.ENDED;
+        if (phase == Phase.CLOSING) {
+            return;
+        }
+        phase = Phase.CLOSING;
+        end = how;
         if (lease != null) {
             lease.end();
-            starting.thenAccept(Room::close);
         }
+        closing = starting == null
+                ? CompletableFuture.completedFuture(null)
+                : starting.handle(RoomKeeper::close).thenCompose(closed -> closed);
         if (running != null) {
             listener.ended(room, owner, how, last);
         }
-        ended.complete(how);
+        finishClose();
+    }
+
+    private static CompletableFuture<Void> close(@Nullable Room started, @Nullable Throwable failure) {
+        return started == null ? CompletableFuture.completedFuture(null) : started.close();
+    }
+
+    private void finishClose() {
+        if (closing.isDone()) {
+            phase = Phase.ENDED;
+            if (closing.isCompletedExceptionally()) {
+                listener.problem(room, failure(closing));
+            }
+            ended.complete(end);
+        }
+    }
+
+    /** Returns why a future has failed. */
+    private static Throwable failure(CompletableFuture<?> failed) {
+        return failed.handle((result, failure) -> failure).join();
     }
 }

@@ -75,29 +75,36 @@ final class ServiceRooms implements RoomKeeper.Starter {
             default -> builder.from(HandedOver.of(from.bytes()));
         }
         steps.starting(room, owner, System.nanoTime());
-        PhysicsService service = builder.start();
-        Running running = new Running(room, owner, service, world);
-        if (watched.test(room)) {
-            try {
-                running.sender = send(room, owner, service);
-            } catch (IOException | RuntimeException e) {
-                service.closeAsync();
-                throw new IOException("room " + room + " could not send its states", e);
+        Running running = new Running(room, owner, world);
+        try {
+            running.service = builder.start();
+            if (watched.test(room)) {
+                int port = send(running);
+                store.publish(room, new RoomStore.Address(owner, "127.0.0.1", port));
             }
+            return running;
+        } catch (IOException | RuntimeException | Error e) {
+            // The next attempt of the same owner must not run beside this one.
+            lease.end();
+            try {
+                running.end();
+            } catch (RuntimeException | Error another) {
+                e.addSuppressed(another);
+            }
+            throw e;
         }
-        return running;
     }
 
-    private StateSender send(int room, long owner, PhysicsService service) throws IOException {
+    /** Starts the sender, and returns its port. */
+    private static int send(Running running) throws IOException {
         for (int attempt = 1; ; attempt++) {
             int port = freePort();
             try {
-                StateSender sender = StateSender.builder(service.states())
+                running.sender = StateSender.builder(running.service.states())
                         .port(port)
-                        .input(service.input())
+                        .input(running.service.input())
                         .start();
-                store.publish(room, new RoomStore.Address(owner, "127.0.0.1", port));
-                return sender;
+                return port;
             } catch (UncheckedIOException taken) {
                 if (attempt == ATTEMPTS) {
                     throw taken;
@@ -115,14 +122,13 @@ final class ServiceRooms implements RoomKeeper.Starter {
     private final class Running implements RoomKeeper.Room {
         private final int room;
         private final long owner;
-        private final PhysicsService service;
         private final OwnedWorld world;
+        private @Nullable PhysicsService service;
         private @Nullable StateSender sender;
 
-        Running(int room, long owner, PhysicsService service, OwnedWorld world) {
+        Running(int room, long owner, OwnedWorld world) {
             this.room = room;
             this.owner = owner;
-            this.service = service;
             this.world = world;
         }
 
@@ -146,14 +152,22 @@ final class ServiceRooms implements RoomKeeper.Starter {
         }
 
         @Override
-        public void close() {
-            closer.execute(() -> {
+        public CompletableFuture<Void> close() {
+            return CompletableFuture.runAsync(this::end, closer);
+        }
+
+        /** Waits until all threads have ended. */
+        private void end() {
+            try {
                 if (sender != null) {
                     sender.close();
                 }
-                service.close();
+            } finally {
+                if (service != null) {
+                    service.close();
+                }
                 steps.stopped(room, owner, world.lastStepNanos());
-            });
+            }
         }
     }
 }

@@ -14,6 +14,9 @@ final class KeptRoom implements RoomKeeper.Room {
     boolean saves = true;
     boolean leaves = true;
 
+    /** Completes when the room's last step has ended. */
+    CompletableFuture<Void> ended = CompletableFuture.completedFuture(null);
+
     @Nullable Throwable failure;
 
     KeptRoom(long owner, Save from, Lease lease) {
@@ -63,7 +66,8 @@ final class KeptRoom implements RoomKeeper.Room {
     }
 
     @Override
-    public void close() {
+    public CompletableFuture<Void> close() {
         closed = true;
+        return ended;
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +123,7 @@ class RoomKeeperTest {
         keeper.leave(Save.Kind.MOVED);
         poll(5_000);
         assertFalse(keeper.ended().isDone());
+        assertEquals("cannot be saved now", rooms.problems.get(0).getCause().getMessage());
         assertTrue(room().step(), "its lease is renewed");
         room().leaves = true;
         poll(1_000);
@@ -196,6 +198,30 @@ class RoomKeeperTest {
         assertEquals(End.FAILED, end());
         assertTrue(room().closed);
         assertEquals("a step has thrown", rooms.problems.get(0).getMessage());
+    }
+
+    @Test
+    void aRoomHasLeftAfterItsLastStep() {
+        poll(0);
+        CompletableFuture<Void> last = new CompletableFuture<>();
+        room().ended = last;
+        keeper.leave(Save.Kind.MOVED);
+        poll(5_000);
+        assertTrue(room().closed);
+        assertFalse(keeper.ended().isDone());
+        last.complete(null);
+        poll(10);
+        assertEquals(End.LEFT, end());
+    }
+
+    @Test
+    void aRoomThatCannotBeClosedIsReported() {
+        poll(0);
+        room().ended = CompletableFuture.failedFuture(new IllegalStateException("a step hangs"));
+        keeper.leave(Save.Kind.MOVED);
+        poll(10);
+        assertEquals(End.LEFT, end());
+        assertTrue(rooms.problems.get(0).toString().contains("a step hangs"), rooms.problems::toString);
     }
 
     @Test

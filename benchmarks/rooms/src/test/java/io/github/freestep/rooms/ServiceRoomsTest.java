@@ -1,6 +1,7 @@
 package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,8 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -19,17 +22,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Services begin, go on from both kinds of saves, and stop with their lease. */
 class ServiceRoomsTest {
-    private static final ServiceRooms.StepLog NO_LOG = new ServiceRooms.StepLog() {
-        @Override
-        public void starting(int room, long owner, long nanos) {}
-
-        @Override
-        public void stopped(int room, long owner, long nanos) {}
-    };
-
     @TempDir
     Path folder;
 
+    private final List<String> log = new ArrayList<>();
+    private final ServiceRooms.StepLog steps = new ServiceRooms.StepLog() {
+        @Override
+        public void starting(int room, long owner, long nanos) {
+            log.add("starting");
+        }
+
+        @Override
+        public void stopped(int room, long owner, long nanos) {
+            log.add("stopped");
+        }
+    };
     private final PhysicsGroup group = PhysicsGroup.open(1);
     private final Lease lease = new Lease(NanoClock.system(), TimeUnit.HOURS.toNanos(1), System.nanoTime());
 
@@ -44,17 +51,18 @@ class ServiceRoomsTest {
         Save copy = saveAfter(first, 3);
         Save last = first.leave(Save.Kind.MOVED).join();
         assertTrue(last.tick() >= copy.tick());
-        first.close();
+        first.close().join();
+        assertEquals(List.of("starting", "stopped"), log);
 
         RoomKeeper.Room moved = start(last, lease);
         assertTrue(saveAfter(moved, last.tick() + 1).tick() > last.tick());
-        moved.close();
+        moved.close().join();
 
         RoomKeeper.Room restarted = start(copy, lease);
         Save again = restarted.save().join();
         assertTrue(again.tick() >= copy.tick());
         assertEquals(again.tick(), steps(again), "as many steps as ticks");
-        restarted.close();
+        restarted.close().join();
     }
 
     @Test
@@ -66,7 +74,7 @@ class ServiceRoomsTest {
         assertTrue(room.failure().getMessage().contains("the lease of this node has ended"), room.failure()::toString);
         assertThrows(
                 CompletionException.class, () -> room.leave(Save.Kind.MOVED).join());
-        room.close();
+        room.close().join();
     }
 
     @Test
@@ -75,8 +83,26 @@ class ServiceRoomsTest {
         assertThrows(IOException.class, () -> start(damaged, lease));
     }
 
+    @Test
+    void aStartThatFailsLeavesNothingBehind() {
+        long senders = senders();
+        RoomStore without = new RoomStore(folder.resolve("missing"));
+        ServiceRooms rooms = new ServiceRooms(group, DemoWorld::new, room -> true, without, Runnable::run, steps);
+        IOException failure = assertThrows(IOException.class, () -> rooms.start(0, 1, Save.created(), lease));
+        assertTrue(failure.getMessage().contains("missing"), failure::toString);
+        assertEquals(senders, senders());
+        assertFalse(lease.isValid());
+        assertEquals(List.of("starting", "stopped"), log);
+    }
+
+    private static long senders() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("freestep-sender"))
+                .count();
+    }
+
     private RoomKeeper.Room start(Save from, Lease owned) throws IOException {
-        return new ServiceRooms(group, DemoWorld::new, room -> false, new RoomStore(folder), Runnable::run, NO_LOG)
+        return new ServiceRooms(group, DemoWorld::new, room -> false, new RoomStore(folder), Runnable::run, steps)
                 .start(0, 1, from, owned);
     }
 
