@@ -89,20 +89,27 @@ final class RoomHost {
         }
         polledNanos = now;
         boolean mayClaim = now - quietUntilNanos >= 0;
-        long limit = leaveNanos;
-        boolean late = limit != Long.MAX_VALUE && now - leftNanos >= limit;
+        boolean late = leaveNanos != Long.MAX_VALUE && now - leftNanos >= leaveNanos;
         rooms.forEach((room, keeper) -> {
-            keeper.poll(mayClaim);
-            if (late && !keeper.ended().isDone()) {
-                keeper.giveUp(limit);
-            }
-            if (keeper.ended().isDone()) {
-                End end = keeper.ended().join();
-                if (end != End.LEFT) {
-                    notBefore.put(room, clock.nanoTime() + (end == End.SUPERSEDED ? LOST_NANOS : FAILED_NANOS));
-                }
-                rooms.remove(room, keeper);
+            try {
+                poll(room, keeper, mayClaim, late);
+            } catch (RuntimeException | Error broken) {
+                listener.problem(room, broken); // the other rooms need their leases
             }
         });
+    }
+
+    private void poll(int room, RoomKeeper keeper, boolean mayClaim, boolean late) {
+        keeper.poll(mayClaim);
+        if (late) {
+            keeper.giveUp(leaveNanos);
+        }
+        if (keeper.ended().isDone()) {
+            End end = keeper.ended().join();
+            if (end != End.LEFT) {
+                notBefore.put(room, clock.nanoTime() + (end == End.SUPERSEDED ? LOST_NANOS : FAILED_NANOS));
+            }
+            rooms.remove(room, keeper);
+        }
     }
 }

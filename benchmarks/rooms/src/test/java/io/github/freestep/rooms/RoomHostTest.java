@@ -110,6 +110,36 @@ class RoomHostTest {
     }
 
     @Test
+    void aWorkerThatRefusesStopsNoOtherRoom() {
+        rooms.worker = work -> {
+            throw new OutOfMemoryError("unable to create a thread");
+        };
+        host.start(0);
+        host.poll();
+        rooms.worker = Runnable::run;
+        host.start(1);
+        poll(50);
+        assertEquals("unable to create a thread", rooms.problems.get(0).getMessage());
+        assertEquals(1, rooms.started.size());
+        assertEquals(1, host.size());
+    }
+
+    @Test
+    void aListenerThatThrowsStopsNoOtherRoom() {
+        host.start(0);
+        poll(50);
+        host.start(1);
+        rooms.started.get(0).failure = new IllegalStateException("a step has thrown");
+        rooms.deaf = 2; // also about its own failure
+        poll(50);
+        assertEquals(
+                "a step has thrown",
+                rooms.problems.get(rooms.problems.size() - 1).getMessage());
+        assertEquals(2, rooms.started.size());
+        assertEquals(1, host.size());
+    }
+
+    @Test
     void allRoomsAreSavedBeforeTheNodeEnds() throws IOException {
         host.start(0);
         host.start(1);
