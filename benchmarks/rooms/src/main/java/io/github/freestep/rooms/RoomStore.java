@@ -1,6 +1,7 @@
 package io.github.freestep.rooms;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * reads. So whatever was confirmed is read: an owner that comes after the check finds the file, and one that came
  * before makes the check fail.
  */
-final class RoomStore {
+class RoomStore {
     /** Where a room sends its states from. */
     record Address(long owner, String host, int port) {}
 
@@ -43,9 +44,17 @@ final class RoomStore {
         this.folder = folder;
     }
 
-    /** Creates a room that has not run yet. Only this makes a room new: a room without a save is refused. */
+    /**
+     * Creates a room that has not run yet. Only this makes a room new: a room without a save is refused.
+     *
+     * @throws IOException if the room exists, even if its saves were lost
+     */
     void create(int room) throws IOException {
         Files.createDirectories(folder(room));
+        if (!numbers(room, OWNER).isEmpty()) {
+            throw new IOException("room " + room + " must not exist yet, but " + folder(room)
+                    + " has owners; delete the folder to begin it anew");
+        }
         write(room, 0, SAVE, Save.created().toBytes());
         Files.createFile(file(room, 0, OWNER));
     }
@@ -60,11 +69,16 @@ final class RoomStore {
         while (true) {
             long next = owner(room) + 1;
             try {
-                Files.writeString(file(room, next, OWNER), node, StandardOpenOption.CREATE_NEW);
-                return next;
+                Files.createFile(file(room, next, OWNER));
             } catch (FileAlreadyExistsException another) {
-                // Another node was faster, so the next number is free.
+                continue; // another node was faster, so the next number is free
             }
+            try {
+                Files.writeString(file(room, next, OWNER), node);
+            } catch (IOException full) {
+                // The file is the claim. Without a name in it, only people know less.
+            }
+            return next;
         }
     }
 
@@ -134,14 +148,24 @@ final class RoomStore {
 
     /** Returns the files of one kind, by the numbers of the owners that have written them. */
     private TreeMap<Long, Path> numbers(int room, String kind) throws IOException {
-        TreeMap<Long, Path> found = new TreeMap<>();
         try (Stream<Path> all = Files.list(folder(room))) {
+            return numbers(all, kind);
+        }
+    }
+
+    /** Ignores files of others, such as those that editors and NFS leave. */
+    static TreeMap<Long, Path> numbers(Stream<Path> all, String kind) throws IOException {
+        TreeMap<Long, Path> found = new TreeMap<>();
+        try {
             for (Path file : (Iterable<Path>) all::iterator) {
                 String name = file.getFileName().toString();
-                if (name.endsWith(kind)) {
-                    found.put(Long.valueOf(name.substring(0, name.length() - kind.length())), file);
+                String number = name.endsWith(kind) ? name.substring(0, name.length() - kind.length()) : "";
+                if (number.matches("[0-9]{1,18}")) {
+                    found.put(Long.valueOf(number), file);
                 }
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         return found;
     }

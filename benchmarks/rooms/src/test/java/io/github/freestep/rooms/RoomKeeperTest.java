@@ -234,6 +234,65 @@ class RoomKeeperTest {
         assertEquals(0, rooms.started.size());
     }
 
+    @Test
+    void theNextOwnerWaitsAsLongAfterASlowClaim() throws IOException {
+        store.claim(ROOM, "a node that was killed");
+        keeper = rooms.keeper(ROOM, new SlowStore(1_000, 0), clock);
+        poll(2_190);
+        assertEquals(0, rooms.started.size());
+        poll(20);
+        assertEquals(1, rooms.started.size());
+    }
+
+    @Test
+    void theFirstLeaseCountsFromBeforeASlowAnswer() {
+        keeper = rooms.keeper(ROOM, new SlowStore(0, 1_500), clock);
+        keeper.poll(true);
+        keeper.poll(true);
+        clock.advance(490 * MILLI);
+        assertTrue(room().isOwned());
+        clock.advance(10 * MILLI);
+        assertFalse(room().isOwned());
+    }
+
+    @Test
+    void aRenewedLeaseCountsFromBeforeASlowAnswer() {
+        SlowStore slow = new SlowStore(0, 0);
+        keeper = rooms.keeper(ROOM, slow, clock);
+        poll(490);
+        slow.answerMillis = 1_400;
+        clock.advance(10 * MILLI);
+        keeper.poll(true); // renews
+        clock.advance(590 * MILLI);
+        assertTrue(room().isOwned());
+        clock.advance(10 * MILLI);
+        assertFalse(room().isOwned());
+    }
+
+    /** A store that takes long, before it claims or after it has looked. */
+    private final class SlowStore extends RoomStore {
+        private final long claimMillis;
+        private long answerMillis;
+
+        SlowStore(long claimMillis, long answerMillis) {
+            super(folder);
+            this.claimMillis = claimMillis;
+            this.answerMillis = answerMillis;
+        }
+
+        @Override
+        long claim(int room, String node) throws IOException {
+            clock.advance(claimMillis * MILLI);
+            return super.claim(room, node);
+        }
+
+        @Override
+        void requireNewest(int room, long owner) throws IOException {
+            super.requireNewest(room, owner);
+            clock.advance(answerMillis * MILLI);
+        }
+    }
+
     private KeptRoom room() {
         return rooms.newest();
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,8 +45,38 @@ class RoomStoreTest {
     @Test
     void aRoomIsCreatedOnce() throws IOException {
         store.save(ROOM, store.claim(ROOM, "a"), at(5));
-        assertThrows(IOException.class, () -> store.create(ROOM));
+        IOException refused = assertThrows(IOException.class, () -> store.create(ROOM));
+        assertTrue(refused.getMessage().startsWith("room 7 must not exist yet, but "), refused::toString);
         assertEquals(5, store.newest(ROOM).save().tick());
+        Files.delete(folder.resolve("7/1.save"));
+        assertThrows(IOException.class, () -> store.create(ROOM));
+        assertThrows(IOException.class, () -> store.newest(ROOM), "a lost save must not make the room a new one");
+    }
+
+    @Test
+    void aClaimIsMadeEvenIfTheNodesNameCannotBeWritten() throws IOException {
+        assertEquals(1, store.claim(ROOM, "\ud800")); // half a character
+        assertEquals(2, store.claim(ROOM, "b"));
+    }
+
+    @Test
+    void filesOfOthersAreIgnored() throws IOException {
+        store.claim(ROOM, "a");
+        Files.createFile(folder.resolve("7/.owner"));
+        Files.createFile(folder.resolve("7/copy of 2.owner"));
+        Files.createFile(folder.resolve("7/99999999999999999999.owner"));
+        assertEquals(1, store.owner(ROOM));
+    }
+
+    @Test
+    void aListingThatFailsIsAProblemThatCanBeTriedAgain() {
+        Stream<Path> fails = Stream.generate(() -> {
+            throw new UncheckedIOException(new IOException("stale file handle"));
+        });
+        assertEquals(
+                "stale file handle",
+                assertThrows(IOException.class, () -> RoomStore.numbers(fails, ".owner"))
+                        .getMessage());
     }
 
     @Test
