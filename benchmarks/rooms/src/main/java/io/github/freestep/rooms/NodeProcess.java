@@ -39,21 +39,8 @@ final class NodeProcess implements Report.Reader {
         this.port = port;
         this.judge = judge;
         this.log = log;
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"));
-        if (Runtime.version().feature() >= 23) {
-            command.add("--sun-misc-unsafe-memory-access=allow"); // otherwise the JDK warns of Pekko
-        }
-        String compilers = System.getProperty("freestep.compilers");
-        if (compilers != null) {
-            command.add(compilers);
-        }
+        List<String> command = java("-Xmx256m");
         command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
                 Node.class.getName(),
                 Integer.toString(port),
                 Integer.toString(first),
@@ -67,6 +54,25 @@ final class NodeProcess implements Report.Reader {
         reading = new Thread(this::read, "rooms-node-" + port);
         reading.setDaemon(true);
         reading.start();
+    }
+
+    /** Returns the start of a command for a class that is on this class path. */
+    static List<String> java(String... options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(options));
+        command.addAll(List.of(
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"));
+        if (Runtime.version().feature() >= 23) {
+            command.add("--sun-misc-unsafe-memory-access=allow"); // otherwise the JDK warns of Pekko
+        }
+        String compilers = System.getProperty("freestep.compilers");
+        if (compilers != null) {
+            command.add(compilers);
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        return command;
     }
 
     private void read() {
@@ -128,19 +134,19 @@ final class NodeProcess implements Report.Reader {
     /** Makes the process stand still, as a machine does that swaps or moves. */
     void freeze() throws IOException, InterruptedException {
         judge.lost(port);
-        signal("-STOP");
+        signal("-STOP", process.pid());
         frozenNanos = System.nanoTime();
     }
 
     void thaw(long afterNanos) throws IOException, InterruptedException {
         if (isFrozen() && System.nanoTime() - frozenNanos > afterNanos) {
             thawed = true;
-            signal("-CONT");
+            signal("-CONT", process.pid());
         }
     }
 
-    private void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor();
+    static void signal(String name, long process) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", name, Long.toString(process)).start().waitFor();
     }
 
     /** Asks the process to end. */

@@ -110,7 +110,11 @@ final class Report {
 
         @Override
         public void problem(int room, Throwable problem) {
-            out.println("room " + room + ": " + problem);
+            StringBuilder causes = new StringBuilder("room " + room + ": " + problem);
+            for (Throwable cause = problem.getCause(); cause != null; cause = cause.getCause()) {
+                causes.append("; caused by ").append(cause);
+            }
+            out.println(causes);
         }
 
         private void line(String name, Object... values) {

@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
+import org.agrona.IoUtil;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -60,20 +60,20 @@ public final class Rooms implements Callable<Integer> {
     @Option(
             names = "--kill",
             paramLabel = "N",
-            description = "Nodes to kill, fewer than half. Default: ${DEFAULT-VALUE}.")
+            description = "Nodes to kill. With --freeze, fewer than half. Default: ${DEFAULT-VALUE}.")
     private int kill = 1;
 
     @Option(
             names = "--freeze",
             paramLabel = "N",
-            description = "Nodes that stand still for 10 s, instead of --kill. Default: ${DEFAULT-VALUE}.")
+            description = "Nodes that stand still for 10 s. Default: ${DEFAULT-VALUE}.")
     private int freeze;
 
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
     private @Nullable Long seed;
 
     private final Judge judge = new Judge();
-    private final List<NodeProcess> processes = new ArrayList<>();
+    private final List<NodeProcess> processes = new CopyOnWriteArrayList<>();
     private final List<Watcher> watchers = new ArrayList<>();
     private final Map<Integer, NodeProcess> wanted = new HashMap<>();
 
@@ -88,14 +88,19 @@ public final class Rooms implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || watch < 0 || isMost(kill + freeze)) {
-            System.err.println("--nodes, --rooms and --seconds must be at least 1, --moves and --watch at least 0, and"
-                    + " --kill and --freeze together less than half of the nodes");
+            System.err.printf(
+                    "--nodes, --rooms and --seconds must be at least 1, --moves and --watch at least 0, and --kill and"
+                            + " --freeze together less than half of the nodes, was --nodes %d --rooms %d --seconds %d"
+                            + " --moves %d --watch %d --kill %d --freeze %d%n",
+                    nodes, rooms, seconds, moves, watch, kill, freeze);
             return 2;
         }
         long chosen = seed == null ? new Random().nextInt(1_000_000) : seed;
         System.out.println("seed: " + chosen);
         Path folder = Files.createTempDirectory("freestep-rooms");
         ExecutorService closer = Executors.newCachedThreadPool();
+        // Also after an interrupt. A node that stands still cannot end itself.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder), "rooms-clean-up"));
         try {
             boolean kept = run(folder, closer, new Random(chosen));
             if (!kept) {
@@ -105,10 +110,14 @@ public final class Rooms implements Callable<Integer> {
             }
             return kept ? 0 : 1;
         } finally {
-            processes.forEach(NodeProcess::kill);
             closer.shutdown();
-            delete(folder);
+            cleanUp(folder);
         }
+    }
+
+    private void cleanUp(Path folder) {
+        processes.forEach(NodeProcess::kill);
+        IoUtil.delete(folder.toFile(), true);
     }
 
     private boolean isMost(int lost) {
@@ -287,14 +296,6 @@ public final class Rooms implements Callable<Integer> {
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 }

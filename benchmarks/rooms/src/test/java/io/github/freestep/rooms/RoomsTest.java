@@ -1,13 +1,23 @@
 package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Three nodes as processes, with moves, and with a node that is killed or stands still. Each takes about 40 s. */
@@ -21,6 +31,43 @@ class RoomsTest {
     void allPromisesAreKeptWhenANodeStandsStill() {
         assumeTrue(Thorough.isOn(), "RandomRoomsTest has nodes that stand still, on a virtual clock");
         assertEquals(0, run("--kill=0", "--freeze=1"));
+    }
+
+    @Test
+    void anInterruptLeavesNoNodeAndNoFolder(@TempDir Path folder) throws IOException, InterruptedException {
+        List<String> command = NodeProcess.java("-Djava.io.tmpdir=" + folder);
+        command.addAll(List.of(Rooms.class.getName(), "--rooms=1", "--watch=0", "--moves=0"));
+        Process rooms = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        List<ProcessHandle> nodes = new ArrayList<>();
+        try {
+            Await.until(() -> rooms.children().count() == 3);
+            nodes.addAll(rooms.children().toList());
+            NodeProcess.signal("-STOP", nodes.get(0).pid());
+            rooms.toHandle().destroy();
+            Await.until(() -> !rooms.isAlive() && nodes.stream().noneMatch(ProcessHandle::isAlive), () -> nodes);
+        } finally {
+            rooms.destroyForcibly();
+            nodes.forEach(ProcessHandle::destroyForcibly);
+        }
+        try (Stream<Path> left = Files.list(folder)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    void anOptionThatIsWrongIsNamedWithItsValue() {
+        PrintStream usual = System.err;
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+        try {
+            assertEquals(2, new CommandLine(new Rooms()).execute("--freeze=1"));
+        } finally {
+            System.setErr(usual);
+        }
+        assertTrue(written.toString(StandardCharsets.UTF_8).contains("--kill 1 --freeze 1"), written::toString);
     }
 
     @Test
