@@ -89,8 +89,8 @@ final class Judge {
     }
 
     /**
-     * A process got no processor for so long. The engine may then have believed that a node is dead, and leases may have
-     * ended. So rooms may lose their nodes.
+     * A process got no processor for so long. So leases may have ended, the engine may have believed that a node is
+     * dead, and rooms may lose their nodes.
      */
     synchronized void stoodStill(long nanos) {
         standStills.add(nanos);

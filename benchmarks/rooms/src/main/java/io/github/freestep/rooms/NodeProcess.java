@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A node, in a process of its own. Reports what it says to the judge. One thread calls the methods; {@link #kill} may be
- * called by any.
+ * A node, in a process of its own. Reports what it says to the judge. One thread calls the methods; any thread may call
+ * {@link #kill}.
  */
 final class NodeProcess implements Report.Reader {
     /** More than a node needs to start or to end, even on a busy machine. */

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 
 /**
- * The rooms of one node. Safe for use by any number of threads, but for {@link #poll}, which one thread calls. Nothing
- * blocks but the file system, and that only in {@link #poll}.
+ * The rooms of one node. Safe for use by any number of threads, but for {@link #poll}, which one thread calls. Only
+ * {@link #poll} blocks on the file system. The other methods wait at most for each other, for microseconds.
  */
 final class RoomHost {
     /** How long a room that this node has lost to another one is not claimed again: longer than a split lasts. */
@@ -72,6 +72,11 @@ final class RoomHost {
                 .toArray(CompletableFuture<?>[]::new));
     }
 
+    /** The number of rooms that may not start here yet. */
+    int held() {
+        return notBefore.size();
+    }
+
     /** The number of rooms that run here, or start or stop. */
     int size() {
         return rooms.size();
@@ -88,6 +93,7 @@ final class RoomHost {
             quietUntilNanos = now + LOST_NANOS;
         }
         polledNanos = now;
+        notBefore.values().removeIf(earliest -> now - earliest >= 0);
         boolean mayClaim = now - quietUntilNanos >= 0;
         boolean late = leaveNanos != Long.MAX_VALUE && now - leftNanos >= leaveNanos;
         rooms.forEach((room, keeper) -> {

@@ -24,7 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Starts nodes as processes on this machine, moves rooms, kills nodes, and judges what watchers and nodes have seen. */
+/** Starts nodes as processes on this machine, moves rooms, kills nodes, and judges what all of them have seen. */
 @Command(
         name = "rooms",
         sortOptions = false,
@@ -38,6 +38,10 @@ import picocli.CommandLine.Option;
         })
 public final class Rooms implements Callable<Integer> {
     private static final int SETTLE_SECONDS = 300;
+
+    /** Less than a room is wanted for, because a move may take longer on a busy machine. */
+    private static final int ASK_AGAIN_SECONDS = 30;
+
     private static final long POLL_MILLIS = 5;
     private static final int MOST_LOG = 10_000;
     private static final long FREEZE_NANOS = 10_000_000_000L;
@@ -169,6 +173,7 @@ public final class Rooms implements Callable<Integer> {
         int moved = 0;
         int lost = 0;
         int asleep = 0;
+        double askAgain = ASK_AGAIN_SECONDS;
         boolean settled = false;
         long before = begin;
         for (double passed = 0;
@@ -195,6 +200,12 @@ public final class Rooms implements Callable<Integer> {
                 }
                 lost++;
             }
+            if (passed > askAgain) {
+                askAgain = passed + ASK_AGAIN_SECONDS;
+                for (int room : wanted.keySet()) {
+                    tellWanted(room);
+                }
+            }
             for (NodeProcess node : processes) {
                 node.thaw(FREEZE_NANOS);
             }
@@ -212,13 +223,14 @@ public final class Rooms implements Callable<Integer> {
         return settled;
     }
 
-    /** Whether all rooms run, those that were moved on the node that is wanted, and all watchers have a picture. */
+    /** Whether all rooms run, those that were moved have reached the wanted node, and all watchers have a picture. */
     private boolean isSettled() {
-        return processes.stream().noneMatch(NodeProcess::isFrozen)
+        wanted.entrySet()
+                .removeIf(each -> !each.getValue().isUsable()
+                        || judge.node(each.getKey()) == each.getValue().port());
+        return wanted.isEmpty()
+                && processes.stream().noneMatch(NodeProcess::isFrozen)
                 && judge.running() == rooms
-                && wanted.entrySet().stream()
-                        .allMatch(each -> !each.getValue().isUsable()
-                                || judge.node(each.getKey()) == each.getValue().port())
                 && watchers.stream().allMatch(Watcher::isFresh);
     }
 
@@ -237,8 +249,12 @@ public final class Rooms implements Callable<Integer> {
         if (!others.isEmpty()) {
             NodeProcess node = others.get(random.nextInt(others.size()));
             wanted.put(room, node);
-            tell("move " + room + " " + node.port());
+            tellWanted(room);
         }
+    }
+
+    private void tellWanted(int room) throws IOException, InterruptedException {
+        tell("move " + room + " " + wanted.get(room).port());
     }
 
     private void start(Path folder) throws IOException {

@@ -2,6 +2,7 @@ package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.time.VirtualClock;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,7 +14,8 @@ class PlacementTest {
     private static final int A = 1;
     private static final int B = 2;
 
-    private final Placement placement = new Placement();
+    private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 50);
+    private final Placement placement = new Placement(clock);
 
     @Test
     void aRoomGoesToTheNodeWithTheFewestRooms() {
@@ -42,6 +44,24 @@ class PlacementTest {
         assertEquals(
                 Set.of("1", "10", "11", "12", "13"),
                 placement.leaving(Map.of(A, rooms(0, 20), B, List.of()), Set.of()));
+    }
+
+    @Test
+    void aRoomIsWantedForAMinuteOnly() {
+        for (int room = 0; room < 20; room++) {
+            placement.want(Integer.toString(room), A);
+        }
+        clock.advance(Placement.WANTED_NANOS - 1);
+        assertEquals(Set.of(), placement.leaving(Map.of(A, rooms(0, 20), B, List.of()), Set.of()));
+        clock.advance(1);
+        assertEquals(
+                5,
+                placement
+                        .leaving(Map.of(A, rooms(0, 20), B, List.of()), Set.of())
+                        .size());
+        assertEquals(B, placement.allocate("7", Map.of(A, rooms(0, 20), B, List.of())));
+        placement.want("7", A);
+        assertEquals(1, placement.remembered(), "the other ones are forgotten");
     }
 
     @Test

@@ -56,7 +56,9 @@ class RoomHostTest {
             poll(100);
         }
         assertEquals(2, store.owner(0));
+        assertEquals(1, host.held());
         poll(1_000);
+        assertEquals(0, host.held(), "nothing is kept of rooms of long ago");
         host.start(0);
         poll(3_000);
         assertEquals(3, store.owner(0));
