@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A node of the cluster, as a process. Takes commands from standard input, a line each: {@code wake 7}, {@code sleep
- * 7}, {@code move 7 25521}. All nodes need the same commands, because any of them may be the one that places rooms. Reports
- * to standard output, in lines that {@link Report} reads. SIGTERM hands over all rooms.
+ * 7}, {@code move 7 25521}. All nodes need the same commands, because any of them may be the one that places rooms.
+ * Reports to standard output, in lines that {@link Report} reads. SIGTERM hands over all rooms.
  *
  * <p>The end of standard input ends the process at once, so that no node outlives the process that has started it.
  */
