@@ -143,7 +143,7 @@ final class RoomKeeper {
 
     /** Ends the room without its last save, because its node can wait no longer. Only for the thread that polls. */
     void giveUp(long waitedNanos) {
-        if (phase == Phase.CLOSING || phase == Phase.ENDED) {
+        if (isEnding()) {
             return;
         }
         listener.problem(
@@ -340,7 +340,7 @@ final class RoomKeeper {
     }
 
     private void end(End how) {
-        if (phase == Phase.CLOSING) {
+        if (isEnding()) {
             return;
         }
         phase = Phase.CLOSING;
@@ -357,6 +357,10 @@ final class RoomKeeper {
         finishClose();
     }
 
+    private boolean isEnding() {
+        return phase == Phase.CLOSING || phase == Phase.ENDED;
+    }
+
     private static CompletableFuture<Void> close(@Nullable Room started, @Nullable Throwable failure) {
         return started == null ? CompletableFuture.completedFuture(null) : started.close();
     }
@@ -364,10 +368,10 @@ final class RoomKeeper {
     private void finishClose() {
         if (closing.isDone()) {
             phase = Phase.ENDED;
+            ended.complete(end);
             if (closing.isCompletedExceptionally()) {
                 listener.problem(room, failure(closing));
             }
-            ended.complete(end);
         }
     }
 
