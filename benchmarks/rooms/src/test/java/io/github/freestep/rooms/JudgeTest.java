@@ -64,8 +64,7 @@ class JudgeTest {
     @Test
     void aSaveOfAnOwnerLongAgoCounts() {
         lostAtTick50();
-        judge.starting(B, 0, 2, 500);
-        judge.began(0, 2, Save.Kind.RUNNING, 50);
+        judge.starting(B, 0, 2, 500); // killed before it began
         judge.lost(B);
         judge.exited(B, 600);
         ran(C, 3, 700, Save.Kind.NEW, 0, End.LEFT, 90, 800);
