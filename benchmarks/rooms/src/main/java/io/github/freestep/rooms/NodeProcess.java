@@ -28,7 +28,7 @@ final class NodeProcess implements Report.Reader {
     private final Writer commands;
     private final Thread reading;
     private final CompletableFuture<Void> exit;
-    private long frozenNanos;
+    private volatile long frozenNanos;
     private boolean thawed;
     private volatile boolean up;
     private volatile long mostHeap;
@@ -209,7 +209,10 @@ final class NodeProcess implements Report.Reader {
 
     @Override
     public void stoodStill(long nanos) {
-        judge.stoodStill(nanos);
+        // One that was frozen excuses itself only: it has lost its rooms, but the other nodes ran.
+        if (frozenNanos == 0) {
+            judge.stoodStill(nanos);
+        }
     }
 
     @Override

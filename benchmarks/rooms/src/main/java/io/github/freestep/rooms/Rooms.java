@@ -191,7 +191,7 @@ public final class Rooms implements Callable<Integer> {
                 asleep++;
                 tell("wake " + (rooms - 1));
             }
-            if (lost < kill + freeze && passed > seconds * 0.5) {
+            if (lost < kill + freeze && passed > seconds * 0.5 && !usable().isEmpty()) {
                 NodeProcess node = usable().get(random.nextInt(usable().size()));
                 if (lost < kill) {
                     node.kill();
