@@ -50,7 +50,20 @@ final class Node {
     private Node() {}
 
     /** The arguments: own port, port of the first node, folder of the store, number of rooms that send states. */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
+        int status = 1;
+        try {
+            run(args);
+            status = 0;
+        } catch (IOException | RuntimeException e) {
+            e.printStackTrace(System.out);
+        } finally {
+            Runtime.getRuntime().halt(status); // the engine's threads would go on
+        }
+    }
+
+    /** Returns after the end of standard input. */
+    private static void run(String[] args) throws IOException {
         int port = Integer.parseInt(args[0]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         RoomStore store = new RoomStore(Path.of(args[2]));
@@ -85,9 +98,8 @@ final class Node {
             awake.clear();
             return CompletableFuture.completedFuture(Done.getInstance());
         });
-        // In the phase in which the engine hands over its shards, which does not wait for the last node: no other one
-        // can
-        // take its rooms. All of this is before the node leaves the cluster, because then others claim its rooms.
+        // While the engine hands over its shards, because no other node takes those of the last one. All of this is
+        // before the node leaves the cluster, because then others claim its rooms.
         long limitNanos = shutdown.timeout(CoordinatedShutdown.PhaseClusterShardingShutdownRegion())
                         .toNanos()
                 - GIVE_UP_NANOS;
@@ -95,11 +107,7 @@ final class Node {
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
                 () -> host.leaveAll(limitNanos).thenApply(all -> Done.getInstance()));
-        try {
-            obey(region, placement, awake);
-        } finally {
-            Runtime.getRuntime().halt(0); // the engine's threads would go on
-        }
+        obey(region, placement, awake);
     }
 
     private static ActorRef region(ActorSystem system, RoomHost host, Placement placement, int port) {

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node that ends waits for its saves, longer than the engine does by default. */
+/** A node ends after its saves, for which it waits longer than the engine does by default, and after a wrong command. */
 class NodeTest {
     @TempDir
     Path folder;
@@ -30,6 +30,22 @@ class NodeTest {
                         .compareTo(
                                 all.getDuration("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout"))
                 > 0);
+    }
+
+    @Test
+    void aCommandThatIsWrongEndsTheNode() throws IOException, InterruptedException {
+        Queue<String> log = new ConcurrentLinkedQueue<>();
+        int port = Rooms.freePort();
+        NodeProcess node = new NodeProcess(port, port, folder, 0, new Judge(), log::add);
+        try {
+            node.tell("stop 0");
+            assertTrue(node.waitFor());
+        } finally {
+            node.kill();
+        }
+        assertTrue(
+                log.stream().anyMatch(line -> line.endsWith("expected wake, sleep or move, but was stop 0")),
+                log::toString);
     }
 
     @Test
