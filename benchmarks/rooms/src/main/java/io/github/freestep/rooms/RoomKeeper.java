@@ -155,7 +155,7 @@ final class RoomKeeper {
 
     /**
      * Completes once the room runs here no more, after its last step; by the thread that polls. Until then, nothing may
-     * start it again.
+     * start it again. A step that hangs is reported after a while, and not waited for: its lease allows no further one.
      */
     CompletableFuture<End> ended() {
         return ended;

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node ends after its saves, for which it waits longer than the engine does by default, and after a wrong command. */
+/** A node ends after its saves, for which it waits for minutes, or after a wrong command. */
 class NodeTest {
     @TempDir
     Path folder;
