@@ -36,6 +36,11 @@ public final class LinkThread implements AutoCloseable {
             return false;
         }
 
+        /** Whether the thread may end now that it was requested. Until then, passes go on as long as the link does. */
+        default boolean mayEnd() {
+            return true;
+        }
+
         /** With whom links exchange datagrams: the same for all links. Null for everyone, as Aeron does. */
         default @Nullable Peers peers() {
             return null;
@@ -147,10 +152,12 @@ public final class LinkThread implements AutoCloseable {
 
     private void passes() {
         boolean stopped = false;
-        while (!stopRequested) {
+        while (!stopRequested || !work.mayEnd()) {
             long wait = stopped || unwritable || link.isClosed() ? REOPEN : pass(clock.nanoTime());
             if (wait < 0) {
-                reopen();
+                if (!reopen()) {
+                    return;
+                }
                 stopped = false;
             } else {
                 stopped = waitFor(wait);
@@ -197,8 +204,11 @@ public final class LinkThread implements AutoCloseable {
         }
     }
 
-    /** Keeps trying: the network may be down, another process may have the port, or there may be no space for files. */
-    private void reopen() {
+    /**
+     * Keeps trying: the network may be down, another process may have the port, or there may be no space for files.
+     * Returns false if the thread shall end.
+     */
+    private boolean reopen() {
         while (!stopRequested) {
             try {
                 // An interrupted thread cannot open files.
@@ -211,7 +221,7 @@ public final class LinkThread implements AutoCloseable {
                     unwritable = false;
                 }
                 open();
-                return;
+                return true;
             } catch (Exception e) {
                 lastError = e;
                 pauseBeforeRetry();
@@ -219,6 +229,7 @@ public final class LinkThread implements AutoCloseable {
                 report(e);
             }
         }
+        return false;
     }
 
     /** Takes an error from which the thread recovers. Aeron's driver passes on what it has caught itself. */

@@ -120,6 +120,28 @@ class LinkThreadTest {
         }
     }
 
+    /** What its last passes send may be what matters most. It ends at once if the link has failed. */
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void aThreadGoesOnUntilItsWorkMayEnd(boolean fails) {
+        Sending sending = new Sending(port);
+        sending.mayEnd = false;
+        try (LinkThread thread = link("test-sender", 1, sending)) {
+            sending.duringPass = thread::close;
+            thread.start();
+            Await.until(() -> sending.sent.get() > 10);
+            assertEquals(0, sending.closed.get());
+            if (fails) {
+                sending.fault = new IOException("planned");
+            } else {
+                sending.mayEnd = true;
+            }
+            Await.until(() -> sending.closed.get() == 1);
+            assertEquals(1, sending.opened.get());
+            assertNull(thread.failure());
+        }
+    }
+
     /** An interrupt closes a socket that is used meanwhile. */
     @Test
     void anInterruptLeadsToAnotherLink() throws Exception {
@@ -227,6 +249,7 @@ class LinkThreadTest {
         final AtomicInteger closed = new AtomicInteger();
         final AtomicLong sent = new AtomicLong();
         volatile boolean reopen;
+        volatile boolean mayEnd = true;
         volatile Exception fault;
         volatile Runnable duringPass = () -> {};
         private final String channel;
@@ -262,6 +285,11 @@ class LinkThreadTest {
             outlet.send(datagram.putLong(0, number).position(0).limit(length));
             link.work();
             return PASS_NANOS;
+        }
+
+        @Override
+        public boolean mayEnd() {
+            return mayEnd;
         }
 
         @Override
