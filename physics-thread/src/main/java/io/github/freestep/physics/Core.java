@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
+import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.TickTimes;
@@ -12,6 +13,7 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
@@ -90,6 +92,10 @@ final class Core implements RunPlan.Ticks {
                         clock != stopwatch)
                 .checkWrites();
         tickTimes = Inside.of(publisher.states()).ticks();
+        if (setup.handedOver() != null) {
+            Inside.of(publisher.states())
+                    .goesOnWith(setup.handedOver().worldId(), setup.handedOver().tick());
+        }
         dropsInPause = setup.pausedInput() == PausedInputPolicy.DROP;
         inputs = new InputCollector(
                 setup.run().axes(),
@@ -246,11 +252,14 @@ final class Core implements RunPlan.Ticks {
         // Time stands still from here on: what the save takes must not become a backlog.
         long now = clock.nanoTime();
         SavedContent.Out saved = world.save(tick, timeline.simulatedNanos());
+        BufferInside<State> buffer = Inside.of(publisher.states());
+        buffer.handedOver(true);
         inputs.seal();
         try {
             return HandedOver.of(setup, publisher, schedule, inputs, saved, now);
         } catch (Throwable t) {
             inputs.unseal();
+            buffer.handedOver(false);
             throw t;
         }
     }

@@ -44,10 +44,11 @@ public final class HandedOver {
     /** "FSHO", and the version of the format. */
     private static final int MAGIC = 0x4653484F;
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int HEAD_BYTES = 4 * Integer.BYTES;
 
     private final byte[] bytes;
+    private final long worldId;
     private final String layout;
     private final Ratio rate;
     private final int axes;
@@ -68,6 +69,7 @@ public final class HandedOver {
         this.bytes = bytes;
         ByteArrayInputStream left = new ByteArrayInputStream(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
         DataInputStream in = new DataInputStream(left);
+        worldId = in.readLong();
         layout = in.readUTF();
         rate = Ratio.of(in.readLong(), in.readLong());
         Rates.require(rate, "rate");
@@ -105,6 +107,7 @@ public final class HandedOver {
             throws IOException {
         SavedContent.Out body = new SavedContent.Out();
         DataOutputStream out = new DataOutputStream(body);
+        out.writeLong(Inside.of(publisher.states()).world().id());
         out.writeUTF(publisher.states().layout().toString());
         out.writeLong(setup.rate().numerator());
         out.writeLong(setup.rate().denominator());
@@ -235,6 +238,11 @@ public final class HandedOver {
      */
     public byte[] toBytes() {
         return bytes.clone();
+    }
+
+    /** Identifies the world to receivers of its states. The service that goes on names it as its former one. */
+    long worldId() {
+        return worldId;
     }
 
     Ratio rate() {

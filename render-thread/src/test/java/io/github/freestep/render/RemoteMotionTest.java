@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
@@ -45,6 +46,10 @@ class RemoteMotionTest {
     private static final long END = 18 * SECOND;
     private static final long GAP = 10 * MILLI;
     private static final long LONGEST_WAY = 25 * MILLI;
+
+    /** How often a sender repeats the newest state in a pause. */
+    private static final long REPEAT = 100 * MILLI;
+
     private static final int SEEDS = Thorough.of(5, 20);
 
     private record Datagram(long arrivesNanos, byte[] bytes) {}
@@ -62,6 +67,8 @@ class RemoteMotionTest {
         private SimulatedPhysics physics;
         private StateReader reader;
         private StateEncoder encoder;
+        private long world;
+        private long encodedNanos;
         private final StateFollower follower;
         private final PriorityQueue<Datagram> flying =
                 new PriorityQueue<>(Comparator.comparingLong(Datagram::arrivesNanos));
@@ -115,6 +122,17 @@ class RemoteMotionTest {
             }
             reader = physics.publisher.states().reader();
             encoder = StateEncoder.of(layout, grid, run);
+            world = run;
+        }
+
+        /** The service goes on elsewhere, with the clock of another machine. Datagrams under way are lost. */
+        private void handOver(long run) {
+            startNanos -= 3_600 * SECOND;
+            flying.clear();
+            baselineNanos = 0;
+            encoder = StateEncoder.of(
+                    layout, grid, run, new WorldId(run, world, reader.state(0).tick()));
+            world = run;
         }
 
         @Override
@@ -154,9 +172,13 @@ class RemoteMotionTest {
                 local.advance(Math.min(MILLI, nanos - local.nanoTime()));
                 long sender = sender();
                 physics.runTo(sender);
-                if (reader.acquire()) {
+                boolean news = reader.acquire();
+                if (news) {
                     states++;
                     afterState.run();
+                }
+                if (news || local.nanoTime() - encodedNanos >= REPEAT) {
+                    encodedNanos = local.nanoTime();
                     encoder.encode(reader.state(0), sender, this);
                 }
                 while (!flying.isEmpty() && flying.peek().arrivesNanos <= local.nanoTime()) {
@@ -284,6 +306,46 @@ class RemoteMotionTest {
             String context = "seed " + seed + ": judder " + meter.judder();
             assertEquals(0, backward + meter.backward(), context);
             assertTrue(meter.judder() < 0.05, context);
+        }
+    }
+
+    /**
+     * Time stands still until the receivers know all bodies from the next sender. The picture stands as long, and moves
+     * evenly before and after.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.02})
+    void aServiceThatIsHandedOverIsShownEvenlyAndWithItsTicks(double loss) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Run run = new Run(seed, loss, 20);
+            MotionMeter meter = new MotionMeter();
+            try (FrameSampler frames = FrameSampler.open(run.follower.states())) {
+                run.show(frames, meter, SETTLED, 20);
+                meter.reset();
+                run.show(frames, meter, SECOND / 2, 20);
+                run.physics.pause(run.sender());
+                run.show(frames, meter, SECOND / 5, 20);
+                long reached = frames.sample().reachedTick();
+                run.handOver(-seed);
+                run.show(frames, meter, SECOND, 20);
+                assertTrue(run.follower.continues(-seed) && run.follower.takesInput(-seed));
+                run.physics.resume(run.sender());
+                long stands = frames.sample().simulationNanos();
+                long since = run.local.nanoTime();
+                Frame first = frames.sample();
+                while (first.simulationNanos() == stands) {
+                    run.runTo(run.local.nanoTime() + MILLI);
+                    first = frames.sample();
+                }
+                assertTrue(first.simulationNanos() - stands <= 2 * MILLI, "the picture must not jump");
+                long late = (run.local.nanoTime() - since) / MILLI;
+                assertTrue(late < 60, "late by " + late);
+                run.show(frames, meter, SECOND / 2, 20);
+                String context = "seed " + seed + ": judder " + 100 * meter.judder() + ", frozen " + meter.frozen();
+                assertTrue(meter.judder() < 0.01 && meter.frozen() + meter.jumping() + meter.backward() == 0, context);
+                assertTrue(frames.sample().reachedTick() > reached + 40, context);
+                assertEquals(reached, run.follower.senderTick(reached));
+            }
         }
     }
 

@@ -1,5 +1,8 @@
 package io.github.freestep.internal;
 
+import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a buffer of states has for Freestep's other packages: the times of ticks, and copies of its states. Each copy is
  * for one thread at a time.
@@ -8,6 +11,9 @@ package io.github.freestep.internal;
  */
 public abstract class BufferInside<S extends HasStateInside> {
     private final TickTimes ticks = new TickTimes();
+    private final Object lock = new Object();
+    private @Nullable WorldId world;
+    private volatile boolean handedOver;
 
     /** Creates the inside of a buffer without ticks. */
     protected BufferInside() {}
@@ -19,6 +25,52 @@ public abstract class BufferInside<S extends HasStateInside> {
      */
     public TickTimes ticks() {
         return ticks;
+    }
+
+    /**
+     * Identifies the world whose states these are, across processes. Takes a lock.
+     *
+     * @return drawn at random when it is first needed; then always the same
+     */
+    public WorldId world() {
+        synchronized (lock) {
+            if (world == null) {
+                world = WorldId.of(new SecureRandom().nextLong());
+            }
+            return world;
+        }
+    }
+
+    /**
+     * Notes that the states go on with those of a service that was handed over. Call it before anything asks for the
+     * {@link #world()}.
+     *
+     * @param former the id of the world of that service
+     * @param lastTick its newest tick
+     */
+    public void goesOnWith(long former, long lastTick) {
+        synchronized (lock) {
+            world = new WorldId(new SecureRandom().nextLong(), former, lastTick);
+        }
+    }
+
+    /**
+     * Whether the service is being handed over, or was. Its refusals of input then mean that the input belongs to the
+     * service that goes on.
+     *
+     * @return false again if the hand-over has failed
+     */
+    public boolean isHandedOver() {
+        return handedOver;
+    }
+
+    /**
+     * Sets what {@link #isHandedOver} returns. Must be true before the service refuses input.
+     *
+     * @param is whether the service is handed over
+     */
+    public void handedOver(boolean is) {
+        handedOver = is;
     }
 
     /**

@@ -2,12 +2,12 @@ package io.github.freestep.net;
 
 import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.Endpoints;
-import io.github.freestep.net.link.HostAddress;
 import io.github.freestep.net.link.Inlet;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.Move;
 import io.github.freestep.net.wire.StateFollower;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,22 +24,18 @@ final class ReceiverWork implements LinkThread.Work {
     /** The sender sends at least ten times in this time, even while time is paused. */
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /**
-     * After this much silence, the receiver tries another link. Aeron itself finds a sender that returns, within a
-     * second, unless the host of the sender has another address by then.
-     */
-    private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
-
     /** Two rounds of baselines, so that one of them may be lost. A longer one makes states arrive of no use. */
     private static final long BASELINE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** A server that refuses this client does so ten times per second. */
     private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** How long to wait for what a sender has sent before it has sent this receiver away. */
+    private static final long LAST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private final StateFollower follower;
     private final ClientLink client;
-    private final HostAddress server;
-    private final int port;
+    private final SenderPlaces places;
     private final Inlet[] lanes = new Inlet[Endpoints.LANES];
     private final Peers peers = new Peers(this::answer);
     private final LossReport loss = new LossReport();
@@ -48,7 +44,6 @@ final class ReceiverWork implements LinkThread.Work {
 
     private boolean heard;
     private long heardNanos;
-    private long openedNanos;
     private long workedNanos;
 
     /** Whether pieces have arrived since the last baseline, and since when. */
@@ -56,6 +51,11 @@ final class ReceiverWork implements LinkThread.Work {
 
     private long awaitsNanos;
     private long refusedNanos;
+
+    /** Where the sender has sent this receiver, and since when; null if it is there. */
+    private @Nullable Move move;
+
+    private long moveNanos;
 
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
     private volatile long ignored;
@@ -66,13 +66,25 @@ final class ReceiverWork implements LinkThread.Work {
     ReceiverWork(StateFollower follower, ClientLink client, String server, int port) {
         this.follower = follower;
         this.client = client;
-        this.server = HostAddress.of(server);
-        this.port = port;
+        places = new SenderPlaces(server, port);
     }
 
     @Override
     public void open(AeronLink link) {
-        InetAddress host = server.resolve();
+        places.opened(System.nanoTime());
+        try {
+            openStreams(link);
+        } catch (Exception e) {
+            // The next attempt looks elsewhere, if there is another place.
+            places.next();
+            noteSilence(System.nanoTime());
+            throw e;
+        }
+    }
+
+    private void openStreams(AeronLink link) {
+        InetAddress host = places.resolve();
+        int port = places.port();
         address = new InetSocketAddress(host, port);
         String unreliable = Endpoints.receiving(host, port, false);
         for (int lane = 0; lane < lanes.length; lane++) {
@@ -81,7 +93,7 @@ final class ReceiverWork implements LinkThread.Work {
         baselines = link.receive(Endpoints.receiving(host, port, true), Endpoints.BASELINES, this::baseline);
         awaitsBaseline = false;
         loss.restart();
-        openedNanos = System.nanoTime();
+        places.opened(System.nanoTime());
     }
 
     @Override
@@ -93,9 +105,37 @@ final class ReceiverWork implements LinkThread.Work {
     private void answer(ByteBuffer datagram, InetSocketAddress source) {
         if (client.hear(datagram, System.nanoTime())) {
             peers.admitOnly(source);
-            heard = true;
-            heardNanos = System.nanoTime();
+            hear();
+            Move news = client.takeMove();
+            if (news != null && move == null) {
+                move = news;
+                moveNanos = heardNanos;
+            }
         }
+    }
+
+    private void hear() {
+        heard = true;
+        heardNanos = System.nanoTime();
+        places.heard(heardNanos);
+    }
+
+    /** Goes to the next sender, once all has come from this one, or it took too long. Returns whether it goes. */
+    private boolean moves(long nowNanos) {
+        Move to = move;
+        if (to == null || !hasAll(to) && nowNanos - moveNanos < LAST_NANOS) {
+            return false;
+        }
+        follower.events().end(to.events());
+        peers.send(client.leave(nowNanos), address);
+        places.moveTo(address.getAddress(), to.host(), to.port());
+        move = null;
+        return true;
+    }
+
+    private boolean hasAll(Move sent) {
+        long events = follower.events().expected();
+        return follower.receivedTick() >= sent.tick() && (events == 0 || events >= sent.events());
     }
 
     @Override
@@ -114,10 +154,10 @@ final class ReceiverWork implements LinkThread.Work {
         follower.poll(System.nanoTime());
         ignored = countIgnored() + peers.ignored();
         receivedBytes = bytes;
-        boolean silent = noteSilence(nowNanos);
+        noteSilence(nowNanos);
         noteRefusal(nowNanos);
         noteLoss(link, nowNanos);
-        if (silent || isStuck(link, nowNanos)) {
+        if (moves(nowNanos) || looksAgain(link, nowNanos) || isStuck(link, nowNanos)) {
             return LinkThread.REOPEN;
         }
         long now = System.nanoTime();
@@ -168,8 +208,7 @@ final class ReceiverWork implements LinkThread.Work {
         if (countIgnored() != ignoredBefore) {
             return false;
         }
-        heard = true;
-        heardNanos = System.nanoTime();
+        hear();
         return true;
     }
 
@@ -181,13 +220,23 @@ final class ReceiverWork implements LinkThread.Work {
         return datagram != null;
     }
 
-    /** Notes whether the sender is silent. Returns whether to try another link. */
-    private boolean noteSilence(long nowNanos) {
+    private void noteSilence(long nowNanos) {
         if (heard) {
             boolean silent = nowNanos - heardNanos > LOST_NANOS;
             status = silent ? RemoteStates.Status.LOST : RemoteStates.Status.CONNECTED;
         }
-        return nowNanos - openedNanos > REOPEN_NANOS && (!heard || nowNanos - heardNanos > REOPEN_NANOS);
+    }
+
+    /** Returns whether to try another link, there or at another place. */
+    private boolean looksAgain(AeronLink link, long nowNanos) {
+        if (!places.isSilent(nowNanos)) {
+            return false;
+        }
+        if (places.next()) {
+            link.report(new IOException("no sender answers at " + Endpoints.text(address)
+                    + ", so this receiver looks where it was before; start a sender there, with the same key"));
+        }
+        return true;
     }
 
     /** Notes why a server refuses this client, unless another one lets it join. */

@@ -13,9 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the states that a {@link StateSender} sends from another process or machine. Safe for
- * use by any number of threads, except {@link #input()} and {@link #events()}. Only {@link Builder#start} and {@link
- * #close} block.
+ * Receives the states that a {@link StateSender} sends from another process or machine. Safe for use by any number of
+ * threads, except {@link #input()} and {@link #events()}. Only {@link Builder#start} and {@link #close} block.
  *
  * <pre>{@code
  * try (RemoteStates remote = RemoteStates.builder(layout).server("localhost").start();
@@ -26,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
  * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
- * side may be started first. The package document says what the receiver needs to run.
+ * side may be started first. If the sender {@linkplain StateSender#moveTo moves}, the receiver follows it, and comes
+ * back if no sender is there. The package document says what the receiver needs to run.
  */
 public final class RemoteStates implements AutoCloseable {
     /** Whether states arrive. Later versions may add more, so a {@code switch} needs a default branch. */

@@ -15,8 +15,9 @@ public final class SenderClient {
     private final int lossPerMille;
     private final int statesPerSecond;
     private final boolean overloaded;
+    private final boolean shows;
 
-    SenderClient(ClientStatus status) {
+    SenderClient(ClientStatus status, long nowNanos) {
         number = status.id();
         address = status.address();
         sentBytes = status.sentBytes();
@@ -24,6 +25,7 @@ public final class SenderClient {
         lossPerMille = status.lossPerMille();
         statesPerSecond = status.pace().statesPerSecond();
         overloaded = status.pace().isOverloaded();
+        shows = status.shows(nowNanos);
     }
 
     /**
@@ -73,6 +75,16 @@ public final class SenderClient {
      */
     public int lossPerMille() {
         return lossPerMille;
+    }
+
+    /**
+     * Returns whether the receiver has published states of this sender, so that its frames show them. A receiver that
+     * joins must first know all bodies, which takes up to a second. The receiver reports it, ten times per second.
+     *
+     * @return true if it shows the states; false if it was silent for more than a second
+     */
+    public boolean showsStates() {
+        return shows;
     }
 
     /**

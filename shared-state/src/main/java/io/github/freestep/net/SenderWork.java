@@ -5,6 +5,7 @@ import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientStatus;
+import io.github.freestep.net.session.Move;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.StateLoad;
 import io.github.freestep.net.session.StatePace;
@@ -15,6 +16,7 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -41,6 +43,12 @@ final class SenderWork implements LinkThread.Work {
     /** How often other threads learn how much was sent to each client. */
     private static final long COUNT_NANOS = 100_000_000;
 
+    /** How often clients are sent away until they have left. */
+    private static final long MOVE_NANOS = 20_000_000;
+
+    /** How often before the sender may end, although some have not left: for half a second. */
+    private static final int MOST_NOTICES = 25;
+
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
@@ -64,6 +72,17 @@ final class SenderWork implements LinkThread.Work {
     private boolean anyRefused;
     private long refusedNanos;
     private long countedNanos = System.nanoTime();
+
+    private long moveNanos;
+    private @Nullable Move move;
+    private int notices;
+    private boolean haveLeft;
+
+    /** Where the clients shall go. */
+    private volatile @Nullable Move moveTo;
+
+    /** The newest one of these for which the clients were sent away. */
+    private @Nullable Move moving;
 
     private volatile boolean connected;
     private volatile boolean closed;
@@ -121,6 +140,8 @@ final class SenderWork implements LinkThread.Work {
 
     @Override
     public long pass(AeronLink link, long nowNanos) {
+        // Before the states are read, so that the last one is sent before the clients are sent away.
+        Move to = moveTo;
         boolean news = reader.acquire();
         if (news) {
             times.acquired(reader);
@@ -130,13 +151,43 @@ final class SenderWork implements LinkThread.Work {
             send(news, nowNanos);
         }
         sendEvents();
+        if (to != null) {
+            sendAway(to, nowNanos);
+        }
         // Once per pass: sends the above, and takes and answers what clients send.
         streams.work();
         server.expire(clock.nanoTime());
         dropClients();
         countSent(nowNanos);
         reportRefusals(nowNanos);
-        return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
+        return connected && to == null ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
+    }
+
+    private void sendAway(Move to, long nowNanos) {
+        boolean isNew = to != moving;
+        if (isNew) {
+            moving = to;
+            notices = 0;
+            long tick = reader.size() > 0 ? reader.state(0).tick() : -1;
+            move = new Move(to.host(), to.port(), tick, eventEncoder.next());
+        }
+        if (isNew || nowNanos - moveNanos >= MOVE_NANOS) {
+            moveNanos = nowNanos;
+            notices++;
+            haveLeft = server.sendAway(move, peers::send);
+        }
+    }
+
+    /** Sends the clients to another sender, from the next pass on. The last call counts. */
+    void moveTo(@Nullable InetAddress host, int port) {
+        moveTo = new Move(host, port, -1, 1);
+    }
+
+    /** If the clients were sent away, the sender goes on until they have left, or all had enough notices. */
+    @Override
+    public boolean mayEnd() {
+        Move to = moveTo;
+        return to == null || to == moving && (haveLeft || notices >= MOST_NOTICES);
     }
 
     private void noteReceivers() {
@@ -254,9 +305,13 @@ final class SenderWork implements LinkThread.Work {
 
     /** The clients that are sent states. */
     List<SenderClient> clients() {
-        return closed
-                ? List.of()
-                : server.admitted().stream().map(SenderClient::new).toList();
+        if (closed) {
+            return List.of();
+        }
+        long now = clock.nanoTime();
+        return server.admitted().stream()
+                .map(client -> new SenderClient(client, now))
+                .toList();
     }
 
     /** Drops a client in the next pass. */

@@ -85,6 +85,37 @@
  *       stuck, because someone has forged that address, it opens its link again after a second, on another port.
  * </ul>
  *
+ * <h2>Moving to another sender</h2>
+ *
+ * <p>{@link io.github.freestep.net.StateSender#moveTo} sends each receiver a notice with the next address, the tick of
+ * the last state and the number of the last event, 50 times per second, until the receiver has confirmed. The receiver
+ * waits for at most 200 ms until it has both, confirms, and opens another link. The baselines of the next sender name
+ * the world that it goes on with, and up to which tick. So ticks, lives and times go on if the receiver has shown no
+ * later one. Input that was not acknowledged goes to the next sender:
+ *
+ * <ul>
+ *   <li>From the moment a service is handed over, its sender neither applies nor refuses input. The notice has the
+ *       number of the last applied one. So each input is applied once.
+ *   <li>The next sender gives older input the time at which its first client came. It then comes after the input that
+ *       was handed over with the service, as it did in real time.
+ *   <li>If no sender answers there for 2 s, the receiver looks where it was before, at the place with which it was
+ *       started, and at the new one again, in turn. A server to which it comes back goes on with its input.
+ *   <li>With a key, the notice is sealed. Without one, it must have the random numbers of the client's last datagrams.
+ *       A stranger who can read those and forge the sender's address can forge states as well, and a notice. The notice
+ *       then has no host, so the stranger must answer at a port of the sender's own address. If that ends, the receiver
+ *       comes back. The notice never names a host by its name, so that no receiver asks a resolver for a name that a
+ *       stranger has chosen.
+ *   <li>Only the first notice counts until the receiver is there.
+ *   <li>{@link io.github.freestep.net.StateSender#close} does not end the thread before all receivers have confirmed,
+ *       or have been sent 25 notices.
+ * </ul>
+ *
+ * <p>Only a service moves. Who relays the states of a receiver sends a buffer of its own, whose world begins with the
+ * relay, so another relay is a restart to its receivers.
+ *
+ * <p>Rejected: to begin the next link before the former one ends. The states of the next sender come only after the
+ * former service has ended, so the picture would stand still nearly as long.
+ *
  * <h2>What it is not for</h2>
  *
  * <ul>

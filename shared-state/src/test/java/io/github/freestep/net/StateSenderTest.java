@@ -6,18 +6,33 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class StateSenderTest {
     /** A label of 64 characters, so that no name server is asked: some answer any name. */
     private static final String TOO_LONG = "x".repeat(64) + ".invalid";
 
-    private final StateBuffer states = StatePublisher.of(StateLayout.of(10)).states();
+    private static final StateLayout LAYOUT = StateLayout.of(10);
+    private static final byte[] KEY = new byte[16];
+
+    /** Before each datagram that is not of Aeron. */
+    private static final byte[] MARK = {'F', 'R', 'S', 'T', 1};
+
+    private final StateBuffer states = StatePublisher.of(LAYOUT).states();
     private final int port = FreePorts.inARow(1);
 
     @Test
@@ -78,6 +93,90 @@ class StateSenderTest {
         assertEquals(
                 "no address was found for the host '" + TOO_LONG + "'",
                 assertThrows(UncheckedIOException.class, builder::start).getMessage());
+    }
+
+    @Test
+    void receiversAreSentOnlyWhereTheyCanGo() {
+        StateSender.Builder local = StateSender.builder(states).port(port);
+        try (StateSender sender = local.start()) {
+            for (String host : new String[] {"0.0.0.0", "::", "224.0.0.1"}) {
+                refuses(sender, host, port, "host must be the address of one machine, was '" + host + "'");
+            }
+            refuses(sender, "192.0.2.1", port, "without a key, host must be this machine, was '192.0.2.1'");
+            refuses(sender, TOO_LONG, port, "host must be known, but no address was found for the host");
+            refuses(sender, "127.0.0.1", 0, "port must be between 1 and 65535, was 0");
+        }
+        try (StateSender sender =
+                StateSender.builder(states).port(port).bind("0.0.0.0").key(KEY).start()) {
+            for (String host : new String[] {"127.0.0.1", "::1"}) {
+                refuses(
+                        sender,
+                        host,
+                        port,
+                        "host must not be a loopback address, because receivers of other machines"
+                                + " would look on their own, was '" + host + "'");
+            }
+        }
+    }
+
+    private static void refuses(StateSender sender, String host, int port, String why) {
+        assertMessage(why, () -> sender.moveTo(host, port));
+    }
+
+    /** It would lose them. Only a service that was handed over goes on elsewhere. */
+    @Test
+    void receiversOfAServiceThatStillRunsAreNotSentAway() {
+        try (StateSender sender = StateSender.builder(states).port(port).start()) {
+            IllegalStateException thrown =
+                    assertThrows(IllegalStateException.class, () -> sender.moveTo("127.0.0.1", port));
+            assertTrue(thrown.getMessage().contains("call PhysicsService.handOver()"), thrown.getMessage());
+            Inside.of(states).handedOver(true);
+            sender.moveTo("127.0.0.1", port);
+        }
+    }
+
+    /** A receiver may have ended meanwhile, or the network may lose all that it says. */
+    @Test
+    void closeDoesNotWaitForAReceiverThatNeverConfirms() throws Exception {
+        StateSender sender = StateSender.builder(states).port(port).key(KEY).start();
+        try (DatagramChannel silent = DatagramChannel.open()) {
+            silent.connect(new InetSocketAddress("127.0.0.1", port)).configureBlocking(false);
+            ClientLink client = ClientLink.of(KEY, System::nanoTime);
+            StateFollower follower = StateFollower.of(LAYOUT, 1, System::nanoTime);
+            ByteBuffer in = ByteBuffer.allocate(2_000);
+            Await.until(() -> {
+                exchange(silent, client, client.next(System.nanoTime(), follower), in);
+                return sender.clients().size() == 1;
+            });
+            Inside.of(states).handedOver(true);
+            sender.moveTo("127.0.0.1", port + 1);
+            sender.close();
+            int notices = 0;
+            while (exchange(silent, client, null, in)) {
+                notices += client.takeMove() == null ? 0 : 1;
+            }
+            assertTrue(notices > 20 && notices <= 26, notices + " notices");
+            assertNull(sender.failure());
+        }
+    }
+
+    /** Sends a datagram if there is one. Returns whether one has come. */
+    private static boolean exchange(DatagramChannel link, ClientLink client, @Nullable ByteBuffer out, ByteBuffer in) {
+        try {
+            if (out != null) {
+                link.write(ByteBuffer.allocate(MARK.length + out.remaining())
+                        .put(MARK)
+                        .put(out)
+                        .flip());
+            }
+            boolean comes = link.read(in.clear()) > MARK.length;
+            if (comes) {
+                client.hear(in.flip().position(MARK.length).slice(), System.nanoTime());
+            }
+            return comes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void assertMessage(String start, Runnable call) {

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.careless;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.net.Precision;
 import io.github.freestep.net.RemoteEventHandler;
 import io.github.freestep.net.RemoteEvents;
@@ -35,10 +36,12 @@ final class WireStages {
         stages.add(
                 StateSender.class,
                 use -> Stages.stepped(new Stages.World(), stepper -> {
+                    // As if the service were handed over, because only then its receivers may be sent away.
+                    Inside.of(stepper.states()).handedOver(true);
                     try (StateSender sender = StateSender.builder(stepper.states())
                             .port(FreePorts.inARow(1))
                             .start()) {
-                        use.on(sender, stepper.states());
+                        use.on(sender, stepper.states(), "127.0.0.1");
                     }
                 }));
         stages.add(RemoteStates.class, use -> {

@@ -401,7 +401,9 @@ final class Phrases {
 
     static void saved(PhysicsBuilder builder, PhysicsService physics, long tick) {
         builder.startAt(tick, c -> {});
-        physics.handOver();
+        physics.handOver().join().toBytes();
+        PhysicsService room = physics;
+        room.resume();
     }
 
     static void events(PhysicsService physics, RemoteStates remote, RemoteEvent hit, Frame frame, int slot) {
@@ -428,10 +430,12 @@ final class Phrases {
             }
             sender.failure();
             sender.lastError();
+            sender.moveTo("localhost", 1);
             for (io.github.freestep.net.SenderClient client : sender.clients()) {
                 client.address();
                 client.sentBytes();
                 client.roundTripNanos();
+                client.showsStates();
                 client.lossPerMille();
                 client.statesPerSecond();
                 client.isOverloaded();

@@ -5,6 +5,7 @@ import java.net.DatagramSocket;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 
@@ -104,6 +105,15 @@ public final class Endpoints {
         }
     }
 
+    /** Whether an address is one of this machine. */
+    public static boolean isThisMachine(InetAddress address) {
+        try {
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException unknown) {
+            return false;
+        }
+    }
+
     /**
      * The length of a term of a stream. A receiver makes no longer ones, whatever the source of the stream asks for.
      */
@@ -155,6 +165,11 @@ public final class Endpoints {
             return server;
         }
         return resolve(server instanceof Inet6Address ? "::" : "0.0.0.0");
+    }
+
+    /** Returns an address and a port as users and Aeron read them. */
+    public static String text(InetSocketAddress address) {
+        return text(address.getAddress(), address.getPort());
     }
 
     /** Returns an address and a port as Aeron reads them. */

@@ -10,14 +10,15 @@ import java.nio.ByteBuffer;
  * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
- * the least late piece since the datagram before was later than it could have been in microseconds (4). Then the
+ * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
+ * the client shows states of the run, and that it leaves because the server has sent it to another one. Then the
  * inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The ticket is the {@link
  * Tickets number} that the server sent to the client's address. Before that, the ticket is 0, and the run id field
  * contains the hash of the client's layout. The time since the reply is negative if no reply has come. The loss is
  * negative until it is known, and the lateness if no piece has come.
  */
 final class ClientFormat {
-    static final int HEADER = 63;
+    static final int HEADER = 64;
     static final int INPUT = 17;
     static final int MAX_INPUTS = (Sealer.MAX_PLAIN - HEADER) / INPUT;
     static final byte AXIS = 0;
@@ -27,6 +28,9 @@ final class ClientFormat {
     private static final int ECHO = 41;
     private static final int LOSS = ECHO + 8;
     private static final int ARRIVALS = LOSS + 2;
+    private static final int FLAGS = ARRIVALS + 12;
+    private static final int SHOWS = 1;
+    private static final int LEAVES = 2;
 
     private ClientFormat() {}
 
@@ -43,7 +47,12 @@ final class ClientFormat {
                 .putShort((short) NONE)
                 .putInt(0)
                 .putInt(0)
-                .putInt(NONE);
+                .putInt(NONE)
+                .put((byte) 0);
+    }
+
+    static void flags(ByteBuffer to, boolean shows, boolean leaves) {
+        to.put(FLAGS, (byte) ((shows ? SHOWS : 0) | (leaves ? LEAVES : 0)));
     }
 
     /** Adds the stamp of the newest reply, and how long ago it came. */
@@ -130,6 +139,14 @@ final class ClientFormat {
     /** How late the least late piece was, in microseconds; negative if none has come. */
     static int lateMicros(ByteBuffer from) {
         return from.getInt(from.position() + ARRIVALS + 8);
+    }
+
+    static boolean shows(ByteBuffer from) {
+        return (from.get(from.position() + FLAGS) & SHOWS) != 0;
+    }
+
+    static boolean leaves(ByteBuffer from) {
+        return (from.get(from.position() + FLAGS) & LEAVES) != 0;
     }
 
     static byte inputKind(ByteBuffer from, int input) {

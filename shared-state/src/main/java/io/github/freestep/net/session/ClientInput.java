@@ -22,6 +22,9 @@ public final class ClientInput {
     /** The place in the ring of the first input that belongs to the present ticket. */
     private long base;
 
+    /** How many inputs the server had before that one. Not 0 if this client has come back to a server. */
+    private int before;
+
     /** Whether no input was accepted for the present ticket yet. */
     private boolean isNew;
 
@@ -96,17 +99,24 @@ public final class ClientInput {
     }
 
     /**
-     * Begins a new ticket: sequences start at 1, and what is unacknowledged is lost. Input is refused until {@link
-     * #connect} is called. For the sending thread.
+     * Ends the present ticket: what is unacknowledged is lost. Input is refused until {@link #connect} is called. For
+     * the sending thread.
      */
-    void begin() {
+    void end() {
         connected = false;
         isNew = true;
         drop();
-        refusedOfTicket = 0;
     }
 
-    /** Drops what is unacknowledged, so that the next input has the sequence 1. */
+    /** Begins a ticket of which the server has had and refused a number of inputs before. For the sending thread. */
+    void begin(int had, int hadRefused) {
+        base = ring.removed();
+        writtenUntil = base;
+        before = had;
+        refusedOfTicket = hadRefused;
+    }
+
+    /** Drops what is unacknowledged, so that the next input is the first of its ticket. */
     private void drop() {
         long end = ring.added();
         // Only this thread writes the count.
@@ -131,7 +141,7 @@ public final class ClientInput {
     /** Takes an acknowledgement of the present ticket. Ignores old and impossible ones. For the sending thread. */
     void acknowledge(int sequence, int refusedSoFar) {
         long removed = ring.removed();
-        int more = sequence - (int) (removed - base);
+        int more = sequence - before - (int) (removed - base);
         if (more < 0 || more > ring.added() - removed) {
             return;
         }
@@ -150,7 +160,7 @@ public final class ClientInput {
 
     /** Returns the sequence of the oldest unacknowledged input, or of the next input. For the sending thread. */
     long firstSequence() {
-        return ring.removed() - base + 1;
+        return Integer.toUnsignedLong(before) + ring.removed() - base + 1;
     }
 
     /** Writes as many unacknowledged inputs as fit, the oldest first. For the sending thread. */

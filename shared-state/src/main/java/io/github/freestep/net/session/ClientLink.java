@@ -42,6 +42,12 @@ public final class ClientLink {
      */
     private static final long ACTIVE_NANOS = 1_000_000_000;
 
+    /** How often a datagram is sent on the way to another server. Time stands still until the clients are there. */
+    private static final long MOVING_NANOS = 20_000_000;
+
+    /** How long inputs wait for that server. Later ones would act on a world that the player has not seen for long. */
+    private static final long HELD_NANOS = 5_000_000_000L;
+
     private static final long MICRO_NANOS = 1_000;
 
     private final Unsealer states;
@@ -87,6 +93,23 @@ public final class ClientLink {
     private boolean active;
     private long activeNanos;
     private @Nullable Refusal refusal;
+    private @Nullable Move move;
+
+    /** The ticket of the server that was left; 0 once another one was joined. */
+    private long leftTicket;
+
+    /** Whether inputs wait for the server to which this client was sent, and since when. */
+    private boolean held;
+
+    private long heldNanos;
+
+    /** Whether the inputs that wait are for the server that this client had left, which goes on with them. */
+    private boolean returned;
+
+    /** Whether the follower shows states of the run, and whether their world is another one than that of before. */
+    private boolean shows;
+
+    private boolean isOther;
     private long ignored;
 
     private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
@@ -185,14 +208,48 @@ public final class ClientLink {
             refusal = Refusal.read(received, keyed ? sealed : datagram);
             return false;
         }
-        if (first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
+        boolean isMove = first == (byte) (keyed ? Datagrams.SEALED_MOVE : Datagrams.MOVE);
+        if (!isMove && first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
             ignored++;
             return false;
         }
         received.position(keyed ? at + 1 : at);
-        taken = hearReply(received, nowNanos);
+        taken = hearReply(received, isMove, nowNanos);
         received.position(at);
         return taken;
+    }
+
+    /**
+     * Returns where the server has sent this client.
+     *
+     * @return where to go; null if the server has not sent it away since the last call
+     */
+    public @Nullable Move takeMove() {
+        Move taken = move;
+        move = null;
+        return taken;
+    }
+
+    /**
+     * Leaves the server for the one to which it has sent this client. Input that the server has not acknowledged waits
+     * for that server, for at most 5 s. If this client comes back to the server, that gets it.
+     *
+     * @param nowNanos a reading of the same clock as for {@link #next}
+     * @return what to send to the server that is left, so that it sends this client away no more
+     */
+    public ByteBuffer leave(long nowNanos) {
+        ClientFormat.begin(datagram, id, challenge, run, ticket, input.firstSequence());
+        ClientFormat.flags(datagram, true, true);
+        ByteBuffer last = sealed();
+        held = input.isConnected();
+        heldNanos = nowNanos;
+        leftTicket = ticket;
+        returned = false;
+        quit();
+        // So that no late reply of this server seems to be one of the next.
+        challenge = random.getAsLong();
+        sent = false;
+        return last;
     }
 
     /**
@@ -249,12 +306,21 @@ public final class ClientLink {
         if (isDue(nowNanos)) {
             lateNanos = follower.takeLateNanos();
         }
+        shows(joined && follower.follows(run), follower.continues(run));
         return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
     }
 
     /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */
     @Nullable ByteBuffer next(long nowNanos, long offsetNanos, boolean timesAreKnown) {
-        input.connect(joined && timesAreKnown);
+        boolean takes = joined && timesAreKnown;
+        boolean ends = !returned && (isOther || !takes && nowNanos - heldNanos > HELD_NANOS);
+        if (held && (takes || ends)) {
+            held = false;
+            if (ends) {
+                input.end();
+            }
+        }
+        input.connect(takes || held);
         if (input.hasNew()) {
             active = true;
             activeNanos = nowNanos;
@@ -266,9 +332,14 @@ public final class ClientLink {
         sentNanos = nowNanos;
         ClientFormat.begin(datagram, id, challenge, ticket == 0 ? layout : run, ticket, input.firstSequence());
         report(nowNanos);
-        if (input.isConnected()) {
+        ClientFormat.flags(datagram, shows, false);
+        if (takes) {
             input.write(datagram, offsetNanos);
         }
+        return sealed();
+    }
+
+    private ByteBuffer sealed() {
         datagram.flip();
         if (!states.hasKey()) {
             return datagram;
@@ -277,6 +348,12 @@ public final class ClientLink {
                 .put((byte) Datagrams.SEALED_CLIENT)
                 .put(sealer.seal(datagram))
                 .flip();
+    }
+
+    /** Sets whether states of the run are shown, and whether they go on with the world that was shown before. */
+    void shows(boolean states, boolean goesOn) {
+        shows = states;
+        isOther = states && !goesOn;
     }
 
     private boolean isDue(long nowNanos) {
@@ -333,10 +410,24 @@ public final class ClientLink {
      * answer of a server connects again.
      */
     public void disconnect() {
+        held = false;
+        quit();
+    }
+
+    private void quit() {
         joined = false;
         // The server answers a client that does not know its ticket.
         ticket = 0;
-        input.begin();
+        if (!held) {
+            input.end();
+        }
+    }
+
+    private void beginInput(ByteBuffer reply) {
+        if (!held) {
+            input.end();
+        }
+        input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
 
     /**
@@ -351,6 +442,9 @@ public final class ClientLink {
     }
 
     private long interval() {
+        if (held) {
+            return MOVING_NANOS;
+        }
         if (!input.isConnected()) {
             return HELLO_NANOS;
         }
@@ -373,11 +467,11 @@ public final class ClientLink {
         return null;
     }
 
-    private boolean hearReply(ByteBuffer received, long nowNanos) {
+    private boolean hearReply(ByteBuffer received, boolean isMove, long nowNanos) {
         boolean keyed = states.hasKey();
         boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
         ByteBuffer reply = useless ? null : states.open(received);
-        if (reply == null || !ReplyFormat.isOne(reply)) {
+        if (reply == null || !(isMove ? MoveFormat.isOne(reply) : ReplyFormat.isOne(reply))) {
             ignored++;
             return false;
         }
@@ -390,6 +484,9 @@ public final class ClientLink {
             ignored += isCurrent ? 0 : 1;
             return false;
         }
+        if (isMove) {
+            return isCurrent && takeMove(reply);
+        }
         take(reply, received);
         anyReply = true;
         replyStamp = ReplyFormat.stamp(reply);
@@ -397,14 +494,27 @@ public final class ClientLink {
         return true;
     }
 
+    private boolean takeMove(ByteBuffer reply) {
+        Move to = MoveFormat.read(reply);
+        // Without a key, a stranger who can read the network could send this client to any host.
+        if (to == null || !states.hasKey() && to.host() != null || ReplyFormat.ticket(reply) != ticket) {
+            ignored++;
+            return false;
+        }
+        move = to;
+        // The server takes no more input, so what is left belongs to the next one.
+        input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
+        return true;
+    }
+
     private void take(ByteBuffer reply, ByteBuffer received) {
         long newRun = ReplyFormat.run(reply);
         long newTicket = ReplyFormat.ticket(reply);
         if (!joined || newRun != run) {
-            join(newRun, newTicket, received);
+            join(newRun, reply, received);
         } else if (!Tickets.samePlace(newTicket, ticket)) {
             rejoin(newTicket);
-            input.begin();
+            beginInput(reply);
         } else if (newTicket != ticket) {
             rejoin(newTicket);
         }
@@ -415,7 +525,10 @@ public final class ClientLink {
      * Joins a run. Draws a new challenge, so that a captured reply of an earlier run, which contains an earlier
      * challenge, proves nothing later.
      */
-    private void join(long newRun, long newTicket, ByteBuffer received) {
+    private void join(long newRun, ByteBuffer reply, ByteBuffer received) {
+        long newTicket = ReplyFormat.ticket(reply);
+        boolean isBack = leftTicket != 0 && newRun == run && Tickets.samePlace(newTicket, leftTicket);
+        leftTicket = 0;
         joined = true;
         run = newRun;
         if (states.hasKey()) {
@@ -424,7 +537,10 @@ public final class ClientLink {
             anyBaseline = false;
         }
         rejoin(newTicket);
-        input.begin();
+        returned = isBack && held;
+        if (!returned) {
+            beginInput(reply);
+        }
     }
 
     /** Takes another ticket. Its place or its address are new. */

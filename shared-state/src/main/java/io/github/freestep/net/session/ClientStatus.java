@@ -20,6 +20,10 @@ public final class ClientStatus {
     private static final int DRIFT_MICROS = 1_000;
 
     private static final int MOST_LOSS = 1_000;
+
+    /** A client says what it shows ten times in this time. */
+    private static final long SAID_NANOS = 1_000_000_000;
+
     private static final long MICRO_NANOS = 1_000;
 
     private final long id;
@@ -28,6 +32,9 @@ public final class ClientStatus {
     private volatile long roundTripNanos = UNKNOWN;
     private volatile int lossPerMille = UNKNOWN;
     private volatile long sentBytes;
+    private volatile boolean shows;
+    private volatile long saidNanos;
+    private volatile boolean leaves;
 
     ClientStatus(long id, InetSocketAddress address, StatePace pace) {
         this.id = id;
@@ -64,6 +71,22 @@ public final class ClientStatus {
         }
     }
 
+    /** Takes what the client says of itself. */
+    void says(boolean showsStates, boolean leavesServer, long nowNanos) {
+        saidNanos = nowNanos;
+        if (showsStates != shows) {
+            shows = showsStates;
+        }
+        if (leavesServer) {
+            leaves = true;
+        }
+    }
+
+    /** The client greets anew. If it had left, it has found nothing there. */
+    void greets() {
+        leaves = false;
+    }
+
     /** Sets how much was sent. For the thread of the server. */
     public void sent(long bytes) {
         sentBytes = bytes;
@@ -92,6 +115,16 @@ public final class ClientStatus {
     /** What the client says that it misses of the states; {@link #UNKNOWN} until it does. */
     public int lossPerMille() {
         return lossPerMille;
+    }
+
+    /** Whether the client shows states of this server, and has said so within the last second. */
+    public boolean shows(long nowNanos) {
+        return shows && nowNanos - saidNanos <= SAID_NANOS;
+    }
+
+    /** Whether the client has gone to the server to which it was sent. */
+    public boolean leaves() {
+        return leaves;
     }
 
     /** The bytes that were sent, as far as {@link #sent} was called. */

@@ -10,6 +10,8 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +77,8 @@ public final class ServerLink {
     private final Clients clients;
     private final LongSupplier random;
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
-    private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
+    private final ByteBuffer away = ByteBuffer.allocate(MoveFormat.BYTES);
+    private final ByteBuffer answer = ByteBuffer.allocate(1 + MoveFormat.BYTES + OVERHEAD);
 
     /** The ids of the newest dropped clients, in a ring. */
     private final long[] dropped = new long[MOST_DROPPED];
@@ -91,6 +94,9 @@ public final class ServerLink {
     private @Nullable InetSocketAddress strangeAddress;
 
     private long ignored;
+
+    /** Whether the clients are sent to another server. */
+    private boolean isMoving;
 
     private ServerLink(
             long run,
@@ -253,6 +259,43 @@ public final class ServerLink {
     }
 
     /**
+     * Leaves inputs to the clients while something is true: they are neither applied nor refused, so that the clients
+     * can send them elsewhere.
+     *
+     * @param ended whether the sinks refuse inputs because another server will take them
+     */
+    public void unless(BooleanSupplier ended) {
+        applier.unless(ended);
+    }
+
+    /**
+     * Sends all clients to another server, which goes on with the world. No more input is applied: clients keep what
+     * was not acknowledged for that server. Call it again and again, because each call sends one datagram to each
+     * client that has not left or has come back, and datagrams may be lost.
+     *
+     * @param to where to go
+     * @param output takes each datagram, which is valid during the call only, and its address
+     * @return whether all clients have left
+     */
+    public boolean sendAway(Move to, BiConsumer<ByteBuffer, InetSocketAddress> output) {
+        if (!isMoving) {
+            isMoving = true;
+            applier.unless(() -> true);
+        }
+        boolean haveLeft = true;
+        for (ClientStatus status : clients.admitted()) {
+            Client client = status.leaves() ? null : clients.byId(status.id());
+            if (client != null) {
+                haveLeft = false;
+                write(away, client, client.ticket);
+                MoveFormat.write(away, to);
+                output.accept(sealed(Datagrams.SEALED_MOVE, away), client.address);
+            }
+        }
+        return haveLeft;
+    }
+
+    /**
      * Returns a message about the last refused client, or about a client with another layout.
      *
      * @return a text; null if there was no such client since the last call
@@ -372,12 +415,17 @@ public final class ServerLink {
         if (ticket == 0 && layout != 0 && isOther(ClientFormat.layout(plain))) {
             strangeAddress = source;
         }
+        ClientStatus known = client.status;
+        if (ticket == 0 && known != null) {
+            known.greets();
+        }
         boolean hasPlace = ClientFormat.run(plain) == run && Tickets.samePlace(ticket, client.ticket);
         boolean proves = hasPlace && client.proves(source, ticket);
         if (proves) {
             ClientStatus status = settle(client, source);
             status.heard(ClientFormat.echo(plain), ClientFormat.heldMicros(plain), nowNanos);
             status.lost(ClientFormat.lossPerMille(plain));
+            status.says(ClientFormat.shows(plain), isMoving && ClientFormat.leaves(plain), nowNanos);
             status.pace()
                     .heard(
                             nowNanos,
@@ -409,21 +457,20 @@ public final class ServerLink {
 
     private ByteBuffer reply(Client client, InetSocketAddress to, long nowNanos) {
         client.repliedNanos = nowNanos;
-        ReplyFormat.write(
-                reply,
-                run,
-                client.challenge,
-                client.ticketFor(to, random),
-                client.sequence,
-                client.refused,
-                ClientStatus.stamp(nowNanos));
+        write(reply, client, client.ticketFor(to, random));
+        return sealed(Datagrams.SEALED_REPLY, reply);
+    }
+
+    private void write(ByteBuffer to, Client client, long ticket) {
+        int stamp = ClientStatus.stamp(client.repliedNanos);
+        ReplyFormat.write(to, run, client.challenge, ticket, client.sequence, client.refused, stamp);
+    }
+
+    private ByteBuffer sealed(int kind, ByteBuffer plain) {
         if (!unsealer.hasKey()) {
-            return reply;
+            return plain;
         }
-        return answer.clear()
-                .put((byte) Datagrams.SEALED_REPLY)
-                .put(states.seal(reply))
-                .flip();
+        return answer.clear().put((byte) kind).put(states.seal(plain)).flip();
     }
 
     private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, InetSocketAddress source) {

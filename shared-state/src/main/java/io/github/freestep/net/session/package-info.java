@@ -36,6 +36,10 @@
  *       keeps its place.
  *   <li>A client that may not join gets a refusal, which names the reason and is not sealed. It repeats bytes of the
  *       client's datagram, so only someone who has seen that datagram can forge it.
+ *   <li>A {@link Move} sends a client to another server. It begins as a reply, with the client's challenge and ticket.
+ *       The client then draws another challenge, and keeps what is unacknowledged for the next server for at most 5 s.
+ *       It drops that input if the next server does not go on with the world. If the client comes back instead, the
+ *       server still has its place and the number of its inputs, and goes on with the rest.
  *   <li>Without a key, anyone who can reach the port can send input, and anyone who can forge the server's address can
  *       forge states. Use that on one machine or a trusted network only.
  * </ul>

@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.BodyEncoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
@@ -16,12 +17,13 @@ final class BaselineEncoder {
     private final Packer packer;
     private final BaselineHeader header = new BaselineHeader();
 
-    BaselineEncoder(StateLayout layout, PoseGrid grid, long run) {
+    BaselineEncoder(StateLayout layout, PoseGrid grid, long run, WorldId world) {
         models = new BlockModels(new BodyFields(layout));
         coder = new RangeEncoder(models.all, 2 * StateEncoder.MAX_DATAGRAM);
         bodies = new BodyEncoder(layout, grid, coder);
         packer = new Packer(coder);
         header.run = run;
+        header.world(world);
         header.layout = BaselineHeader.hash(layout);
         header.capacity = layout.capacity();
         header.shift = grid.shift();

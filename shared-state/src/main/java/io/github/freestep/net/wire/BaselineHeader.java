@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteReader;
 import io.github.freestep.net.codec.ByteWriter;
@@ -15,6 +16,14 @@ final class BaselineHeader {
 
     /** Identifies the sender's run. Every restart begins a run with another id. */
     long run;
+
+    /** Identifies the world, and the former one that it goes on with. */
+    long world;
+
+    long former;
+
+    /** The tick up to which the former world is this one; -1 if there is none. */
+    long lastTick;
 
     /** The number of this datagram in the run, from 1, without gaps. */
     long sequence;
@@ -58,6 +67,9 @@ final class BaselineHeader {
         in.open(bytes, offset, length);
         boolean isBaseline = in.u8() == Datagrams.BASELINE;
         run = in.i64();
+        world = in.i64();
+        lastTick = in.varlong() - 1;
+        former = lastTick < 0 ? world : in.i64();
         sequence = in.varlong();
         stampNanos = in.zigzag();
         layout = in.i64();
@@ -74,14 +86,32 @@ final class BaselineHeader {
                 && sequence >= 1
                 && Datagrams.sane(sequence)
                 && Datagrams.sane(stampNanos)
+                && lastTick >= -1
+                && Datagrams.sane(lastTick)
                 && slots <= capacity
                 && end <= slots
                 && endSlot - firstSlot <= MAX_SLOTS;
     }
 
+    /** Whether the world goes on with what was shown of a world up to a tick, so that bodies and lives are the same. */
+    boolean goesOnWith(long shown, long tick) {
+        return shown == world || shown == former && tick <= lastTick;
+    }
+
+    void world(WorldId id) {
+        world = id.id();
+        former = id.former();
+        lastTick = id.lastTick();
+    }
+
     void write(ByteWriter out) {
         out.u8(Datagrams.BASELINE);
         out.i64(run);
+        out.i64(world);
+        out.varlong(lastTick + 1);
+        if (lastTick >= 0) {
+            out.i64(former);
+        }
         out.varlong(sequence);
         out.zigzag(stampNanos);
         out.i64(layout);

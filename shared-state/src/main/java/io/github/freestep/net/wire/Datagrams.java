@@ -6,7 +6,7 @@ package io.github.freestep.net.wire;
  */
 public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 5 << 4;
+    private static final int VERSION = 6 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
@@ -23,6 +23,11 @@ public final class Datagrams {
 
     static final int EVENTS = VERSION | 8;
 
+    public static final int MOVE = VERSION | 9;
+
+    /** Comes before the sealed form of {@link #MOVE}, and is not sealed itself. */
+    public static final int SEALED_MOVE = VERSION | 10;
+
     private static final int KIND = 0xF;
 
     /** The stream from the server with pieces and replies. A key seals each stream by its name. */
@@ -35,7 +40,10 @@ public final class Datagrams {
     public static final String INPUT_STREAM = "input";
 
     /** Times and counters beyond this are refused, so that sums of two never overflow. */
-    static final long LIMIT = 1L << 61;
+    public static final long LIMIT = 1L << 61;
+
+    /** No run has more events. */
+    public static final long MOST_EVENTS = 1L << 48;
 
     private Datagrams() {}
 

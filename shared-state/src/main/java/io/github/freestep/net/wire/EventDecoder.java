@@ -15,9 +15,6 @@ final class EventDecoder {
     long first;
     int count;
 
-    /** No run has more events. */
-    private static final long MOST_EVENTS = 1L << 48;
-
     private final int capacity;
     private final ByteReader in = new ByteReader();
     private final EventValues checked = new EventValues();
@@ -47,7 +44,7 @@ final class EventDecoder {
             next(checked);
             count++;
         }
-        boolean isSane = !in.failed() && isValid && first >= 1 && first <= MOST_EVENTS && count > 0;
+        boolean isSane = !in.failed() && isValid && first >= 1 && first <= Datagrams.MOST_EVENTS && count > 0;
         rewind();
         return isSane;
     }

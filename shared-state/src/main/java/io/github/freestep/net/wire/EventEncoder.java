@@ -81,6 +81,11 @@ public final class EventEncoder implements EventTaker {
         next += count;
     }
 
+    /** The number of the next event. */
+    public long next() {
+        return next;
+    }
+
     /** Sends the events that wait. */
     public void flush() {
         if (!isEmpty) {

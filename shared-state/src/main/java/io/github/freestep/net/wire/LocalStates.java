@@ -68,10 +68,13 @@ final class LocalStates {
      */
     boolean publish(PendingState state, long nowNanos) {
         boolean isNewRun = times.isNewRun();
+        if (isNewRun && times.isSameAgain(state)) {
+            return publishAgain(state, nowNanos);
+        }
         if (!areParentsThere() || !times.moveTo(state, nowNanos)) {
             return false;
         }
-        if (isNewRun) {
+        if (isNewRun && !times.isContinued()) {
             removeAll();
         }
         publish(

@@ -43,6 +43,10 @@ final class LocalTimes {
     private boolean begun;
 
     private boolean isNewRun = true;
+
+    /** Whether the sender's run has the world of the run before, so that its ticks and times go on. */
+    private boolean continues;
+
     private long tickBase;
     private long simulationBase;
     private long wallBase;
@@ -69,8 +73,34 @@ final class LocalTimes {
         this.clock = clock;
     }
 
-    void beginRun() {
+    void beginRun(boolean continued) {
         isNewRun = true;
+        continues = continued;
+    }
+
+    /** Whether the run has the bodies, ticks and times of the run before. Only after its first state. */
+    boolean isContinued() {
+        return continues;
+    }
+
+    /**
+     * Notes the first state of a run. If the run claims to go on with the world of the run before, but begins at an
+     * earlier tick, the claim is wrong. Returns whether the state is the newest one once more.
+     */
+    boolean isSameAgain(PendingState state) {
+        continues = continues && begun && isAhead(state.tick, state.simulationNanos);
+        return continues && state.tick == shownTick();
+    }
+
+    /** The sender's tick of the newest state, also if it is of the run before. Unspecified before the first state. */
+    long shownTick() {
+        return tick - tickBase;
+    }
+
+    private boolean isAhead(long senderTick, long senderNanos) {
+        long ticks = senderTick - shownTick();
+        long nanos = senderNanos - (simulationNanos - simulationBase);
+        return ticks >= 0 && ticks <= FAR && nanos >= 0 && nanos <= FAR;
     }
 
     /** Whether no state of the sender's current run was published yet. */
@@ -80,7 +110,7 @@ final class LocalTimes {
 
     /** The sender's tick of the newest state; {@link State#NO_TICK} before the first of its run. */
     long senderTick() {
-        return isNewRun ? State.NO_TICK : tick - tickBase;
+        return isNewRun ? State.NO_TICK : shownTick();
     }
 
     /**
@@ -105,9 +135,7 @@ final class LocalTimes {
 
     /** Whether a tick or a simulation time lies before that of the newest state of the run, or far ahead of it. */
     boolean isAstray(long senderTick, long senderNanos) {
-        long ticks = senderTick - (tick - tickBase);
-        long nanos = senderNanos - (simulationNanos - simulationBase);
-        return !isNewRun && (ticks < 0 || ticks > FAR || nanos < 0 || nanos > FAR);
+        return !isNewRun && !isAhead(senderTick, senderNanos);
     }
 
     /** The number of the sender's anchor that is in force. */
@@ -168,7 +196,7 @@ final class LocalTimes {
         convert(state.anchor, 0);
         long simulation = simulationBase;
         long ticks = tickBase;
-        if (isNewRun && begun) {
+        if (isNewRun && begun && !continues) {
             ticks = tick + 1 - state.tick;
             simulation = goesOn(state, clockNanos) - state.simulationNanos;
         }
@@ -179,7 +207,7 @@ final class LocalTimes {
         if (!isUp || !Datagrams.sane(toTick) || !isSane(toNanos, clockNanos)) {
             return false;
         }
-        if (isNewRun) {
+        if (isNewRun && !continues) {
             // Before the state is published, so that its readers find the run.
             run = new Run(toTick, ticks);
         }
@@ -219,6 +247,7 @@ final class LocalTimes {
             return false;
         }
         take(state);
+        isNewRun = false;
         return true;
     }
 

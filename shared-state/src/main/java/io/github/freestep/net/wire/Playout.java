@@ -64,13 +64,13 @@ final class Playout {
         this.pending = pending;
     }
 
-    /** Begins another run, of which nothing is known. */
-    void beginRun() {
+    /** Begins another run, of which nothing is known, except whether it has the world of the run before. */
+    void beginRun(boolean continued) {
         pending.clear();
         spacing.clear();
         anchors.clear();
         remote.forget();
-        times.beginRun();
+        times.beginRun(continued);
         cameNanos = NONE;
         isWhole = false;
         begun = false;
@@ -137,7 +137,7 @@ final class Playout {
             astray = true;
             astrayNanos = arrivedNanos;
         } else if (arrivedNanos - astrayNanos > LONG_NANOS) {
-            beginRun();
+            beginRun(false);
         }
         return true;
     }

@@ -32,6 +32,9 @@ public final class ReceivedEvents {
     /** The number of events written to the ring. From {@link #published} on, they wait for their states. */
     private long written;
 
+    /** The place of the first event of the sender's run. */
+    private long runBegins;
+
     private volatile long published;
 
     /** Written by the thread that polls. */
@@ -49,11 +52,42 @@ public final class ReceivedEvents {
         decoder = new EventDecoder(slots);
     }
 
-    /** The sender has another run. Those of the former run that still wait for their states are missed. */
-    void beginRun() {
-        miss(written - published);
-        written = published;
-        expected = 0;
+    /**
+     * The sender has another run. If it goes on with the world of the former one, events of that one wait for their
+     * states as before. If not, they are missed.
+     *
+     * @param isWhole whether no event of the run was received otherwise, so that the first one comes next
+     */
+    void beginRun(boolean continued, boolean isWhole) {
+        if (!continued) {
+            miss(written - published);
+            written = published;
+        }
+        runBegins = written;
+        expected = isWhole ? 1 : 0;
+    }
+
+    /** The run turned out to go on with no other, so events of the former one wait for states that never come. */
+    void forgetFormer() {
+        for (long next = published; next < runBegins; next++) {
+            EventValues event = ring[(int) next & MASK];
+            event.tick = 0;
+            event.kind = EventValues.NONE;
+            miss(1);
+        }
+    }
+
+    /** The number of the event that comes next in the sender's run; 0 if none has come. */
+    public long expected() {
+        return expected;
+    }
+
+    /** Counts the events of the sender's run that have not come, up to before a number. */
+    public void end(long next) {
+        if (expected != 0 && next > expected) {
+            miss(next - expected);
+            expected = next;
+        }
     }
 
     private void miss(long count) {
@@ -92,6 +126,7 @@ public final class ReceivedEvents {
             // them all.
             miss(joins ? 0 : CAPACITY);
             written = published;
+            runBegins = Math.min(runBegins, written);
         }
         if (ring.length == 0) {
             ring = new EventValues[CAPACITY + 1];

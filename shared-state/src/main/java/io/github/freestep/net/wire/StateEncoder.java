@@ -2,6 +2,7 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Quantiser;
@@ -56,13 +57,13 @@ public final class StateEncoder {
 
     private final SentBaselines sent = new SentBaselines();
 
-    private StateEncoder(StateLayout layout, PoseGrid grid, long runId) {
+    private StateEncoder(StateLayout layout, PoseGrid grid, long runId, WorldId world) {
         this.layout = layout;
         fields = new BodyFields(layout);
         quantiser = new Quantiser(layout, grid, true);
         blocks = new SentBlock[Blocks.of(layout.capacity())];
         schedule = new BaselineSchedule(blocks.length);
-        baselines = new BaselineEncoder(layout, grid, runId);
+        baselines = new BaselineEncoder(layout, grid, runId, world);
         pieces = new PieceEncoder(layout, grid);
         header.run = (int) runId;
     }
@@ -78,6 +79,20 @@ public final class StateEncoder {
      * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
      */
     public static StateEncoder of(StateLayout layout, PoseGrid grid, long runId) {
+        return of(layout, grid, runId, WorldId.of(runId));
+    }
+
+    /**
+     * Creates an encoder of a run that may go on with another one.
+     *
+     * @param layout the layout of all states that will be encoded
+     * @param grid how exactly poses arrive
+     * @param runId as of {@link #of(StateLayout, PoseGrid, long)}
+     * @param world identifies the world, and the one that it goes on with
+     * @return an encoder that has sent nothing yet
+     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
+     */
+    public static StateEncoder of(StateLayout layout, PoseGrid grid, long runId, WorldId world) {
         Objects.requireNonNull(layout, "layout must not be null");
         Objects.requireNonNull(grid, "grid must not be null");
         int channels = layout.linearChannels().size() + layout.steppedChannels().size();
@@ -86,7 +101,7 @@ public final class StateEncoder {
                     + " channels, so that a body fits into a datagram, was " + channels
                     + "; use fewer, such as one for each value that remote frames show");
         }
-        return new StateEncoder(layout, grid, runId);
+        return new StateEncoder(layout, grid, runId, world);
     }
 
     /** The hash of the layout, as {@link StateFollower#layoutHash} of receivers with the same one. */

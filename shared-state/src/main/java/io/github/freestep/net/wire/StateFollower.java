@@ -82,6 +82,15 @@ public final class StateFollower {
 
     private boolean hasRestarted;
 
+    /** The world of the newest run of which a state was published. */
+    private long shownWorld;
+
+    /** That of the current run. */
+    private long world;
+
+    /** Whether the current run claims to go on with what was shown, and no state of it was published yet. */
+    private boolean claims;
+
     /** When the last datagram of the current run arrived. */
     private long currentNanos;
 
@@ -173,6 +182,7 @@ public final class StateFollower {
     public void poll(long nowNanos) {
         clock.update(nowNanos);
         playout.poll(nowNanos);
+        noteFirstState(nowNanos);
         events.release(times);
         if (failure != null && nowNanos - failureNanos > LONG_NANOS) {
             failure = null;
@@ -232,6 +242,14 @@ public final class StateFollower {
      */
     public boolean takesInput(long run) {
         return follows(run) && !hasRestarted;
+    }
+
+    /**
+     * Whether this run, which must be {@linkplain #follows followed}, goes on with the world of the run that was shown
+     * before, so that input for that one may be sent to this one.
+     */
+    public boolean continues(long run) {
+        return follows(run) && times.isContinued();
     }
 
     /**
@@ -369,17 +387,40 @@ public final class StateFollower {
         baselineNanos = arrivedNanos;
         baselines.reset();
         clock.restart(arrivedNanos);
-        playout.beginRun();
-        events.beginRun();
+        // A claim of the run before extends to this run if that one was never shown.
+        claims = publishedStates > 0 && (goesOnWith(shownWorld) || claims && goesOnWith(world));
+        world = baseline.world;
+        playout.beginRun(claims);
+        // Another sender of the world that was shown has sent events before, and this receiver had them.
+        events.beginRun(claims, claims && world != shownWorld);
+    }
+
+    private boolean goesOnWith(long shown) {
+        return baseline.goesOnWith(shown, times.shownTick());
+    }
+
+    /** Notes whether the first state of a run goes on with the world that was shown before. */
+    private void noteFirstState(long nowNanos) {
+        if (receivedTick != NONE || playout.senderTick() < 0) {
+            return;
+        }
+        boolean isOther = publishedStates > 0 && !times.isContinued();
+        if (isOther && claims) {
+            events.forgetFormer();
+        }
+        claims = false;
+        shownWorld = world;
+        if (isOther) {
+            hasRestarted = true;
+            restartedNanos = nowNanos;
+        }
+        receivedTick = playout.senderTick();
     }
 
     /** Writes what other threads read, only if it has changed. */
     private void report(long nowNanos) {
+        noteFirstState(nowNanos);
         long tick = Math.max(NONE, playout.senderTick());
-        if (receivedTick == NONE && tick != NONE && publishedStates > 0) {
-            hasRestarted = true;
-            restartedNanos = nowNanos;
-        }
         if (tick != receivedTick) {
             receivedTick = tick;
         }

@@ -144,6 +144,12 @@
  *       user does to a body of the former run must not be sent to the new one. Therefore input is refused after the
  *       first state of a later run, for half a second or for as long as a window lasts, whichever is more. No new
  *       picture shows the former run after that.
+ *   <li>A baseline has the sender's run, which is another one for each sender, and its world, which is another one for
+ *       each start of a service. If the service goes on with one that was handed over, the baseline also names that
+ *       one's world and last tick. A run goes on if it has the world that was shown before, or names it as the former
+ *       one and no later tick of it was shown. The follower learns the clock and all bodies anew, but ticks, lives and
+ *       times are those of before, and input is not refused. Every other run is a restart, also that of a second
+ *       service that goes on from the same moment: the two are different worlds with the same past.
  *   <li>After a second without pieces, all bodies count as unknown until they come again, as for a receiver that joins:
  *       old poses are never mixed with new ones.
  * </ul>

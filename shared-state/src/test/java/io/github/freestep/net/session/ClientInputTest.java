@@ -51,7 +51,8 @@ class ClientInputTest {
         ClientInput one = new ClientInput(() -> 0);
         one.connect(true);
         assertTrue(one.axis(0, 1));
-        one.begin();
+        one.end();
+        one.begin(0, 0);
         one.ring.add(true, 3, 1, 0);
         one.connect(false);
         one.connect(true);

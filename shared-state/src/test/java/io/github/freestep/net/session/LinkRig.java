@@ -169,7 +169,7 @@ final class LinkRig {
     }
 
     /** Sends from an address to the server; from null to the client. */
-    private void send(@Nullable InetSocketAddress source, ByteBuffer datagram) {
+    void send(@Nullable InetSocketAddress source, ByteBuffer datagram) {
         byte[] bytes = copy(datagram);
         (source == null ? toClient : toServer).add(bytes);
         int copies = random.nextDouble() < duplicates ? 2 : 1;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
@@ -66,6 +67,10 @@ class EventsTest {
 
     private void serve() {
         rig.serve(50);
+        encode();
+    }
+
+    private void encode() {
         encoder = EventEncoder.of(rig.layout, rig.run, datagram -> {
             if (!drops) {
                 rig.link.baseline(datagram, rig.local.nanoTime());
@@ -364,5 +369,73 @@ class EventsTest {
         poll();
         assertEquals(List.of(1L), handedOut);
         assertFalse(rig.follower.events().poll(Long.MAX_VALUE, taker) > 0);
+    }
+
+    /** Events before the move, after it, and those that the second sender has sent before the receiver knew its run. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void eventsGoOnWithARunThatIsHandedOver(long seed) {
+        start(seed);
+        Random random = Seeds.random(seed);
+        run(3 * FollowerRig.SECOND, 3, random);
+        // Its state comes only from the next sender.
+        report(rig.server.tick() + 3, 3);
+        encoder.flush();
+        rig.handOver();
+        int first = sent.size();
+        encode();
+        drops = true;
+        report(rig.server.tick(), 1);
+        report(rig.server.tick(), 2);
+        encoder.flush();
+        drops = false;
+        run(2 * FollowerRig.SECOND, 3, random);
+        run(FollowerRig.SECOND, 0, random);
+        List<Long> all = new ArrayList<>(range(handedOut.get(0), sent.size()));
+        assertTrue(handedOut.size() + missed() == all.size() && missed() >= 2, handedOut.size() + ", " + missed());
+        all.removeAll(handedOut);
+        assertEquals(range(first, first + missed()), all);
+        assertEquals(List.of(missed()), gaps);
+    }
+
+    /** Its ticks are others than those of the event. */
+    @Test
+    void anEventThatWaitsIsMissedIfTheWorldWasSetBack() {
+        start(1);
+        Random random = Seeds.random(1);
+        run(2 * FollowerRig.SECOND, 0, random);
+        report(rig.server.tick() + 50, 3);
+        encoder.flush();
+        run(FollowerRig.SECOND / 5, 0, random);
+        rig.serve(300, WorldId.of(rig.server.world()));
+        encode();
+        rig.runUntilKnown();
+        report(rig.server.tick() + 150, 3);
+        encoder.flush();
+        run(FollowerRig.SECOND / 20, 0, random);
+        assertEquals(-1, rig.follower.receivedTick());
+        run(3 * FollowerRig.SECOND, 0, random);
+        assertEquals(1, missed());
+        assertEquals(List.of(1L), handedOut);
+    }
+
+    /** It has sent events before the receiver joined it. The receiver had them from the first sender. */
+    @Test
+    void eventsOfAnotherSenderOfTheServiceAreNotMissed() {
+        start(1);
+        Random random = Seeds.random(1);
+        run(2 * FollowerRig.SECOND, 3, random);
+        run(FollowerRig.SECOND, 0, random);
+        rig.sendAgain();
+        encode();
+        drops = true;
+        report(rig.server.tick(), 1);
+        encoder.flush();
+        drops = false;
+        int last = handedOut.size();
+        run(2 * FollowerRig.SECOND, 3, random);
+        run(FollowerRig.SECOND, 0, random);
+        assertTrue(handedOut.size() > last);
+        assertEquals(0, missed());
     }
 }

@@ -1,5 +1,8 @@
 package io.github.freestep.net.wire;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -12,6 +15,8 @@ import java.util.function.Consumer;
 public final class FollowerRig {
     public static final long MILLI = 1_000_000;
     public static final long SECOND = 1_000 * MILLI;
+
+    private static final int RUN_STEP = 1_000;
 
     final long seed;
     final StateLayout layout;
@@ -36,6 +41,7 @@ public final class FollowerRig {
     /** Sees every datagram that arrives. */
     SimulatedLink.Receiver tap = (datagram, arrived) -> {};
 
+    private int runs;
     private final long startNanos = local.nanoTime();
     private long seenTick;
     private final StateEncoder.Output output = new StateEncoder.Output() {
@@ -65,9 +71,35 @@ public final class FollowerRig {
 
     /** Starts a server; if there is one, it ends. */
     public void serve(int bodies) {
-        run = (seed + 1) * 0x9E3779B97F4A7C15L + (server == null ? 0 : server.tick());
+        newRun();
+        begin(bodies, WorldId.of(run));
+    }
+
+    private void newRun() {
+        run = (seed + 1) * 0x9E3779B97F4A7C15L + RUN_STEP * runs++;
+    }
+
+    /** Starts a server with a given world. */
+    void serve(int bodies, WorldId world) {
+        newRun();
+        begin(bodies, world);
+    }
+
+    private void begin(int bodies, WorldId world) {
         server = new ScriptedServer(
-                layout, layout.hasDoublePositions() ? 1e7 : 0, seed, precision, run, senderNanos(), bodies);
+                layout, layout.hasDoublePositions() ? 1e7 : 0, seed, precision, run, world, senderNanos(), bodies);
+    }
+
+    /** The service goes on elsewhere. */
+    void handOver() {
+        newRun();
+        server.sendAs(run, new WorldId(run, server.world(), server.tick()));
+    }
+
+    /** The service goes on where it is, with another sender. */
+    void sendAgain() {
+        newRun();
+        server.sendAs(run, WorldId.of(server.world()));
     }
 
     /** A new follower joins. */
@@ -93,6 +125,14 @@ public final class FollowerRig {
             advance(Math.min(MILLI, left));
             receive();
         }
+    }
+
+    /** Runs until the follower knows of the server's run. It has not shown a state of it yet. */
+    void runUntilKnown() {
+        for (int i = 0; i < 2_000 && follower.receivedTick() >= 0; i++) {
+            run(MILLI);
+        }
+        assertEquals(-1, follower.receivedTick());
     }
 
     /** Lets the server and the link run while the receiver is stopped. */

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteWriter;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
@@ -283,5 +286,180 @@ class FollowerRunsTest {
             };
             drifting.run(SECOND);
         }
+    }
+
+    /** Every state after the move is the server's, with its tick, lives and values. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aServiceThatWasHandedOverGoesOn(boolean paused) {
+        long[] shown = {State.NO_TICK};
+        rig.serve(BODIES);
+        rig.server.changes = 0.2;
+        rig.server.attaches = 0.1;
+        rig.states = state -> {
+            assertTrue(state.tick() > shown[0]);
+            shown[0] = state.tick();
+            assertEquals(state.tick(), rig.follower.senderTick(state.tick()));
+            assertEquals(0, StateInside.lifeOffset(state));
+            assertEquals(rig.follower.follows(rig.run), rig.follower.takesInput(rig.run));
+            Snapshot sent = rig.server.states.get(state.tick());
+            sent.assertSame(state, true, "moved");
+            assertEquals(sent.simulationNanos, state.simulationNanos());
+            for (int slot = 0; slot < state.slots(); slot++) {
+                int life = Epochs.life(sent.epochs[slot]);
+                assertEquals(sent.isAlive(slot), state.isAlive(slot) && life == Epochs.life(state.epoch(slot)));
+            }
+        };
+        rig.run(2 * SECOND);
+        for (int move = 0; move < 3; move++) {
+            if (paused) {
+                rig.server.pause(rig.senderNanos());
+                rig.run(SECOND / 5);
+            }
+            long before = shown[0];
+            assertEquals(!paused, rig.server.tick() > before);
+            rig.handOver();
+            rig.run(SECOND);
+            assertTrue(rig.follower.continues(rig.run) && rig.follower.takesInput(rig.run));
+            assertEquals(before, rig.follower.senderTick(before));
+            if (paused) {
+                assertEquals(before, shown[0]);
+                rig.server.resume(rig.senderNanos());
+            }
+            rig.run(SECOND / 2);
+            assertTrue(shown[0] > before + 40);
+        }
+    }
+
+    /** The run claims to have the world, but begins at tick 0: its bodies have lives that other bodies had before. */
+    @Test
+    void aWorldThatWasSetBackDoesNotGoOn() {
+        rig.serve(BODIES);
+        long world = rig.server.world();
+        rig.run(2 * SECOND);
+        long before = rig.follower.receivedTick();
+        rig.serve(BODIES, WorldId.of(world));
+        boolean[] refused = {false};
+        rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
+        rig.run(SECOND);
+        assertFalse(rig.follower.continues(rig.run));
+        assertTrue(refused[0]);
+        assertEquals(State.NO_TICK, rig.follower.senderTick(before));
+        rig.run(SECOND);
+        assertTrue(rig.follower.takesInput(rig.run));
+    }
+
+    /** Nor does a run without the former world, even if its ticks could go on. */
+    @Test
+    void aRunWithAnotherWorldDoesNotGoOn() {
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        long before = rig.follower.receivedTick();
+        rig.serve(BODIES);
+        rig.runStopped(2 * SECOND);
+        rig.run(SECOND);
+        assertTrue(rig.follower.follows(rig.run) && !rig.follower.continues(rig.run));
+        assertEquals(State.NO_TICK, rig.follower.senderTick(before));
+    }
+
+    /** Two services go on from the same moment. The receiver has shown one of them, so the other one is a restart. */
+    @Test
+    void aForkOfAWorldThatWasShownDoesNotGoOn() {
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        long former = rig.server.world();
+        long tick = rig.server.tick();
+        rig.handOver();
+        rig.run(SECOND);
+        assertTrue(rig.follower.continues(rig.run));
+        assertDoesNotGoOn(new WorldId(7, former, tick));
+    }
+
+    /** The former service went on although it was handed over, and the receiver has shown that. */
+    @Test
+    void aWorldDoesNotGoOnFromATickBeforeTheNewestShownOne() {
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        assertDoesNotGoOn(new WorldId(7, rig.server.world(), rig.follower.receivedTick() - 1));
+    }
+
+    /** @param world that of a server whose ticks are later than those that were shown */
+    private void assertDoesNotGoOn(WorldId world) {
+        long before = rig.follower.receivedTick();
+        rig.serve(BODIES, world);
+        rig.runStopped(4 * SECOND);
+        boolean[] refused = {false};
+        rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
+        rig.run(2 * SECOND);
+        assertTrue(rig.follower.receivedTick() > before);
+        assertFalse(rig.follower.continues(rig.run));
+        assertTrue(refused[0]);
+        assertEquals(State.NO_TICK, rig.follower.senderTick(before));
+    }
+
+    @Test
+    void anotherSenderOfTheServiceGoesOn() {
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        long before = rig.follower.receivedTick();
+        rig.sendAgain();
+        rig.run(2 * SECOND);
+        assertTrue(rig.follower.continues(rig.run));
+        assertEquals(before, rig.follower.senderTick(before));
+    }
+
+    /** The service moves twice before the receiver knows all bodies of the first place. */
+    @Test
+    void aMoveFromAPlaceThatWasNeverShownGoesOn() {
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        rig.handOver();
+        rig.runUntilKnown();
+        rig.handOver();
+        rig.run(2 * SECOND);
+        assertTrue(rig.follower.continues(rig.run));
+    }
+
+    /** The restart was as long ago as without the move. Whether all bodies are known by then depends on the moment. */
+    @Test
+    void aMoveRightAfterARestartStillRefusesInput() {
+        rig.serve(10);
+        rig.run(2 * SECOND);
+        int early = 0;
+        for (int wait = 0; wait < 20; wait++) {
+            rig.serve(10);
+            awaitFirstState();
+            long since = rig.nanos();
+            rig.run(wait * 23 * MILLI);
+            rig.handOver();
+            awaitFirstState();
+            assertTrue(rig.follower.continues(rig.run));
+            boolean isEarly = rig.nanos() - since < SECOND / 2;
+            early += isEarly ? 1 : 0;
+            assertTrue(!isEarly || !rig.follower.takesInput(rig.run));
+            rig.run(SECOND);
+            assertTrue(rig.follower.takesInput(rig.run));
+        }
+        assertTrue(early > 0);
+    }
+
+    private void awaitFirstState() {
+        for (int i = 0; i < 2_000 && !rig.follower.follows(rig.run); i++) {
+            rig.run(MILLI);
+        }
+        assertTrue(rig.follower.follows(rig.run));
+    }
+
+    /** Between the two, a run of another world began, of which no state was shown. */
+    @Test
+    void aRunThatWasNeverShownEndsNoWorld() {
+        follow(SECOND);
+        long world = rig.server.world();
+        baselines.clear();
+        receive(otherBaseline(rig.layout, world + 1), rig.local.nanoTime());
+        assertFalse(rig.follower.follows(world));
+        rig.handOver();
+        rig.run(2 * SECOND);
+        assertTrue(rig.follower.continues(rig.run));
     }
 }

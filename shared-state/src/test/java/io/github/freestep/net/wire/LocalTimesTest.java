@@ -63,7 +63,7 @@ class LocalTimesTest {
     @Test
     void anotherRunGoesOnWhereTheOneBeforeWouldBeNow() {
         run(100);
-        times.beginRun();
+        times.beginRun(false);
         assertEquals(State.NO_TICK, times.senderTick());
         anchor.set(4 * SECOND, 0, 1, 1);
         nowNanos = 4 * SECOND + 70 * MILLI;
@@ -82,7 +82,7 @@ class LocalTimesTest {
     void anotherRunGoesOnAtTheScaleOfTheOneBefore() {
         anchor.set(0, 0, 1, 4);
         run(100);
-        times.beginRun();
+        times.beginRun(false);
         anchor.set(8 * SECOND, 0, 3, 1);
         nowNanos = 9 * SECOND;
         assertTrue(moveTo(0, 2 * SECOND));
@@ -95,7 +95,7 @@ class LocalTimesTest {
     void anotherRunIsAtLeastOneStepAfterTheOneBefore() {
         anchor.set(0, 970 * MILLI, 0, 1);
         run(97);
-        times.beginRun();
+        times.beginRun(false);
         anchor.set(4 * SECOND, 0, 1, 1);
         nowNanos = 4 * SECOND + 70 * MILLI;
         assertTrue(moveTo(5, 50 * MILLI));
@@ -107,7 +107,7 @@ class LocalTimesTest {
     @CsvSource({"0, true", "1, false"})
     void anotherRunIsNotBelievedToBeFarAhead(long beyond, boolean believed) {
         run(100);
-        times.beginRun();
+        times.beginRun(false);
         anchor.set(nowNanos, -FAR - 10 * MILLI - beyond, 1, 1);
         assertTrue(moveTo(0, 0));
         assertEquals(SECOND + 10 * MILLI + (believed ? FAR : 0), times.simulationNanos());
@@ -123,7 +123,7 @@ class LocalTimesTest {
         assertTrue(times.isAstray(101 + FAR, SECOND));
         assertTrue(times.isAstray(100, SECOND - 1));
         assertTrue(times.isAstray(100, SECOND + FAR + 1));
-        times.beginRun();
+        times.beginRun(false);
         assertFalse(times.isAstray(0, 0));
         assertTrue(moveTo(5, 50 * MILLI));
         assertFalse(times.isAstray(5, 50 * MILLI));
@@ -174,7 +174,7 @@ class LocalTimesTest {
             tick += FAR;
         }
         assertEquals(Datagrams.LIMIT, tick);
-        times.beginRun();
+        times.beginRun(false);
         assertFalse(moveTo(0, 0), "no tick is left");
     }
 
@@ -319,7 +319,7 @@ class LocalTimesTest {
     @Test
     void aNewBaseKeepsTheSimulationTimesOfAnotherRun() {
         run(100);
-        times.beginRun();
+        times.beginRun(false);
         anchor.set(4 * SECOND, 0, 1, 1);
         nowNanos = 4 * SECOND;
         assertTrue(moveTo(0, 0));

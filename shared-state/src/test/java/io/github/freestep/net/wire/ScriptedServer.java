@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.Bodies;
@@ -37,7 +38,10 @@ final class ScriptedServer {
     /** The centre of all motion, by each coordinate. */
     private final double origin;
 
-    private final StateEncoder encoder;
+    private final StateLayout layout;
+    private final PoseGrid precision;
+    private StateEncoder encoder;
+    private long world;
     private final Random random;
     private final double[][] position = new double[3][LAYOUT.capacity()];
     private final double[][] velocity = new double[3][LAYOUT.capacity()];
@@ -58,12 +62,21 @@ final class ScriptedServer {
     private long encodedNanos;
 
     ScriptedServer(
-            StateLayout layout, double origin, long seed, PoseGrid precision, long run, long startNanos, int bodies) {
+            StateLayout layout,
+            double origin,
+            long seed,
+            PoseGrid precision,
+            long run,
+            WorldId world,
+            long startNanos,
+            int bodies) {
         this.origin = origin;
+        this.layout = layout;
+        this.precision = precision;
         random = Seeds.random(seed);
         publisher = StatePublisher.of(layout);
         reader = publisher.states().reader();
-        encoder = StateEncoder.of(layout, precision, run);
+        sendAs(run, world);
         timeline = new Timeline(Ratio.of(100), startNanos);
         busyUntilNanos = startNanos;
         for (int i = 0; i < bodies; i++) {
@@ -71,6 +84,17 @@ final class ScriptedServer {
         }
         encodedNanos = startNanos - REPEAT_NANOS;
         tick(startNanos);
+    }
+
+    /** Goes on with another sender. */
+    void sendAs(long run, WorldId as) {
+        world = as.id();
+        encoder = StateEncoder.of(layout, precision, run, as);
+    }
+
+    /** The id of the world. */
+    long world() {
+        return world;
     }
 
     /** Moves on to a time: publishes the ticks that are finished, and sends what is new. */

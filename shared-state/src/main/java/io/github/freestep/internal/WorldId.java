@@ -1,0 +1,22 @@
+package io.github.freestep.internal;
+
+/**
+ * Identifies the world of a buffer of states, and the world that it goes on with, across processes. Each start of a
+ * service draws another id. So two services that go on from the same moment are two worlds, although both name the same
+ * former one.
+ *
+ * @param id a random number
+ * @param former the id of the service that was handed over; if there was none, the same as {@code id}
+ * @param lastTick the tick up to which the former world is this one; negative if there was none
+ */
+public record WorldId(long id, long former, long lastTick) {
+    /**
+     * Returns the id of a world that goes on with no other.
+     *
+     * @param id a random number
+     * @return the id
+     */
+    public static WorldId of(long id) {
+        return new WorldId(id, id, -1);
+    }
+}

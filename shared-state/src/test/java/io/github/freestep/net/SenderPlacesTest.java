@@ -1,0 +1,93 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** On a virtual clock. */
+class SenderPlacesTest {
+    private static final int FIRST = 100;
+
+    private final SenderPlaces places = new SenderPlaces("127.0.0.1", FIRST);
+    private long nowNanos = 77;
+
+    /** Opens links without an answer. Returns the ports in order. */
+    private List<Integer> search(int links) {
+        List<Integer> ports = new ArrayList<>();
+        for (int i = 0; i < links; i++) {
+            places.opened(nowNanos);
+            ports.add(places.port());
+            nowNanos += SenderPlaces.TRY_NANOS;
+            assertFalse(places.isSilent(nowNanos));
+            nowNanos++;
+            assertTrue(places.isSilent(nowNanos));
+            assertTrue(places.next());
+        }
+        return ports;
+    }
+
+    private void move(String host, int port) throws Exception {
+        places.moveTo(places.resolve(), host == null ? null : InetAddress.getByName(host), port);
+        places.opened(nowNanos);
+    }
+
+    @Test
+    void theOnlyPlaceIsTriedEveryFiveSeconds() {
+        places.opened(nowNanos);
+        assertFalse(places.isSilent(nowNanos + SenderPlaces.REOPEN_NANOS));
+        assertTrue(places.isSilent(nowNanos + SenderPlaces.REOPEN_NANOS + 1));
+        assertFalse(places.next());
+        assertEquals(FIRST, places.port());
+    }
+
+    @Test
+    void aReceiverThatWasSentWhereNoSenderIsComesBack() throws Exception {
+        move(null, 200);
+        assertEquals(List.of(200, FIRST, 200, FIRST), search(4));
+    }
+
+    @Test
+    void allPlacesAreTriedInTurn() throws Exception {
+        move(null, 200);
+        places.heard(nowNanos);
+        move(null, 300);
+        places.heard(nowNanos);
+        move(null, 400);
+        assertEquals(List.of(400, 300, FIRST, 400, 300), search(5));
+        // It is at the first one now.
+        move(null, 300);
+        assertEquals(List.of(300, FIRST, 300), search(3));
+    }
+
+    @Test
+    void whereASenderAnswersTheReceiverLooksOnceMoreAndThenElsewhere() throws Exception {
+        move(null, 200);
+        places.heard(nowNanos);
+        nowNanos += SenderPlaces.REOPEN_NANOS;
+        assertFalse(places.isSilent(nowNanos));
+        assertTrue(places.isSilent(++nowNanos));
+        assertFalse(places.next());
+        assertEquals(List.of(200, FIRST, 200), search(3));
+        places.heard(nowNanos);
+        assertFalse(places.next());
+    }
+
+    /** A name can get another address, and an address of IPv6 can have a scope, which a notice cannot name. */
+    @Test
+    void theNameOfTheHostIsKeptIfOnlyThePortChanges() throws Exception {
+        SenderPlaces named = new SenderPlaces("localhost", FIRST);
+        InetAddress here = named.resolve();
+        named.moveTo(here, null, 200);
+        assertEquals("localhost", named.host());
+        named.moveTo(here, here, 300);
+        assertEquals("localhost", named.host());
+        named.moveTo(here, InetAddress.getByName("192.0.2.1"), 300);
+        assertEquals("192.0.2.1", named.host());
+        assertEquals("192.0.2.1", named.resolve().getHostAddress());
+    }
+}
