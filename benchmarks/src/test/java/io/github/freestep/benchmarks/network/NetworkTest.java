@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.SenderClient;
@@ -20,17 +18,12 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.Seeds;
-import java.lang.management.ManagementFactory;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -379,75 +372,6 @@ class NetworkTest {
                 Await.until(() -> later.receivedStates() > 0, later::status);
             }
         }
-    }
-
-    /** Its group of threads tells the threads of this test from those of tests that run at the same time. */
-    @Test
-    void neitherSideAllocatesWhileStatesArrive() {
-        assumeTrue(
-                System.getProperty("freestep.compilers") == null,
-                "the first compiler does not remove Aeron's iterators; -Dthorough runs this test");
-        ThreadGroup group = new ThreadGroup("measured");
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        Runnable measuring = () -> {
-            try (PhysicsService physics =
-                            PhysicsService.builder(new Line(BODIES)).start();
-                    StateSender sender = sender(physics).start();
-                    RemoteStates remote = remote().start()) {
-                awaitNoAllocation(remote, threadOf(group, "freestep-receiver"));
-                awaitNoAllocation(remote, threadOf(group, "freestep-sender"));
-                assertNull(sender.lastError());
-                done.complete(null);
-            } catch (Throwable t) {
-                done.completeExceptionally(t);
-            }
-        };
-        new Thread(group, measuring, "measuring").start();
-        done.join();
-    }
-
-    private static long threadOf(ThreadGroup group, String name) {
-        Thread[] threads = new Thread[2 * group.activeCount()];
-        return Arrays.stream(threads, 0, group.enumerate(threads))
-                .filter(thread -> thread.getName().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .getId();
-    }
-
-    /**
-     * Waits for ten seconds in which a thread allocates no more than Aeron's driver: two iterators of 32 bytes per
-     * second. What each state, each datagram or each pass allocated would be more, and always there. What a thread loads
-     * and compiles at its start, and the iterators that the compiler removes later, are there for some seconds.
-     */
-    private static void awaitNoAllocation(RemoteStates remote, long thread) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        awaitQuiet(remote, threads, thread, TimeUnit.SECONDS.toNanos(1));
-        awaitQuiet(remote, threads, thread, TimeUnit.SECONDS.toNanos(10));
-    }
-
-    /** Waits for a span in which a thread allocates no more than Aeron does, and states arrive. */
-    private static void awaitQuiet(RemoteStates remote, ThreadMXBean threads, long thread, long spanNanos) {
-        AtomicLong since = new AtomicLong(System.nanoTime());
-        AtomicLong states = new AtomicLong(remote.receivedStates());
-        AtomicLong bytes = new AtomicLong(threads.getThreadAllocatedBytes(thread));
-        AtomicLong allocated = new AtomicLong();
-        Await.until(
-                () -> {
-                    long nanos = System.nanoTime() - since.get();
-                    if (nanos < spanNanos) {
-                        return false;
-                    }
-                    since.addAndGet(nanos);
-                    long received = remote.receivedStates();
-                    boolean arrive = received - states.getAndSet(received) >= nanos / 100_000_000;
-                    long now = threads.getThreadAllocatedBytes(thread);
-                    allocated.set(now - bytes.getAndSet(now));
-                    // One more, because the span may begin just before both and end just after both.
-                    long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos) + 1;
-                    return arrive && allocated.get() <= seconds * 2 * 32;
-                },
-                () -> remote.status() + ", bytes allocated in " + spanNanos / 1_000_000_000 + " s: " + allocated);
     }
 
     private StateSender.Builder sender(PhysicsService physics) {

@@ -424,6 +424,7 @@ final class Phrases {
                         .start();
                 RemoteStates remote = RemoteStates.builder(layout).key(bytes).start()) {
             remote.status();
+            remote.incompleteStates();
             remote.states();
             if (remote.failure() != null && remote.lastError() != null) {
                 return;
