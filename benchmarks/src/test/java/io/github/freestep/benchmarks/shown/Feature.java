@@ -80,6 +80,17 @@ enum Feature {
             }
         }
     },
+    CROWDED("20,000 bodies, of which few move") {
+        @Override
+        void check(Parade world, Frame frame, double ticks) {
+            if (world.isCrowded()) {
+                near(world.runnerX(ticks), 15, frame, Parade.CROWDED - 1);
+                int resting = Parade.CROWDED / 2;
+                assertTrue(frame.isAlive(resting));
+                near(Parade.restingX(resting), 15, frame, resting);
+            }
+        }
+    },
     TICKS("`frame.reachedTick()`, as in the world") {
         @Override
         void check(Parade world, Frame frame, double ticks) {

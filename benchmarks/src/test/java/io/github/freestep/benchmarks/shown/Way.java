@@ -175,6 +175,9 @@ enum Way {
 
     /** Returns why frames do not show something; null if they do. */
     String reason(Feature feature) {
+        if (this == LOSSY && feature == Feature.CROWDED) {
+            return "bodies of a lost datagram are guessed";
+        }
         return this == SAVED && feature == Feature.LIVES ? "a loaded world counts lives anew" : null;
     }
 

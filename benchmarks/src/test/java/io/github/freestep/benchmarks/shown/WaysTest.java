@@ -38,7 +38,7 @@ class WaysTest {
         show(way, Parade::far);
     }
 
-    private static void show(Way way, Supplier<Parade> worlds) throws Exception {
+    static void show(Way way, Supplier<Parade> worlds) throws Exception {
         Parade world = worlds.get();
         Watcher watcher = new Watcher(way) {
             @Override
