@@ -1,27 +1,23 @@
 package io.github.freestep.benchmarks.hosts.vulkan;
 
-import static org.lwjgl.vulkan.GOOGLEDisplayTiming.VK_GOOGLE_DISPLAY_TIMING_EXTENSION_NAME;
 import static org.lwjgl.vulkan.GOOGLEDisplayTiming.vkGetPastPresentationTimingGOOGLE;
 import static org.lwjgl.vulkan.VK10.VK_SUCCESS;
-import static org.lwjgl.vulkan.VK10.vkEnumerateDeviceExtensionProperties;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import org.lwjgl.BufferUtils;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkDevice;
-import org.lwjgl.vulkan.VkExtensionProperties;
 import org.lwjgl.vulkan.VkPastPresentationTimingGOOGLE;
-import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPresentInfoKHR;
 import org.lwjgl.vulkan.VkPresentTimeGOOGLE;
 import org.lwjgl.vulkan.VkPresentTimesInfoGOOGLE;
 
 /**
  * Reports when a swapchain of Vulkan displayed frames, by VK_GOOGLE_display_timing, which counts in the time of
- * {@code System.nanoTime()}. For the thread of the sampler; never waits.
+ * {@code System.nanoTime()}. For the thread of the sampler; never waits. If the device has the extension, enable it
+ * when you create the logical device.
  */
 final class SwapchainTimes {
     private static final int MOST = 64;
@@ -29,18 +25,6 @@ final class SwapchainTimes {
     private final IntBuffer count = BufferUtils.createIntBuffer(1);
     private final VkPastPresentationTimingGOOGLE.Buffer past = VkPastPresentationTimingGOOGLE.create(MOST);
     private long newest;
-
-    /** Returns whether the device has the extension. If so, enable it when you create the logical device. */
-    static boolean has(VkPhysicalDevice device) {
-        try (MemoryStack stack = MemoryStack.stackPush()) {
-            IntBuffer length = stack.mallocInt(1);
-            vkEnumerateDeviceExtensionProperties(device, (ByteBuffer) null, length, null);
-            VkExtensionProperties.Buffer all = VkExtensionProperties.create(length.get(0));
-            vkEnumerateDeviceExtensionProperties(device, (ByteBuffer) null, length, all);
-            return all.stream()
-                    .anyMatch(each -> each.extensionNameString().equals(VK_GOOGLE_DISPLAY_TIMING_EXTENSION_NAME));
-        }
-    }
 
     /** Gives the present of a frame the frame's number. Call it before {@code vkQueuePresentKHR}, with its stack. */
     void mark(VkPresentInfoKHR present, Frame frame, MemoryStack stack) {

@@ -1,19 +1,26 @@
 package io.github.freestep.benchmarks.hosts.vulkan;
 
+import static org.lwjgl.vulkan.EXTPresentTiming.VK_EXT_PRESENT_TIMING_EXTENSION_NAME;
+import static org.lwjgl.vulkan.GOOGLEDisplayTiming.VK_GOOGLE_DISPLAY_TIMING_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK10.*;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.lwjgl.BufferUtils;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkExtensionProperties;
 import org.lwjgl.vulkan.VkInstance;
 import org.lwjgl.vulkan.VkInstanceCreateInfo;
 import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPhysicalDeviceProperties;
 
-/** Prints whether each Vulkan device of this machine reports display times. */
+/** Prints which extension for display times each Vulkan device of this machine has. */
 final class VulkanDevices {
     public static void main(String[] args) {
         if (Runtime.version().feature() >= 25) {
@@ -40,13 +47,26 @@ final class VulkanDevices {
                 VkPhysicalDevice device = new VkPhysicalDevice(devices.get(i), instance);
                 VkPhysicalDeviceProperties properties = VkPhysicalDeviceProperties.calloc(stack);
                 vkGetPhysicalDeviceProperties(device, properties);
-                String has = SwapchainTimes.has(device) ? "has" : "has no";
-                System.out.println(properties.deviceNameString() + " " + has + " display times");
+                String by = displayTimes(device);
+                System.out.println(properties.deviceNameString()
+                        + (by.isEmpty() ? " has no display times" : " has display times by " + by));
             }
             vkDestroyInstance(instance, null);
         } catch (LinkageError e) {
             System.out.println("no Vulkan: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         }
+    }
+
+    /** Returns the names of the extensions by which a device reports display times. */
+    private static String displayTimes(VkPhysicalDevice device) {
+        IntBuffer length = BufferUtils.createIntBuffer(1);
+        vkEnumerateDeviceExtensionProperties(device, (ByteBuffer) null, length, null);
+        VkExtensionProperties.Buffer all = VkExtensionProperties.create(length.get(0));
+        vkEnumerateDeviceExtensionProperties(device, (ByteBuffer) null, length, all);
+        return all.stream()
+                .map(VkExtensionProperties::extensionNameString)
+                .filter(Set.of(VK_GOOGLE_DISPLAY_TIMING_EXTENSION_NAME, VK_EXT_PRESENT_TIMING_EXTENSION_NAME)::contains)
+                .collect(Collectors.joining(" and "));
     }
 }
