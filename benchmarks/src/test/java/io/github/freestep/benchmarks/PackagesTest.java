@@ -71,7 +71,7 @@ class PackagesTest {
             physics.own -> internal internal.time net physics physics.journal physics.prediction state time
             physics.physx -> internal physics physics.engine state
             physics.prediction -> internal physics.journal state time
-            physics.realtime -> internal
+            physics.realtime -> internal time
             physics.recording -> internal internal.file internal.time physics physics.journal state time
             physics.ring ->
             physics.schedule -> internal.time time

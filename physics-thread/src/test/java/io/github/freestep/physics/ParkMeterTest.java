@@ -3,9 +3,12 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.realtime.FakeTimer;
+import io.github.freestep.physics.realtime.WaitableTimer;
 import io.github.freestep.physics.workers.ParkMeter;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +23,7 @@ class ParkMeterTest {
     private long lateNanos;
     // The clock wraps during the first park.
     private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 5 * MILLI, () -> lateNanos);
-    private final ParkMeter meter = new ParkMeter(clock);
+    private final ParkMeter meter = new ParkMeter(clock, new WaitableTimer(clock));
 
     @Test
     void latenessIsZeroBeforeTheFirstPark() {
@@ -86,5 +89,21 @@ class ParkMeterTest {
     private void park(long late) {
         lateNanos = late;
         meter.park(10 * MILLI);
+    }
+
+    /** A signal must be able to end the other parks. */
+    @Test
+    void onlyPreciseWaitsParkOnTheTimerAndBothAreMeasured() {
+        FakeTimer timer = new FakeTimer(clock);
+        ParkMeter both = new ParkMeter(clock, timer.over(clock));
+        lateNanos = 60_000;
+        both.park(MILLI);
+        assertEquals(List.of(), timer.called);
+        assertEquals(60_000, both.latenessNanos());
+        both.forDeadlines().park(MILLI);
+        assertEquals(List.of("create", "set -10000 of 42", "await 101 ms of 42"), timer.called);
+        assertEquals(30_000, both.latenessNanos());
+        both.close();
+        assertEquals("close 42", timer.called.get(3));
     }
 }

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.FakeKernel;
+import io.github.freestep.physics.realtime.FakeTimer;
 import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -96,6 +99,27 @@ class WorkerWaitsTest {
         assertEquals(100, lateNanos.size(), 2);
         lateNanos.forEach(late -> assertTrue(late >= 0 && late < 100 * MICRO, lateNanos::toString));
         assertTrue(clock.parks() < 500, () -> clock.parks() + " parks");
+    }
+
+    /** Such as on Windows. */
+    @Test
+    void aTimerOfTheSystemEndsTheWaitsForTicksAndIsClosedAtTheEnd() {
+        VirtualClock virtual = new VirtualClock(0);
+        FakeTimer timer = new FakeTimer(virtual);
+        FakeKernel kernel = new FakeKernel();
+        kernel.timers = timer::over;
+        PhysicsBuilder builder = PhysicsService.builder(world).clock(virtual).rate(200);
+        builder.requests = kernel.requests(Path.of("/"));
+        ServiceRun run = new ServiceRun(builder.setup());
+        world.during = tick -> {
+            if (tick.number() == 10) {
+                run.requestStop();
+            }
+        };
+        run.worker().run();
+        assertEquals("create", timer.called.get(0));
+        assertTrue(timer.called.size() > 20, timer.called::toString);
+        assertEquals("close 42", timer.called.get(timer.called.size() - 1));
     }
 
     /** An interrupt that comes as the wait for a tick ends, and may have been meant for another service. */

@@ -26,21 +26,15 @@ record Host(String system, int jdk, @Nullable Kernel kernel, Path root) {
 
     /** Loaded when a service first requests something, so that others do not look for the kernel. */
     private static final class Here {
-        static final Host HOST =
-                new Host(System.getProperty("os.name", ""), Runtime.version().feature(), find(), Path.of("/"));
+        static final Host HOST = new Host(
+                System.getProperty("os.name", ""),
+                Runtime.version().feature(),
+                NativeCalls.find("LinuxKernel", Kernel.class),
+                Path.of("/"));
     }
 
     static Host here() {
         return Here.HOST;
-    }
-
-    private static @Nullable Kernel find() {
-        try {
-            Class<?> kernel = Class.forName(Host.class.getPackageName() + ".LinuxKernel");
-            return (Kernel) kernel.getDeclaredConstructor().newInstance();
-        } catch (ReflectiveOperationException | LinkageError notInThisJar) {
-            return null;
-        }
     }
 
     /**

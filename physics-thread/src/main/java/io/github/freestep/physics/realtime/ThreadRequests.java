@@ -1,8 +1,10 @@
 package io.github.freestep.physics.realtime;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.time.NanoClock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -17,35 +19,47 @@ public final class ThreadRequests {
     private static final int ANY = -1;
 
     /** Requests nothing. */
-    public static final ThreadRequests NONE = new ThreadRequests(Host::here, TRIAL_NANOS);
+    public static final ThreadRequests NONE = new ThreadRequests(Host::here, WaitableTimer::new, TRIAL_NANOS);
 
     private final Supplier<Host> host;
+    private final Function<NanoClock, WaitableTimer> timers;
     private final long trialNanos;
     private final int priority;
     private final int processor;
 
     /** Requests nothing, from this host. */
-    ThreadRequests(Supplier<Host> host, long trialNanos) {
-        this(host, trialNanos, ORDINARY, ANY);
+    ThreadRequests(Supplier<Host> host, Function<NanoClock, WaitableTimer> timers, long trialNanos) {
+        this(host, timers, trialNanos, ORDINARY, ANY);
     }
 
-    private ThreadRequests(Supplier<Host> host, long trialNanos, int priority, int processor) {
+    private ThreadRequests(
+            Supplier<Host> host,
+            Function<NanoClock, WaitableTimer> timers,
+            long trialNanos,
+            int priority,
+            int processor) {
         this.host = host;
+        this.timers = timers;
         this.trialNanos = trialNanos;
         this.priority = priority;
         this.processor = processor;
     }
 
     public ThreadRequests realTime(int newPriority) {
-        return new ThreadRequests(host, trialNanos, newPriority, processor);
+        return new ThreadRequests(host, timers, trialNanos, newPriority, processor);
     }
 
     public ThreadRequests cpu(int number) {
-        return new ThreadRequests(host, trialNanos, priority, number);
+        return new ThreadRequests(host, timers, trialNanos, priority, number);
     }
 
     boolean isEmpty() {
         return priority == ORDINARY && processor == ANY;
+    }
+
+    /** Returns a new timer for precise waits on a clock, for one thread. Makes no request yet. */
+    public WaitableTimer timer(NanoClock clock) {
+        return timers.apply(clock);
     }
 
     /** Returns whether the threads that a thread with these requests starts inherit a request. */

@@ -1,6 +1,6 @@
 /**
  * What a service may request from the system for its thread: a real-time priority, and one processor to run on. Only on
- * Linux. Not exported.
+ * Linux. On Windows, a timer that ends waits on time ({@code WaitableTimer}). Not exported.
  *
  * <p>Java has no call for them. {@code LinuxKernel} makes the system calls by {@code java.lang.foreign}, which is final
  * since JDK 22. So that class is only in the part of the jar for JDK 22 and newer ({@code META-INF/versions/22}), and a

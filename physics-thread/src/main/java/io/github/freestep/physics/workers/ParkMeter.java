@@ -1,8 +1,9 @@
 package io.github.freestep.physics.workers;
 
+import io.github.freestep.physics.realtime.WaitableTimer;
 import io.github.freestep.time.NanoClock;
 
-/** A clock that delegates to another clock and measures how late its parks end. For one thread. */
+/** A clock that delegates to another clock and measures how late its parks end. For one thread, which closes it. */
 public final class ParkMeter implements NanoClock {
     private static final int PARKS = 64;
 
@@ -13,11 +14,24 @@ public final class ParkMeter implements NanoClock {
     private static final long MOST_NANOS = 20_000_000;
 
     private final NanoClock clock;
+    private final WaitableTimer timer;
+    private final NanoClock forDeadlines = new ForDeadlines();
     private int parks;
     private long meanNanos;
 
-    public ParkMeter(NanoClock clock) {
+    public ParkMeter(NanoClock clock, WaitableTimer timer) {
         this.clock = clock;
+        this.timer = timer;
+    }
+
+    /** Returns this clock for precise waits: on some systems, no other thread can end its parks. */
+    public NanoClock forDeadlines() {
+        return forDeadlines;
+    }
+
+    /** Gives the timer of {@link #forDeadlines} back. Its further parks are like those of this clock. */
+    public void close() {
+        timer.close();
     }
 
     /** Returns the mean lateness of the newest parks; 0 before the first park. */
@@ -33,8 +47,12 @@ public final class ParkMeter implements NanoClock {
     /** Parks, and measures how late the park ends. A park that ends early was woken, so it does not count. */
     @Override
     public void park(long nanos) {
+        park(clock, nanos);
+    }
+
+    private void park(NanoClock on, long nanos) {
         long since = clock.nanoTime();
-        clock.park(nanos);
+        on.park(nanos);
         long lateNanos = clock.nanoTime() - since - nanos;
         if (lateNanos >= 0) {
             parks = Math.min(parks + 1, PARKS);
@@ -45,5 +63,22 @@ public final class ParkMeter implements NanoClock {
     @Override
     public void spin() {
         clock.spin();
+    }
+
+    private final class ForDeadlines implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return clock.nanoTime();
+        }
+
+        @Override
+        public void park(long nanos) {
+            ParkMeter.this.park(timer, nanos);
+        }
+
+        @Override
+        public void spin() {
+            clock.spin();
+        }
     }
 }

@@ -119,14 +119,15 @@ public final class Worker implements Runnable {
         this.timer = timer;
         this.requests = requests;
         raised = new RaisedThread(requests);
-        clock = new ParkMeter(source);
-        wait = new PreciseWait(clock, spinBudgetPerMille);
+        clock = new ParkMeter(source, requests.timer(source));
+        wait = new PreciseWait(clock.forDeadlines(), spinBudgetPerMille);
         members = new Members(isAlone);
     }
 
     @Override
     public void run() {
         Worker alone = null;
+        ParkMeter own = clock; // A take-over replaces it.
         raise();
         try {
             minimiseTimerSlack();
@@ -140,6 +141,7 @@ public final class Worker implements Runnable {
                 alone = taken.alone();
             }
         } finally {
+            own.close();
             if (alone == null) {
                 lower();
             }
@@ -252,6 +254,7 @@ public final class Worker implements Runnable {
         } finally {
             // The group may keep this worker for longer, and with it the signal that ended the run.
             signals.takeAll();
+            clock.close();
             lower();
         }
     }
@@ -537,8 +540,8 @@ public final class Worker implements Runnable {
         boolean taken = false;
         try {
             Worker alone = new Worker(hanging, name, thread, source, spinBudgetPerMille, timer, requests);
-            ParkMeter newClock = new ParkMeter(source);
-            PreciseWait newWait = new PreciseWait(newClock, spinBudgetPerMille);
+            ParkMeter newClock = new ParkMeter(source, requests.timer(source));
+            PreciseWait newWait = new PreciseWait(newClock.forDeadlines(), spinBudgetPerMille);
             hanging.prepareToGoAlone(new TakenOver(alone));
             // From here on, nothing can fail.
             taken = turns.end(turn);

@@ -52,7 +52,7 @@ final class LinuxKernel implements Kernel {
             int result = (int) Calls.SET_SCHEDULER.invokeExact(state, thread, flags, parameter);
             return error(result, state);
         } catch (Throwable e) {
-            throw unchecked(e);
+            throw Links.unchecked(e);
         }
     }
 
@@ -66,16 +66,8 @@ final class LinuxKernel implements Kernel {
             int result = (int) Calls.SET_AFFINITY.invokeExact(state, thread, mask.byteSize(), mask);
             return error(result, state);
         } catch (Throwable e) {
-            throw unchecked(e);
+            throw Links.unchecked(e);
         }
-    }
-
-    /** Returns the error to throw. The method handle declares Throwable, but a call of C throws nothing. */
-    private static Error unchecked(Throwable failure) {
-        if (failure instanceof RuntimeException unchecked) {
-            throw unchecked;
-        }
-        return failure instanceof Error error ? error : new AssertionError(failure);
     }
 
     /** Returns 0, or the errno of a call that has failed. */
@@ -106,13 +98,8 @@ final class LinuxKernel implements Kernel {
 
         private Calls() {}
 
-        @SuppressWarnings("restricted") // isAllowed() says whether native access is enabled.
         private static MethodHandle link(String name, FunctionDescriptor types, Linker.Option... options) {
-            Linker linker = Linker.nativeLinker();
-            MemorySegment function = linker.defaultLookup()
-                    .find(name)
-                    .orElseThrow(() -> new UnsatisfiedLinkError("the C library has no " + name));
-            return linker.downcallHandle(function, types, options);
+            return Links.link(Linker.nativeLinker().defaultLookup(), name, types, options);
         }
     }
 }

@@ -103,6 +103,16 @@ class RealTimeProcessTest {
                 onClassPath("rooms", "--enable-native-access=ALL-UNNAMED"));
     }
 
+    /** The library of Windows is not here. A process may not allow native calls, or have no classes for them. */
+    @Test
+    void aSystemWithoutTheTimerOfWindowsWaitsForTicksAsBefore() throws Exception {
+        String windows = "-Dos.name=Windows 11";
+        assertEquals("ticks\n", onClassPath("ordinary", windows));
+        if (IS_NATIVE) {
+            assertEquals("ticks\n", onClassPath("ordinary", windows, "--enable-native-access=ALL-UNNAMED"));
+        }
+    }
+
     private static void assertGranted(String expected, String out) {
         assumeTrue(!out.contains("(EPERM)"), out);
         assertEquals(expected, out);
@@ -147,14 +157,23 @@ class RealTimeProcessTest {
 
         public static void main(String[] arguments) throws Exception {
             try {
-                if (arguments[0].equals("plain")) {
-                    plain("runs");
-                    plain("again");
-                } else {
-                    rooms();
+                switch (arguments[0]) {
+                    case "plain" -> {
+                        plain("runs");
+                        plain("again");
+                    }
+                    case "ordinary" -> ordinary();
+                    default -> rooms();
                 }
             } catch (IllegalStateException refused) {
                 System.out.println(refused.getMessage());
+            }
+        }
+
+        private static void ordinary() {
+            try (PhysicsService physics = PhysicsService.builder(new World()).start()) {
+                await(() -> physics.metrics().tick() > 20);
+                System.out.println("ticks");
             }
         }
 

@@ -1,10 +1,12 @@
 package io.github.freestep.physics.realtime;
 
+import io.github.freestep.time.NanoClock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 /** A system that remembers what was requested for each thread, or refuses it. Its threads have the JVM's numbers. */
 public final class FakeKernel implements Kernel {
@@ -28,6 +30,9 @@ public final class FakeKernel implements Kernel {
     /** Runs before each request, on its thread. */
     public volatile Runnable beforeRequest = () -> {};
 
+    /** The timers of all later requests. */
+    public Function<NanoClock, WaitableTimer> timers = WaitableTimer::new;
+
     /** Returns requests of nothing yet, to this system. */
     public ThreadRequests requests(Path root) {
         return requests(root, TRIAL_NANOS);
@@ -35,7 +40,7 @@ public final class FakeKernel implements Kernel {
 
     public ThreadRequests requests(Path root, long trialNanos) {
         Host host = new Host("Linux", 22, this, root);
-        return new ThreadRequests(() -> host, trialNanos);
+        return new ThreadRequests(() -> host, timers, trialNanos);
     }
 
     /** Returns the priority of a thread; 0 if it has none. */
