@@ -11,6 +11,7 @@ final class ScriptedClock implements NanoClock {
 
     private final VirtualClock clock;
     private long parks;
+    private long longestParkNanos;
     private final PriorityQueue<Action> script = new PriorityQueue<>(Comparator.comparingLong(Action::atNanos));
 
     ScriptedClock(long startNanos) {
@@ -24,6 +25,11 @@ final class ScriptedClock implements NanoClock {
     /** Returns the number of parks. */
     long parks() {
         return parks;
+    }
+
+    /** Returns the length of the longest park that was shorter than a second. */
+    long longestParkNanos() {
+        return longestParkNanos;
     }
 
     void advance(long nanos) {
@@ -45,6 +51,7 @@ final class ScriptedClock implements NanoClock {
     @Override
     public void park(long nanos) {
         parks++;
+        longestParkNanos = Math.max(longestParkNanos, nanos < DEEP_NANOS ? nanos : 0);
         long untilActionNanos = script.isEmpty() ? Long.MAX_VALUE : script.peek().atNanos - clock.nanoTime();
         clock.park(nanos < DEEP_NANOS ? nanos : Math.min(nanos, untilActionNanos));
         nanoTime();

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** For how long a worker waits between two passes. On the test's thread, which runs the loop of the worker. */
 class WorkerWaitsTest {
@@ -101,6 +103,20 @@ class WorkerWaitsTest {
         assertTrue(clock.parks() < 500, () -> clock.parks() + " parks");
     }
 
+    /** The next tick is due soon enough to be the next look for requests. */
+    @Test
+    void aThreadWithRealTimePriorityWakesUpOnceForATickOf100Hz() {
+        assertEquals(100, parksOfASecond(100, onTime()), 5);
+        assertEquals(200, parksOfASecond(100, ThreadRequests.NONE), 5, "others may be late for a request");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 50, 60, 99, 100, 120, 125, 1_000})
+    void aThreadLooksForRequestsAtLeastEveryTenMillis(int rate) {
+        parksOfASecond(rate, onTime());
+        assertTrue(clock.longestParkNanos() <= 10 * MILLI, () -> clock.longestParkNanos() + " ns");
+    }
+
     /** Such as on Windows. */
     @Test
     void aTimerOfTheSystemEndsTheWaitsForTicksAndIsClosedAtTheEnd() {
@@ -120,6 +136,22 @@ class WorkerWaitsTest {
         assertEquals("create", timer.called.get(0));
         assertTrue(timer.called.size() > 20, timer.called::toString);
         assertEquals("close 42", timer.called.get(timer.called.size() - 1));
+    }
+
+    private static ThreadRequests onTime() {
+        return new FakeKernel().requests(Path.of("/")).realTime(1);
+    }
+
+    private long parksOfASecond(int rate, ThreadRequests requests) {
+        long since = clock.parks();
+        PhysicsBuilder builder =
+                PhysicsService.builder(new Falling()).clock(clock).rate(rate);
+        builder.requests = requests;
+        ServiceRun run = new ServiceRun(builder.setup());
+        clock.at(clock.nanoTime() + SECOND, run::requestStop);
+        run.worker().run();
+        assertNull(run.end.failure());
+        return clock.parks() - since;
     }
 
     /** An interrupt that comes as the wait for a tick ends, and may have been meant for another service. */

@@ -22,6 +22,12 @@ public final class Worker implements Runnable {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
     public static final long POLL_NANOS = 8_000_000;
 
+    /**
+     * With a real-time priority, a tick that is due within this time of a look is the next look: the thread is on time.
+     * So it wakes up only once for each tick of 100 Hz, which takes a third less of a core.
+     */
+    private static final long ON_TIME_POLL_NANOS = 10_000_000;
+
     /** The shortest time between two looks for signals, so that a flood of them holds up no tick. */
     private static final long LOOK_NANOS = 1_000_000;
 
@@ -436,8 +442,10 @@ public final class Worker implements Runnable {
         clearInterrupt();
         long sinceNanos = nowNanos;
         boolean signalled = !signals.isEmpty();
-        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : POLL_NANOS) - sinceNanos;
         Run next = queue.firstWaiting();
+        boolean isLook = requests.areOnTime() && next != null && next.heapKey - lookedNanos <= ON_TIME_POLL_NANOS;
+        long pollNanos = isLook ? ON_TIME_POLL_NANOS : POLL_NANOS;
+        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : pollNanos) - sinceNanos;
         if (next == null && !signalled) {
             load.noteSleep();
             demand = 0;

@@ -63,7 +63,8 @@
  *       states take place on a thread of the group for set-ups. The worker gets the service after that.
  *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
  *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
- *       millisecond. A service with a request is run before services whose ticks are due, but only once in 8 ms; its
+ *       millisecond. With a real-time priority, the next tick takes the place of a look that would come less than 2 ms
+ *       before it. A service with a request is run before services whose ticks are due, but only once in 8 ms; its
  *       further requests wait until these ticks are stepped. So a flood of requests to one service delays the tick of
  *       another by at most one pass. A service with {@code PhysicsBuilder.promptCommands} also wakes its worker. So the
  *       worker waits for a tick twice: first until 1 ms before the tick, where a signal ends the wait, and then
