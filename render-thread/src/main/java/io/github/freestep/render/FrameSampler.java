@@ -270,7 +270,13 @@ public final class FrameSampler implements AutoCloseable {
             follower.state(state);
         }
         picture.state(state);
-        presentation.leadState(state);
+        boolean learned = refresh != null && refresh.hasLearnedLatest();
+        if (state.hasNext(learned || presentation.hasLead())) {
+            presentation.leadState(state);
+        }
+        if (refresh != null && state.hasNext(learned)) {
+            refresh.latestState(state);
+        }
     }
 
     /** Takes the window, and continues with a state that was saved with other options. */
@@ -482,6 +488,10 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets whether frame times are snapped to the refreshes of the display. Set it if frames are presented exactly
          * at display refreshes (vsync) while the thread that reads their times wakes up unevenly. Default: false.
+         *
+         * <p>A frame that begins late belongs to the refresh before it, if it is drawn in time for the next one. Its
+         * time is snapped if it is late by at most half a refresh. From later frames, the sampler learns whether the
+         * host draws them in time.
          *
          * @param even true if the display shows frames by vsync, at a fixed rate
          * @return this

@@ -94,16 +94,19 @@ final class Lead {
         return Math.max(0, mostNanos - leastNanos);
     }
 
-    /** Saves or restores the inner state. A lead of zero has no numbers, as in traces from before there was a lead. */
+    /** Returns whether there is a lead. One of zero has no numbers to save, as traces from before there were leads. */
+    boolean exists() {
+        return nanos != 0 || mostNanos != 0 || leastNanos != 0;
+    }
+
+    /** Saves or restores the inner state. */
     void state(SamplerState state) {
-        if (state.hasNext(nanos != 0 || mostNanos != 0 || leastNanos != 0)) {
-            nanos = state.next(nanos);
-            mostNanos = state.next(mostNanos);
-            leastNanos = state.next(leastNanos);
-            far = state.next(far, 1 - LASTING, LASTING - 1);
-            farFirstNanos = state.next(farFirstNanos);
-            farMostNanos = state.next(farMostNanos);
-            farLeastNanos = state.next(farLeastNanos);
-        }
+        nanos = state.next(nanos);
+        mostNanos = state.next(mostNanos);
+        leastNanos = state.next(leastNanos);
+        far = state.next(far, 1 - LASTING, LASTING - 1);
+        farFirstNanos = state.next(farFirstNanos);
+        farMostNanos = state.next(farMostNanos);
+        farLeastNanos = state.next(farLeastNanos);
     }
 }

@@ -382,7 +382,11 @@ final class PresentationClock {
         allowed.state(state);
     }
 
-    /** Saves or restores the lead. It comes after all other numbers, because it may have none. */
+    boolean hasLead() {
+        return lead.exists();
+    }
+
+    /** Saves or restores the lead. It comes after the other numbers, because it may have none. */
     void leadState(SamplerState state) {
         lead.state(state);
     }

@@ -9,9 +9,15 @@ package io.github.freestep.render;
  * ones are small constants. Frames are snapped only while the line is <i>trusted</i>. It is trusted after enough frames
  * were close to it. The greater the mean distance of frames from the line, the more frames are needed.
  *
- * <p>Frames that are late because a thread woke up late are snapped. A frame that is too far from every refresh is a
- * <i>misfit</i>, and its time is not changed. If many frames are misfits, as after a change of display, the fit begins
- * anew. The frames of a display with a variable rate soon drift away from any line, so their times are not changed.
+ * <p>Frames that are late because a thread woke up late are snapped. A frame that is far from every refresh is a
+ * <i>misfit</i>, and the line does not learn from it. If many frames are misfits, as after a change of display, the fit
+ * begins anew. The frames of a display with a variable rate soon drift away from any line, so their times are not
+ * changed.
+ *
+ * <p>A thread that waits for the display wakes up after a refresh, never before it. So a misfit belongs to the refresh
+ * before it. If it is drawn in time for the next one, the display shows it as if it were not late, so it is snapped.
+ * If it is not, its own time is better. The frame after it says which: it comes one refresh later, or two. So the
+ * greatest lateness that is snapped is learned, as a share of the period. It starts at one half.
  *
  * <p>The returned times never decrease, as long as frame times do not.
  */
@@ -52,10 +58,16 @@ final class Refresh {
     private static final double LEARNED_OFF = 0.2;
 
     /**
-     * The largest distance, in periods, at which a frame is snapped. The full limit is {@code min(this, max(1 ms, 8 *
-     * mean distance))}.
+     * The largest distance, in periods, at which a frame fits. The full limit is {@code min(this, max(1 ms, 8 * mean
+     * distance))}. A frame that is early by more than this belongs to the refresh before.
      */
     private static final double SNAPPED_OFF = 0.25;
+
+    /** The first limit of the lateness of misfits that are snapped, in periods. */
+    private static final double LATEST_OFF = 0.5;
+
+    /** How many frames must fit before a misfit is snapped. With a variable rate, so many hardly ever fit by chance. */
+    private static final int LATE_FITS = 100;
 
     private static final double SNAPPED_OFF_NANOS = 1_000_000;
     private static final double SNAPPED_SPREADS = 8;
@@ -82,6 +94,9 @@ final class Refresh {
     private int fits;
     private int misfits;
     private boolean trusted;
+
+    /** The greatest lateness of a misfit that is snapped, in periods. */
+    private double latestOff = LATEST_OFF;
 
     /**
      * Returns the time of the frame's refresh, or the frame's own time if it fits no refresh or the line is
@@ -117,7 +132,11 @@ final class Refresh {
             fits = 2;
             return frameNanos;
         }
-        double refreshes = Math.max(1, Math.rint((raw - meantNanos) / periodNanos));
+        double refreshes = refreshes(raw);
+        boolean snapsLate = trusted && fits >= LATE_FITS;
+        if (snapsLate) {
+            learnLatest(refreshes);
+        }
         if (!trusted && refreshes > LEARNED_REFRESHES) {
             return begin(frameNanos);
         }
@@ -125,7 +144,11 @@ final class Refresh {
         double off = raw - due;
         if (Math.abs(off) > mostOff()) {
             misfits += MISFIT;
-            return misfits > MISFITS ? begin(frameNanos) : frameNanos;
+            if (misfits > MISFITS) {
+                return begin(frameNanos);
+            }
+            boolean isInTime = snapsLate && off > 0 && off <= latestOff * periodNanos;
+            return isInTime ? baseNanos + Math.round(due) : frameNanos;
         }
         misfits = Math.max(0, misfits - 1);
         follow(due, off, refreshes);
@@ -135,6 +158,27 @@ final class Refresh {
                     && fits >= Math.max(LEARNED_FITS, FITS_FOR_A_SPREAD * spreadNanos / periodNanos);
         }
         return trusted ? baseNanos + Math.round(meantNanos) : frameNanos;
+    }
+
+    /** Returns how many refreshes a frame comes after the last one that fitted. */
+    private double refreshes(double raw) {
+        return Math.max(1, Math.floor((raw - meantNanos) / periodNanos + SNAPPED_OFF));
+    }
+
+    /** If the last frame was late, learns from this one whether the display showed it in time. */
+    private void learnLatest(double refreshes) {
+        double last = lastNanos - baseNanos;
+        double before = refreshes(last);
+        double late = (last - meantNanos) / periodNanos - before;
+        if (late * periodNanos <= mostOff()) {
+            return;
+        }
+        if (refreshes == before + 1) {
+            latestOff = Math.max(latestOff, late);
+        } else if (refreshes == before + 2) {
+            // After more refreshes, the host has stood still, which says nothing.
+            latestOff = Math.min(latestOff, late);
+        }
     }
 
     private double mostOff() {
@@ -166,5 +210,15 @@ final class Refresh {
         fits = state.next(fits);
         misfits = state.next(misfits);
         trusted = state.next(trusted);
+    }
+
+    /** Returns whether {@link #latestState} has a number to save. */
+    boolean hasLearnedLatest() {
+        return latestOff != LATEST_OFF;
+    }
+
+    /** Saves or restores what was learned from misfits. It comes after all other numbers, as older traces lack it. */
+    void latestState(SamplerState state) {
+        latestOff = state.next(latestOff);
     }
 }

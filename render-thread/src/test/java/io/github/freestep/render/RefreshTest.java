@@ -45,6 +45,77 @@ class RefreshTest {
         }
     }
 
+    /** A host that waits for the display: a frame is shown at the first refresh after it was drawn. */
+    private static double[] judder(double drawn, double mostLate, long seed) {
+        Random random = Seeds.random(seed);
+        Refresh refresh = new Refresh();
+        double own = 0;
+        double snapped = 0;
+        long at = 0;
+        long timeBefore = 0;
+        long meantBefore = 0;
+        long shownBefore = 0;
+        int frames = 0;
+        while (frames < 5_000) {
+            double late = 0.002 * random.nextDouble() + (random.nextInt(100) == 0 ? mostLate * random.nextDouble() : 0);
+            long time = (long) ((at + late) * PERIOD);
+            long meant = refresh.snap(time);
+            long shown = (long) Math.floor(at + late + drawn) + 1;
+            if (++frames > SETTLED) {
+                own += square((time - timeBefore) / ((shown - shownBefore) * PERIOD) - 1);
+                snapped += square((meant - meantBefore) / ((shown - shownBefore) * PERIOD) - 1);
+            }
+            timeBefore = time;
+            meantBefore = meant;
+            shownBefore = shown;
+            // In one of 100 frames, the host stands still for a while.
+            at = shown + (random.nextInt(100) == 0 ? 2 : 0);
+        }
+        return new double[] {100 * Math.sqrt(snapped / (frames - SETTLED)), 100 * Math.sqrt(own / (frames - SETTLED))};
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+
+    /** Returns the judder of snapped frames, as a share of that of frames that are not snapped. */
+    private static double shareOfJudder(double drawn, double mostLate) {
+        double own = 0;
+        double snapped = 0;
+        for (long seed = 0; seed < 20; seed++) {
+            double[] judder = judder(drawn, mostLate, seed);
+            snapped += square(judder[0]);
+            own += square(judder[1]);
+        }
+        return Math.sqrt(snapped / own);
+    }
+
+    @Test
+    void lateFramesThatAreDrawnInTimeAreSnapped() {
+        assertEquals(0, shareOfJudder(0.25, 0.45), 0.01);
+        // Later ones are snapped after a frame that was as late has been in time.
+        assertEquals(0, shareOfJudder(0.25, 0.7), 0.6);
+    }
+
+    @Test
+    void aLateFrameIsSnappedOnceManyHaveFitted() {
+        for (int late : new int[] {50, 90, 110, 200}) {
+            Refresh refresh = new Refresh();
+            for (int i = 0; i < late; i++) {
+                refresh.snap(i * 16_000_000L);
+            }
+            long own = late * 16_000_000L + 7_000_000;
+            assertEquals(late < 100 ? own : late * 16_000_000L, refresh.snap(own));
+        }
+    }
+
+    @Test
+    void lateFramesThatMissTheirRefreshKeepTheirTimes() {
+        assertEquals(0, shareOfJudder(0.5, 1), 0.8);
+        assertEquals(1, shareOfJudder(0.8, 1), 0.1);
+        assertEquals(1, shareOfJudder(0.95, 1), 0.1);
+    }
+
     @Test
     void framesOfAVariableRateAreUnchanged() {
         int frames = 0;
@@ -191,7 +262,7 @@ class RefreshTest {
         assertOddFramesDoNotAffectOthers(1_000_000, i -> i % 6 == 5);
     }
 
-    /** Odd frames are half a period off. The others must be snapped as if there were no odd ones. */
+    /** Odd frames are late by 3/8 of a period. The others must be snapped as if there were no odd ones. */
     private static void assertOddFramesDoNotAffectOthers(int jitterNanos, IntPredicate isOdd) {
         Random random = Seeds.random(7);
         Refresh refresh = new Refresh();
@@ -200,8 +271,10 @@ class RefreshTest {
         for (int i = 0; i < 3_000; i++) {
             long time = i * 16_000_000L + random.nextInt(jitterNanos);
             if (isOdd.test(i)) {
-                long odd = time + 8_000_000;
-                assertTrue(refresh.snap(odd) == odd || i < SETTLED, "an odd frame must be unchanged, frame " + i);
+                long snapped = refresh.snap(time + 6_000_000);
+                if (i >= SETTLED) {
+                    assertEquals(i * 16_000_000L, snapped, jitterNanos, "an odd frame must be snapped, frame " + i);
+                }
             } else {
                 long meant = refresh.snap(time);
                 assertEquals(without.snap(time), meant, "frame " + i);
