@@ -6,6 +6,7 @@ import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.app.ReportOptions;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
+import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
@@ -36,9 +37,9 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all loops were played",
-            "1:with --peers: the host of a peer failed; the tables have the others",
+            "1:with --peers: the host of a peer failed; the tables and files have the others",
             "2:an option is wrong, or a file could not be written",
-            "130:interrupted; the files have the loops played so far"
+            "130:interrupted; the files have the loops played so far, and with --peers nothing"
         })
 public final class CompareCommand extends AppCommand {
     static final List<Integer> SCRIPTED_FPS = List.of(30, 60, 75, 144, 240);
@@ -102,15 +103,18 @@ public final class CompareCommand extends AppCommand {
     }
 
     private Integer callPeers() {
-        if (real || files.any()) {
-            throw wrong("--peers does not go with --real, --report and --json");
+        if (real) {
+            throw wrong("--peers does not go with --real");
         }
+        checked(() -> files.check("peers"));
         PeerComparison comparison = new PeerComparison(
                 displays(PEER_FPS),
                 seed,
                 seconds != null ? seconds : REAL_SECONDS,
                 rounds != null ? rounds : PEER_ROUNDS);
-        print("On %s.%nTakes %d min.%n", Machine.here(), comparison.minutes());
+        Machine machine = Machine.here();
+        String where = "On " + machine + ".";
+        print("%s%nTakes %d min.%n", where, comparison.minutes());
         if (!PeerComparison.leftOut().isEmpty()) {
             print("%s%n", PeerComparison.leftOut());
         }
@@ -118,19 +122,36 @@ public final class CompareCommand extends AppCommand {
         AtomicInteger plays = new AtomicInteger();
         AtomicInteger failures = new AtomicInteger();
         try {
-            String tables = comparison.run(() -> progress.at(plays.incrementAndGet()), reason -> {
+            PeerTable table = comparison.run(() -> played(comparison, plays.incrementAndGet(), progress), reason -> {
                 failures.incrementAndGet();
                 progress.clear();
                 print("%s%n", reason);
             });
             progress.clear();
-            print("%n%s%n", tables);
+            print("%n%s%n", table.text());
+            PeerComparison.LEGEND.forEach(line -> print("%s%n", line));
+            boolean all = failures.get() == 0;
+            files.write(
+                    () -> PeerPage.html(comparison, table, where),
+                    () -> PeerPage.json(comparison, table, all, machine.json()));
+            print("%s", files.where());
+            return all ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Interrupt.EXIT_CODE;
+        } catch (IOException e) {
+            err().println(e.getMessage());
+            return CommandLine.ExitCode.USAGE;
         }
-        PeerComparison.LEGEND.forEach(line -> print("%s%n", line));
-        return failures.get() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private void played(PeerComparison comparison, int plays, Progress progress) {
+        progress.at(plays);
+        int playsOfRound = comparison.plays() / comparison.rounds();
+        if (plays % playsOfRound == 0) {
+            progress.clear();
+            print("Round %d of %d is over.%n", plays / playsOfRound, comparison.rounds());
+        }
     }
 
     private Integer callLoops() {

@@ -8,7 +8,6 @@ import io.github.freestep.benchmarks.report.BarChart;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.Units;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -18,9 +17,6 @@ final class ComparePage {
 
     /** A slow tick comes this long after the start of a drawing. */
     private static final double BEFORE_SLOW_SECONDS = 0.1;
-
-    /** The range of all strips of errors, so that they can be compared. */
-    private static final double ERROR_MILLIMETRES = 10;
 
     private ComparePage() {}
 
@@ -66,12 +62,46 @@ final class ComparePage {
         List<LoopResult> oursFirst = rows.stream()
                 .sorted(Comparator.comparing(row -> row.way() != LoopKind.FREESTEP))
                 .toList();
-        List<String> figures = new ArrayList<>();
+        PageFilms.Load light = new PageFilms.Load("light", "light", displays(comparison));
+        PageFilms.Load heavy = new PageFilms.Load("heavy", "heavy, one in 20 slow", displays(comparison));
+        PageFilms.Load strain = new PageFilms.Load("overload", "too heavy", List.of(Comparison.OVERLOAD_FPS));
+        PageFilms films = new PageFilms(List.of(light, heavy, strain), from, comparison.seconds() - from / 1e9);
         for (LoopResult row : oursFirst) {
-            figures.add("loop-" + row.way().number);
-            page.figure("loop-" + row.way().number, row.way() + ": " + PageFilms.text(filmed(comparison, row)) + ".");
+            String figure = "loop-" + row.way().number;
+            page.figure(figure, row.way() + ": " + text(filmed(comparison, row)) + ".");
+            PageFilms.Loop loop = films.new Loop(row.way().toString(), figure, row.way() == LoopKind.FREESTEP);
+            for (int i = 0; i < comparison.fps().size(); i++) {
+                add(loop, light, StepLoad.LIGHT, comparison, row, i);
+                add(loop, heavy, StepLoad.HEAVY, comparison, row, i);
+            }
+            loop.add(
+                    strain,
+                    Comparison.OVERLOAD_FPS,
+                    row.films().get(StepLoad.OVERLOAD).get(0),
+                    row.overload().verdict());
         }
-        new PageFilms(comparison, from).addTo(page, oursFirst, figures, ERROR_MILLIMETRES);
+        films.addTo(page, comparison.filmFps());
+    }
+
+    private static List<Integer> displays(Comparison comparison) {
+        return comparison.fps().stream().distinct().toList();
+    }
+
+    private static void add(
+            PageFilms.Loop loop, PageFilms.Load load, StepLoad steps, Comparison comparison, LoopResult row, int rate) {
+        loop.add(
+                load,
+                comparison.fps().get(rate),
+                row.films().get(steps).get(rate),
+                text(row.motions().get(steps).get(rate)));
+    }
+
+    /** Says how smooth and how late a loop is, in a few words. */
+    static String text(MotionFigures motion) {
+        String late = Double.isNaN(motion.latencyNanos())
+                ? "drifts from real time"
+                : Units.text("%.1f ms late", motion.latencyNanos() / 1e6);
+        return "judder " + LoopTable.percent(motion) + " %, " + late;
     }
 
     private static MotionFigures filmed(Comparison comparison, LoopResult row) {

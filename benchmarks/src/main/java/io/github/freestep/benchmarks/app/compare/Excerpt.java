@@ -1,16 +1,16 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.Film;
 import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** A short piece of a frame history and an even motion of the same mean speed, to draw side by side. */
+/** A short piece of a film and an even motion of the same mean speed, to draw side by side. */
 final class Excerpt {
     private static final double NANOS = 1e9;
     private static final int REFERENCE_POINTS = 300;
 
-    private final FrameHistory film;
+    private final Film film;
     private final int first;
     private final int last;
     private final long fromNanos;
@@ -19,7 +19,7 @@ final class Excerpt {
     private final double meanShown;
     private final double pace;
 
-    Excerpt(FrameHistory film, long fromNanos, double seconds) {
+    Excerpt(Film film, long fromNanos, double seconds) {
         this.film = film;
         this.fromNanos = fromNanos;
         this.seconds = seconds;

@@ -110,7 +110,7 @@ public final class MotionDrawing {
             case FREESTEP -> "interpolated by Freestep";
             default -> kind.label;
         };
-        return label + ": " + PageFilms.text(figures);
+        return label + ": " + ComparePage.text(figures);
     }
 
     /** The ball, and where it was in the frames before, fainter with age. */

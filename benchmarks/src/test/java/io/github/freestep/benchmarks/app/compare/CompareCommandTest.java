@@ -149,8 +149,8 @@ class CompareCommandTest {
         assertRefused("--seconds needs --real or --peers", "--seconds", "5");
         assertRefused("--rounds needs --peers", "--rounds", "5");
         assertRefused("--rounds must be a whole number from 1 to 100, was 0", "--peers", "--rounds", "0");
-        assertRefused("--peers does not go with --real, --report and --json", "--peers", "--json", "x");
-        assertRefused("--peers does not go with --real, --report and --json", "--peers", "--real");
+        assertRefused("--peers does not go with --real", "--peers", "--real");
+        assertRefused("--json must name a place that can be written, was \"\"", "--peers", "--json", "");
         assertRefused("--fps must be at most 8 displays, was 9", "--peers", "--fps", "60,60,60,60,60,60,60,60,60");
     }
 

@@ -114,7 +114,7 @@ class ComparePageTest {
     private static void assertCaptions(Browser browser, StepLoad load, int fps) throws Exception {
         for (LoopResult row : ROWS) {
             MotionFigures motion = row.motions().get(load).get(FPS.indexOf(fps));
-            assertEquals(row.way() + ": " + PageFilms.text(motion), caption(browser, row.way()));
+            assertEquals(row.way() + ": " + ComparePage.text(motion), caption(browser, row.way()));
         }
     }
 

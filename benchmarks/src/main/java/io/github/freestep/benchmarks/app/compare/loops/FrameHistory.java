@@ -7,7 +7,7 @@ import java.util.List;
  * Records frame by frame what was on screen and how far the simulation was. Times count from the start of the
  * simulation. The drawing thread writes it.
  */
-public final class FrameHistory {
+public final class FrameHistory implements Film {
     private final SpringWorld world;
     private final CountedSteps steps;
     private final List<Shot> shots = new ArrayList<>();
@@ -37,14 +37,17 @@ public final class FrameHistory {
 
     private record Shot(long displayedNanos, ShownFrame picture, long simulatedNanos, long backlogNanos) {}
 
+    @Override
     public int frames() {
         return shots.size();
     }
 
+    @Override
     public long displayedNanos(int frame) {
         return shots.get(frame).displayedNanos;
     }
 
+    @Override
     public long shownNanos(int frame) {
         return shots.get(frame).picture.shownNanos();
     }
@@ -53,15 +56,9 @@ public final class FrameHistory {
         return shots.get(frame).simulatedNanos;
     }
 
+    @Override
     public double position(int frame) {
         return shots.get(frame).picture.position();
-    }
-
-    /** Returns the first frame displayed at or after this time; the last but one if there is none. */
-    public int frameAt(long nanos) {
-        int earlier = (int)
-                shots.stream().takeWhile(shot -> shot.displayedNanos < nanos).count();
-        return Math.max(0, Math.min(earlier, frames() - 2));
     }
 
     /** Returns the backlog at the first frame displayed at or after this time; that of the end if there is none. */

@@ -19,14 +19,15 @@ import java.util.stream.Stream;
  */
 public record PeerComparison(List<Integer> fps, long seed, double seconds, int rounds) {
     /** What is not recorded of a play, because loops settle and code is compiled. */
-    private static final double SETTLE_SECONDS = 2;
+    public static final double SETTLE_SECONDS = 2;
 
     /** The start of a process, about. */
     private static final double START_SECONDS = 1;
 
     /** Explains the tables. */
     public static final List<String> LEGEND = List.of(
-            "Motion: judder in % / refreshes in % at which the picture stood still.",
+            "Motion: judder in % / refreshes in % at which the picture stood still. \"all, waking up\": the judder that"
+                    + " comes from waking up unevenly at refreshes, as the median of all programs.",
             "Costs: with light steps on the first display, unless another load is named. \"slowest\": simulated"
                     + " per real time, in the worst of all plays.");
 
@@ -62,9 +63,9 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
      * @param played called after each play, {@link #plays} times: also for each play that is left out, because its
      *     host has failed before
      * @param failed called with the reason if a host fails; the others are played on
-     * @return the tables
+     * @return the figures
      */
-    public String run(Runnable played, Consumer<String> failed) throws InterruptedException {
+    public PeerTable run(Runnable played, Consumer<String> failed) throws InterruptedException {
         PeerTable table = new PeerTable(fps);
         List<PeerKind> peers = peers();
         Set<PeerKind> failing = EnumSet.noneOf(PeerKind.class);
@@ -86,6 +87,6 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
                 }
             }
         }
-        return table.text();
+        return table;
     }
 }

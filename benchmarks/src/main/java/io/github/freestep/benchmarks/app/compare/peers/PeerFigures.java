@@ -11,11 +11,13 @@ import java.util.stream.LongStream;
  * What a film shows. NaN for what it does not show.
  *
  * @param judder the RMS deviation of the speed on screen from its mean, as a share of the mean
+ * @param wakeUpJudder the judder that comes from waking up unevenly: how far the times at which frames began are from
+ *     the refreshes that the host waited for
  * @param still the share of refreshes at which the picture moved by less than half of what it should
  * @param pace simulated time per real time
  * @param inputNanos the median time from a key to the first picture that shows its effect
  */
-record PeerFigures(double judder, double still, double pace, double inputNanos) {
+record PeerFigures(double judder, double wakeUpJudder, double still, double pace, double inputNanos) {
     private static final int FEW_FRAMES = 8;
     private static final double NANOS = 1e9;
     private static final double HALF = 0.5;
@@ -24,14 +26,20 @@ record PeerFigures(double judder, double still, double pace, double inputNanos) 
     private static final double MOVED_METRES = 1e-4;
 
     static PeerFigures of(PeerFilm film, int fps) {
-        int last = film.displayedNanos().length - 1;
+        int last = film.frames() - 1;
         if (last < 1) {
-            return new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+            return new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
         }
-        ScreenSpeed speed =
-                ScreenSpeed.of(0, last, i -> film.displayedNanos()[i], i -> film.runner()[i] / PeerScene.SPEED * NANOS);
+        boolean many = last > FEW_FRAMES;
+        ScreenSpeed speed = ScreenSpeed.of(0, last, film::displayedNanos, film::shownNanos);
+        // A frame begins after the refresh that shows the frame before it.
+        ScreenSpeed wakeUp = ScreenSpeed.of(1, last, i -> film.displayedNanos(i - 1), i -> film.beganNanos()[i]);
         return new PeerFigures(
-                last < FEW_FRAMES ? Double.NaN : speed.judder(), still(film, fps), speed.pace(), inputNanos(film));
+                many ? speed.judder() : Double.NaN,
+                many ? wakeUp.judder() : Double.NaN,
+                still(film, fps),
+                speed.pace(),
+                inputNanos(film));
     }
 
     private static double still(PeerFilm film, int fps) {

@@ -55,6 +55,10 @@ enum PeerKind {
         this.lines = lines;
     }
 
+    boolean isOurs() {
+        return label.startsWith("Freestep");
+    }
+
     /** Returns the name in tables. */
     @Override
     public String toString() {

@@ -1,19 +1,23 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
+import io.github.freestep.benchmarks.app.compare.loops.Film;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
 import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The figures of all plays, as tables in the form of the page. Not thread-safe. */
-final class PeerTable {
+/** The figures of all plays, and the films of the first round. Not thread-safe. */
+public final class PeerTable {
     private static final double PER_CENT = 100;
     private static final double MILLI = 1e6;
     private static final double KILO = 1e3;
@@ -25,29 +29,57 @@ final class PeerTable {
         this.fps = fps;
     }
 
-    private record Shown(PeerFigures figures, PeerFilm.Costs costs) {}
+    private record Shown(Film film, PeerFigures figures, PeerFilm.Costs costs) {}
+
+    /** A table. The first cell of each row is the name of a peer. */
+    public record Part(List<String> header, List<List<String>> rows) {}
+
+    /** A play of the first round. */
+    public record Play(PeerLoad load, int fps, Film film, String text) {}
+
+    /** A peer, and its plays of the first round. */
+    public record Peer(String name, boolean isOurs, List<Play> plays) {}
 
     void add(PeerKind peer, int rate, PeerLoad load, PeerFilm film) {
-        plays.computeIfAbsent(peer, each -> new EnumMap<>(PeerLoad.class))
+        List<Shown> shown = plays.computeIfAbsent(peer, each -> new EnumMap<>(PeerLoad.class))
                 .computeIfAbsent(load, each -> new TreeMap<>())
-                .computeIfAbsent(rate, each -> new ArrayList<>())
-                .add(new Shown(PeerFigures.of(film, rate), film.costs()));
+                .computeIfAbsent(rate, each -> new ArrayList<>());
+        shown.add(new Shown(shown.isEmpty() ? film : null, PeerFigures.of(film, rate), film.costs()));
+    }
+
+    /** Returns the peers that were played. */
+    public List<Peer> peers() {
+        return plays.keySet().stream()
+                .map(peer -> new Peer(peer.toString(), peer.isOurs(), films(peer)))
+                .toList();
+    }
+
+    private List<Play> films(PeerKind peer) {
+        List<Play> films = new ArrayList<>();
+        plays.get(peer)
+                .forEach((load, rates) -> rates.forEach((rate, shown) -> {
+                    PeerFigures figures = shown.get(0).figures;
+                    films.add(new Play(
+                            load,
+                            rate,
+                            shown.get(0).film,
+                            "judder " + number(PER_CENT * figures.judder()) + " %, still "
+                                    + number(PER_CENT * figures.still()) + " %"));
+                }));
+        return films;
     }
 
     /** Returns a table of motion for each load, and one of costs. */
-    String text() {
-        StringBuilder text = new StringBuilder();
+    public List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
         for (PeerLoad load : PeerLoad.values()) {
-            text.append(line(
-                    load.toString(), fps.stream().map(rate -> rate + " fps").toList()));
-            text.append(rule(fps.size()));
-            plays.keySet()
-                    .forEach(peer -> text.append(line(
-                            peer.toString(),
-                            fps.stream().map(rate -> motion(peer, load, rate)).toList())));
-            text.append('\n');
+            List<List<String>> rows = new ArrayList<>();
+            plays.keySet().forEach(peer -> rows.add(row(peer.toString(), rate -> motion(shown(peer, load, rate)))));
+            rows.add(row("all, waking up", rate -> number(wakeUpJudder(load, rate))));
+            parts.add(new Part(row(load.toString(), rate -> rate + " fps"), rows));
         }
         List<String> costs = List.of(
+                "costs",
                 "key to picture, light",
                 "jittery",
                 "slowest",
@@ -55,23 +87,37 @@ final class PeerTable {
                 "frame thread, per frame",
                 "other threads, per tick",
                 "lines");
-        text.append(line("costs", costs)).append(rule(costs.size()));
-        plays.keySet().forEach(peer -> text.append(line(peer.toString(), costs(peer))));
-        return text.toString();
+        parts.add(new Part(costs, plays.keySet().stream().map(this::costs).toList()));
+        return parts;
     }
 
-    private static String line(String first, Collection<String> cells) {
-        return "| " + first + " | " + String.join(" | ", cells) + " |\n";
+    private List<String> row(String name, IntFunction<String> cell) {
+        return Stream.concat(Stream.of(name), fps.stream().map(cell::apply)).toList();
     }
 
-    private static String rule(int cells) {
-        return "|---|" + "---|".repeat(cells) + "\n";
+    /** Returns the tables as text in the form of the page. */
+    public String text() {
+        return parts().stream()
+                .map(part -> line(part.header) + "|" + "---|".repeat(part.header.size()) + "\n"
+                        + part.rows.stream().map(PeerTable::line).collect(Collectors.joining()))
+                .collect(Collectors.joining("\n"));
     }
 
-    private String motion(PeerKind peer, PeerLoad load, int rate) {
-        List<Shown> shown = shown(peer, load, rate);
+    private static String line(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    private static String motion(List<Shown> shown) {
         return number(median(shown, each -> PER_CENT * each.figures.judder())) + " / "
                 + number(median(shown, each -> PER_CENT * each.figures.still()));
+    }
+
+    /** Returns the median of all peers. */
+    private double wakeUpJudder(PeerLoad load, int rate) {
+        List<Shown> all = plays.keySet().stream()
+                .flatMap(peer -> shown(peer, load, rate).stream())
+                .toList();
+        return median(all, each -> PER_CENT * each.figures.wakeUpJudder());
     }
 
     private List<String> costs(PeerKind peer) {
@@ -85,6 +131,7 @@ final class PeerTable {
                 .min()
                 .orElse(Double.NaN);
         return List.of(
+                peer.toString(),
                 unit(median(light, each -> each.figures.inputNanos() / MILLI), "ms"),
                 unit(median(shown(peer, PeerLoad.JITTERY, slow), each -> each.figures.inputNanos() / MILLI), "ms"),
                 unit(Math.min(PER_CENT, slowest), "%"),
@@ -92,6 +139,37 @@ final class PeerTable {
                 unit(median(light, each -> each.costs.frameMicros()), "us"),
                 unit(median(light, each -> each.costs.tickMicros()), "us"),
                 "" + peer.lines);
+    }
+
+    /** Returns the figures of each play for the JSON file. */
+    public List<Object> json() {
+        List<Object> peers = new ArrayList<>();
+        plays.forEach((peer, loads) -> {
+            List<Object> each = new ArrayList<>();
+            loads.forEach((load, rates) ->
+                    rates.forEach((rate, shown) -> shown.forEach(play -> each.add(json(load, rate, play)))));
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", peer.toString());
+            json.put("lines", peer.lines);
+            json.put("plays", each);
+            peers.add(json);
+        });
+        return peers;
+    }
+
+    private static Map<String, Object> json(PeerLoad load, int rate, Shown play) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("load", load.toString());
+        json.put("fps", rate);
+        json.put("judderPercent", PER_CENT * play.figures.judder());
+        json.put("wakeUpJudderPercent", PER_CENT * play.figures.wakeUpJudder());
+        json.put("stillPercent", PER_CENT * play.figures.still());
+        json.put("simulatedPerReal", play.figures.pace());
+        json.put("keyToPictureMillis", play.figures.inputNanos() / MILLI);
+        json.put("garbageBytesPerSecond", play.costs.bytesPerSecond());
+        json.put("frameThreadMicrosPerFrame", play.costs.frameMicros());
+        json.put("otherThreadsMicrosPerTick", play.costs.tickMicros());
+        return json;
     }
 
     private List<Shown> shown(PeerKind peer, PeerLoad load, int rate) {

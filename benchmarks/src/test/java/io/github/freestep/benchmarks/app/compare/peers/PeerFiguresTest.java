@@ -17,10 +17,15 @@ class PeerFiguresTest {
 
     /** A film of a hundred frames: the refresh at which each is displayed, and what it shows. */
     private static PeerFilm film(IntToDoubleFunction refresh, IntToDoubleFunction runner, long... pressed) {
+        long[] displayed = IntStream.range(0, 100)
+                .mapToLong(i -> (long) refresh.applyAsDouble(i) * REFRESH)
+                .toArray();
         return new PeerFilm(
+                // Every other frame begins late by a tenth of a refresh.
                 IntStream.range(0, 100)
-                        .mapToLong(i -> (long) refresh.applyAsDouble(i) * REFRESH)
+                        .mapToLong(i -> (i == 0 ? -REFRESH : displayed[i - 1]) + i % 2 * REFRESH / 10)
                         .toArray(),
+                displayed,
                 IntStream.range(0, 100).mapToDouble(runner).toArray(),
                 // Rests until frame 50.
                 IntStream.range(0, 100)
@@ -38,6 +43,7 @@ class PeerFiguresTest {
     void evenMotionHasNoJudder() {
         PeerFigures even = figures(i -> i, i -> 3 + 0.01 * i);
         assertEquals(0, even.judder(), 1e-9);
+        assertEquals(0.1, even.wakeUpJudder(), 0.001);
         assertEquals(0, even.still());
         assertEquals(1, even.pace(), 1e-9);
     }
@@ -62,6 +68,8 @@ class PeerFiguresTest {
         PeerFigures half = figures(i -> 2 * i, i -> 0.02 * i);
         assertEquals(0, half.judder(), 1e-9);
         assertEquals(0.5, half.still());
+        // Every other frame begins late by a tenth of a refresh, which is a twentieth of the time between two frames.
+        assertEquals(0.05, half.wakeUpJudder(), 0.001, "missed refreshes are not those of the machine");
     }
 
     @Test
@@ -85,10 +93,11 @@ class PeerFiguresTest {
 
     @Test
     void fewFramesSayNothing() {
-        PeerFilm none = new PeerFilm(new long[1], new double[1], new double[1], new long[0], COSTS);
+        PeerFilm none = new PeerFilm(new long[1], new long[1], new double[1], new double[1], new long[0], COSTS);
         assertTrue(Double.isNaN(PeerFigures.of(none, FPS).pace()));
         long[] displayed = {0, 10 * REFRESH, 20 * REFRESH};
-        PeerFilm three = new PeerFilm(displayed, new double[] {0, 0.05, 0.1}, new double[3], new long[0], COSTS);
+        PeerFilm three =
+                new PeerFilm(displayed, displayed, new double[] {0, 0.05, 0.1}, new double[3], new long[0], COSTS);
         PeerFigures few = PeerFigures.of(three, FPS);
         assertTrue(Double.isNaN(few.judder()));
         assertEquals(0.9, few.still());
@@ -110,6 +119,7 @@ class PeerFiguresTest {
         assertEquals("| light | 100 fps | 200 fps |", lines.get(0));
         assertEquals("|---|---|---|", lines.get(1));
         assertEquals("| libGDX, newest step | 0.00 / 0.00 | - / - |", lines.get(2), "the median of three rounds");
+        assertEquals("| all, waking up | 10.0 | - |", lines.get(3), "the same in all rounds");
         assertEquals(
                 "| libGDX, newest step | 20.0 ms | - | 99.0 % | 2.00 kB/s | 300 us | 40.0 us | 90 |",
                 lines.get(lines.size() - 1), "the slowest is the last round");

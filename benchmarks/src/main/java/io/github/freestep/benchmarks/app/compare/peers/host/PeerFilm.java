@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
+import io.github.freestep.benchmarks.app.compare.loops.Film;
+import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -12,13 +14,18 @@ import java.nio.file.Path;
  * What a host showed, frame by frame, as it passes from its process to the one that judges it. Do not change the
  * arrays.
  *
+ * @param beganNanos when the host began each frame
  * @param displayedNanos when each frame came on the screen
  * @param runner where it showed the runner, in metres
  * @param probe where it showed the probe, in metres
  * @param pressedNanos when the key was pressed
  * @param costs what the host used
  */
-public record PeerFilm(long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos, Costs costs) {
+public record PeerFilm(
+        long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos, Costs costs)
+        implements Film {
+    private static final double NANOS = 1e9;
+
     /**
      * What a host used, without the additional cost of steps and without drawing.
      *
@@ -29,10 +36,31 @@ public record PeerFilm(long[] displayedNanos, double[] runner, double[] probe, l
      */
     public record Costs(double bytesPerSecond, double frameMicros, double tickMicros, double ticksPerSecond) {}
 
+    @Override
+    public int frames() {
+        return displayedNanos.length;
+    }
+
+    @Override
+    public long displayedNanos(int frame) {
+        return displayedNanos[frame];
+    }
+
+    @Override
+    public long shownNanos(int frame) {
+        return Math.round(runner[frame] / PeerScene.SPEED * NANOS);
+    }
+
+    @Override
+    public double position(int frame) {
+        return WalkingBody.at(shownNanos(frame));
+    }
+
     void write(Path file) throws IOException {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             out.writeInt(displayedNanos.length);
             for (int i = 0; i < displayedNanos.length; i++) {
+                out.writeLong(beganNanos[i]);
                 out.writeLong(displayedNanos[i]);
                 out.writeDouble(runner[i]);
                 out.writeDouble(probe[i]);
@@ -52,10 +80,12 @@ public record PeerFilm(long[] displayedNanos, double[] runner, double[] probe, l
     public static PeerFilm read(Path file) throws IOException {
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             int frames = in.readInt();
+            long[] began = new long[frames];
             long[] displayed = new long[frames];
             double[] runner = new double[frames];
             double[] probe = new double[frames];
             for (int i = 0; i < frames; i++) {
+                began[i] = in.readLong();
                 displayed[i] = in.readLong();
                 runner[i] = in.readDouble();
                 probe[i] = in.readDouble();
@@ -65,7 +95,7 @@ public record PeerFilm(long[] displayedNanos, double[] runner, double[] probe, l
                 pressed[i] = in.readLong();
             }
             Costs costs = new Costs(in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble());
-            return new PeerFilm(displayed, runner, probe, pressed, costs);
+            return new PeerFilm(began, displayed, runner, probe, pressed, costs);
         }
     }
 }

@@ -25,7 +25,9 @@ public final class PeerScreen {
     /** Between two changes of the key: at least the first, at most the sum. */
     private static final long KEY_NANOS = 250_000_000;
 
-    private static final long COLLECTION_MILLIS = 500;
+    private static final long COLLECTION_NANOS = 500_000_000;
+    private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+    private static final int COLLECTIONS_PER_SEED = 100;
 
     /** Objects that live throughout a play with pauses. They make a collection take tens of milliseconds. */
     private static final int LIVE_OBJECTS = 1_000_000;
@@ -35,11 +37,13 @@ public final class PeerScreen {
     private final Refreshes refreshes;
     private final LongSupplier costs;
     private final boolean pauses;
+    private final long seed;
     private final long settledNanos;
     private final long recordedNanos;
     private final Random keys;
     private final PreciseWait wait;
 
+    private final long[] began;
     private final long[] displayed;
     private final double[] runner;
     private final double[] probe;
@@ -49,6 +53,7 @@ public final class PeerScreen {
 
     private volatile Thread drawing;
     private long startNanos;
+    private long wokenNanos;
     private boolean down;
     private long keyNanos;
 
@@ -75,10 +80,12 @@ public final class PeerScreen {
         refreshes = Refreshes.even(fps);
         costs = load.costs(seed);
         pauses = load == PeerLoad.PAUSES;
+        this.seed = seed;
         settledNanos = Math.round(settle * NANOS);
         recordedNanos = Math.round(seconds * NANOS);
         keys = new Random(seed + 1);
         int most = (int) Math.ceil(seconds * fps) + 2;
+        began = new long[most];
         displayed = new long[most];
         runner = new double[most];
         probe = new double[most];
@@ -132,23 +139,31 @@ public final class PeerScreen {
         }
     }
 
-    private static void collect() {
+    private void collect() {
         Thread thread = new Thread(
                 () -> {
                     int[][] live = new int[LIVE_OBJECTS][];
                     Arrays.setAll(live, i -> new int[1]);
-                    try {
-                        while (live[0].length > 0) {
-                            Thread.sleep(COLLECTION_MILLIS);
-                            System.gc();
-                        }
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
+                    PreciseWait turn = new PreciseWait(clock);
+                    for (int i = 1; live[0].length > 0; i++) {
+                        turn.until(startNanos + collectionNanos(i));
+                        System.gc();
                     }
                 },
                 ThreadUse.OWN);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /**
+     * Returns when a collection begins. A pause while a frame is drawn is worse than one while the host waits. So all
+     * hosts have pauses at the same places between two refreshes, which are spread evenly.
+     */
+    long collectionNanos(int number) {
+        long refresh = refreshes.before(number * COLLECTION_NANOS);
+        double place = (seed * COLLECTIONS_PER_SEED + number) * GOLDEN_RATIO;
+        long from = refreshes.nanos(refresh);
+        return from + (long) ((place - Math.floor(place)) * (refreshes.nanos(refresh + 1) - from));
     }
 
     /** Spends the additional cost of a step. Call it once in each step, on the thread that steps. */
@@ -200,6 +215,7 @@ public final class PeerScreen {
         }
         long now = refreshes.nanos(refresh);
         if (recording) {
+            began[frames] = wokenNanos;
             displayed[frames] = now;
             runner[frames] = runnerX;
             probe[frames] = probeX;
@@ -211,7 +227,7 @@ public final class PeerScreen {
             write();
             return false;
         }
-        wait.until(startNanos + now);
+        wokenNanos = wait.until(startNanos + now) - startNanos;
         if (!recording && now >= settledNanos) {
             recording = true;
             endNanos = now + recordedNanos;
@@ -225,6 +241,7 @@ public final class PeerScreen {
     private void write() {
         try {
             new PeerFilm(
+                            Arrays.copyOf(began, frames),
                             Arrays.copyOf(displayed, frames),
                             Arrays.copyOf(runner, frames),
                             Arrays.copyOf(probe, frames),

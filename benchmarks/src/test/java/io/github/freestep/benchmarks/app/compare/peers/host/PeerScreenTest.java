@@ -8,6 +8,8 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,7 @@ class PeerScreenTest {
         for (int i = 0; i < film.displayedNanos().length; i++) {
             assertEquals(500 * MILLI + (i + 1) * 20 * MILLI, film.displayedNanos()[i]);
             // It was drawn at the refresh before.
+            assertEquals(film.displayedNanos()[i] - 20 * MILLI, film.beganNanos()[i]);
             assertEquals(film.displayedNanos()[i] / 1e9 - 0.02, film.runner()[i], 0.001);
         }
     }
@@ -93,6 +96,23 @@ class PeerScreenTest {
         int frames = play(50, PeerLoad.LIGHT, 1, seconds -> 0).displayedNanos().length;
         assertFalse(screen.show(0, 0));
         assertEquals(frames, PeerFilm.read(folder.resolve("film")).displayedNanos().length);
+    }
+
+    /** Six collections in 3 s: one in each quarter of a refresh, whichever the play. */
+    @Test
+    void collectionsAreSpreadOverARefresh() {
+        for (long seed = Seeds.of(7); seed < Seeds.of(7) + 20; seed++) {
+            PeerScreen any = new PeerScreen(clock, 144, PeerLoad.PAUSES, 0.5, 2, seed, folder.resolve("film"));
+            for (int first = 1; first < 10; first++) {
+                Set<Integer> quarters = new HashSet<>();
+                for (int i = first; i < first + 6; i++) {
+                    double refreshes = any.collectionNanos(i) * 144 / 1e9;
+                    quarters.add((int) (4 * (refreshes - Math.floor(refreshes))));
+                    assertEquals(i * 500 * MILLI, any.collectionNanos(i), 7 * MILLI);
+                }
+                assertEquals(Set.of(0, 1, 2, 3), quarters, "seed " + seed + " from " + first);
+            }
+        }
     }
 
     /** As the whole process does on a busy machine. */
