@@ -30,7 +30,7 @@ record PeerFigures(double judder, double wakeUpJudder, double still, double pace
         if (last < 1) {
             return new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
         }
-        boolean many = last > FEW_FRAMES;
+        boolean many = last >= FEW_FRAMES;
         ScreenSpeed speed = ScreenSpeed.of(0, last, film::displayedNanos, film::shownNanos);
         // A frame begins after the refresh that shows the frame before it.
         ScreenSpeed wakeUp = ScreenSpeed.of(1, last, i -> film.displayedNanos(i - 1), i -> film.beganNanos()[i]);
