@@ -95,6 +95,8 @@ final class Core implements RunPlan.Ticks {
         if (setup.handedOver() != null) {
             Inside.of(publisher.states())
                     .goesOnWith(setup.handedOver().worldId(), setup.handedOver().tick());
+        } else if (setup.startTick() > 0) {
+            Inside.of(publisher.states()).startsAt(setup.startTick());
         }
         dropsInPause = setup.pausedInput() == PausedInputPolicy.DROP;
         inputs = new InputCollector(

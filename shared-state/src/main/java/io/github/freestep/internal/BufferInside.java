@@ -46,11 +46,23 @@ public abstract class BufferInside<S extends HasStateInside> {
      * {@link #world()}.
      *
      * @param former the id of the world of that service
-     * @param lastTick its newest tick
+     * @param startTick its newest tick
      */
-    public void goesOnWith(long former, long lastTick) {
+    public void goesOnWith(long former, long startTick) {
         synchronized (lock) {
-            world = new WorldId(new SecureRandom().nextLong(), former, lastTick);
+            world = new WorldId(new SecureRandom().nextLong(), former, startTick);
+        }
+    }
+
+    /**
+     * Notes that the states begin at a saved tick. Call it before anything asks for the {@link #world()}.
+     *
+     * @param tick the tick of the first state
+     */
+    public void startsAt(long tick) {
+        synchronized (lock) {
+            long id = new SecureRandom().nextLong();
+            world = new WorldId(id, id, tick);
         }
     }
 

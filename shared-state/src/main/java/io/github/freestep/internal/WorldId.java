@@ -7,9 +7,9 @@ package io.github.freestep.internal;
  *
  * @param id a random number
  * @param former the id of the service that was handed over; if there was none, the same as {@code id}
- * @param lastTick the tick up to which the former world is this one; negative if there was none
+ * @param startTick the tick at which this world begins, up to which the former one is this one; negative if unknown
  */
-public record WorldId(long id, long former, long lastTick) {
+public record WorldId(long id, long former, long startTick) {
     /**
      * Returns the id of a world that goes on with no other.
      *

@@ -103,6 +103,20 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
+     * The tick at which the server's newest run began: 0, or the tick of the save with which it was started. A service
+     * that {@linkplain StateSender#moveTo moves} goes on with its run. After a restart, the ticks behind this one are
+     * lost, and are computed anew. So of the ticks that a receiver has shown, {@code shown - serverStartTick()} are
+     * lost if that is positive. Here {@code shown} is the newest {@link #serverTick} of the run before, which may have
+     * been received by another {@code RemoteStates}.
+     *
+     * @return the server's tick; {@link State#NO_TICK} before the first state. For a receiver that joins after a move,
+     *     the tick of that move
+     */
+    public long serverStartTick() {
+        return follower.senderStart();
+    }
+
+    /**
      * Sends input to the service whose states are received.
      *
      * @return always the same; for one thread at a time

@@ -19,6 +19,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
@@ -277,6 +278,41 @@ class MovingRoomTest {
                     player.shownTick > all.tick() + 100 && player.remote.input().isConnected());
             assertEquals(Status.CONNECTED, player.remote.status());
             assertNull(sender.failure());
+        }
+    }
+
+    static long lost(RemoteStates remote, long shown) { // shown: the newest serverTick of the frames before the restart
+        return Math.max(0, shown - remote.serverStartTick());
+    }
+
+    /** The server dies and starts again from a save. Whoever has shown later ticks learns how many are lost. */
+    @Test
+    void aRestartFromASaveSaysHowManyTicksAreLost() {
+        long saved;
+        long shown;
+        try (RemoteStates remote = receiver(port, true).start();
+                StateReader reader = remote.states().reader()) {
+            try (PhysicsService before = PhysicsService.builder(new Walkers()).start();
+                    EventReader events = events(before);
+                    StateSender sender = send(before, events, port, true)) {
+                Await.until(() -> showing(sender) == 1, remote::lastError);
+                saved = before.call(PhysicsContext::tick).join();
+                Await.until(() -> reader.acquire() && reader.state(0).tick() > saved + 50, remote::lastError);
+                shown = remote.serverTick(reader.state(0).tick());
+                assertEquals(0, remote.serverStartTick());
+            }
+            try (PhysicsService again = PhysicsService.builder(new Walkers())
+                            .startAt(saved, c -> {})
+                            .start();
+                    EventReader events = events(again);
+                    StateSender sender = send(again, events, port, true);
+                    RemoteStates other = receiver(port, true).start()) {
+                Await.until(() -> remote.serverStartTick() == saved, sender::lastError);
+                assertEquals(shown - saved, lost(remote, shown));
+                Await.until(() -> other.receivedStates() > 0, other::lastError);
+                assertEquals(shown - saved, lost(other, shown), "also if the player has started a new receiver");
+                assertEquals(0, lost(other, saved - 1), "nothing that was shown is lost");
+            }
         }
     }
 

@@ -445,6 +445,7 @@ final class Phrases {
             }
             remote.input().refusedByServer();
             remote.serverTick(tick);
+            remote.serverStartTick();
         }
     }
 

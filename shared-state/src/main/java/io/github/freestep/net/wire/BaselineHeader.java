@@ -22,8 +22,8 @@ final class BaselineHeader {
 
     long former;
 
-    /** The tick up to which the former world is this one; -1 if there is none. */
-    long lastTick;
+    /** The tick at which the world begins, up to which the former one is this one; -1 if unknown. */
+    long startTick;
 
     /** The number of this datagram in the run, from 1, without gaps. */
     long sequence;
@@ -68,8 +68,8 @@ final class BaselineHeader {
         boolean isBaseline = in.u8() == Datagrams.BASELINE;
         run = in.i64();
         world = in.i64();
-        lastTick = in.varlong() - 1;
-        former = lastTick < 0 ? world : in.i64();
+        startTick = in.varlong() - 1;
+        former = startTick < 0 ? world : in.i64();
         sequence = in.varlong();
         stampNanos = in.zigzag();
         layout = in.i64();
@@ -86,8 +86,8 @@ final class BaselineHeader {
                 && sequence >= 1
                 && Datagrams.sane(sequence)
                 && Datagrams.sane(stampNanos)
-                && lastTick >= -1
-                && Datagrams.sane(lastTick)
+                && startTick >= -1
+                && Datagrams.sane(startTick)
                 && slots <= capacity
                 && end <= slots
                 && endSlot - firstSlot <= MAX_SLOTS;
@@ -95,21 +95,21 @@ final class BaselineHeader {
 
     /** Whether the world goes on with what was shown of a world up to a tick, so that bodies and lives are the same. */
     boolean goesOnWith(long shown, long tick) {
-        return shown == world || shown == former && tick <= lastTick;
+        return shown == world || shown == former && tick <= startTick;
     }
 
     void world(WorldId id) {
         world = id.id();
         former = id.former();
-        lastTick = id.lastTick();
+        startTick = id.startTick();
     }
 
     void write(ByteWriter out) {
         out.u8(Datagrams.BASELINE);
         out.i64(run);
         out.i64(world);
-        out.varlong(lastTick + 1);
-        if (lastTick >= 0) {
+        out.varlong(startTick + 1);
+        if (startTick >= 0) {
             out.i64(former);
         }
         out.varlong(sequence);

@@ -47,6 +47,9 @@ final class LocalTimes {
     /** Whether the sender's run has the world of the run before, so that its ticks and times go on. */
     private boolean continues;
 
+    /** The sender's tick at which its run began. */
+    private long start;
+
     private long tickBase;
     private long simulationBase;
     private long wallBase;
@@ -55,7 +58,7 @@ final class LocalTimes {
     private long anchorNumber;
 
     /** The sender's newest run as readers know it, for other threads. */
-    private volatile Run run = new Run(0, 0);
+    private volatile Run run = new Run(0, 0, State.NO_TICK);
 
     private long usualTicks = 1;
     private long stepNanos = STEP_NANOS;
@@ -66,8 +69,9 @@ final class LocalTimes {
      *
      * @param first the tick of its first local state
      * @param base the local tick minus the sender's tick
+     * @param start the sender's tick at which it began
      */
-    private record Run(long first, long base) {}
+    private record Run(long first, long base, long start) {}
 
     LocalTimes(RemoteClock clock) {
         this.clock = clock;
@@ -76,6 +80,11 @@ final class LocalTimes {
     void beginRun(boolean continued) {
         isNewRun = true;
         continues = continued;
+    }
+
+    /** Notes at which of the sender's ticks its run began, before the first state of the run. */
+    void startsAt(long senderTick) {
+        start = senderTick;
     }
 
     /** Whether the run has the bodies, ticks and times of the run before. Only after its first state. */
@@ -121,6 +130,15 @@ final class LocalTimes {
     long senderTick(long local) {
         Run newest = run;
         return local < newest.first ? State.NO_TICK : local - newest.base;
+    }
+
+    /**
+     * The sender's tick at which its newest run began. For any thread.
+     *
+     * @return {@link State#NO_TICK} before the first state
+     */
+    long senderStart() {
+        return run.start;
     }
 
     /** Converts a tick of the run whose states are published. */
@@ -209,7 +227,7 @@ final class LocalTimes {
         }
         if (isNewRun && !continues) {
             // Before the state is published, so that its readers find the run.
-            run = new Run(toTick, ticks);
+            run = new Run(toTick, ticks, start);
         }
         learnStep(toTick - tick, toNanos - simulationNanos);
         tickBase = ticks;

@@ -261,6 +261,15 @@ public final class StateFollower {
         return times.senderTick(tick);
     }
 
+    /**
+     * The tick at which the sender's newest run began, as the sender numbers it. For any thread.
+     *
+     * @return a tick; {@link State#NO_TICK} before the first state
+     */
+    public long senderStart() {
+        return times.senderStart();
+    }
+
     /** Returns what {@link RemoteClock#takeLateNanos} does. */
     public long takeLateNanos() {
         return clock.takeLateNanos();
@@ -390,6 +399,7 @@ public final class StateFollower {
         // A claim of the run before extends to this run if that one was never shown.
         claims = publishedStates > 0 && (goesOnWith(shownWorld) || claims && goesOnWith(world));
         world = baseline.world;
+        times.startsAt(Math.max(0, baseline.startTick));
         playout.beginRun(claims);
         // Another sender of the world that was shown has sent events before, and this receiver had them.
         events.beginRun(claims, claims && world != shownWorld);

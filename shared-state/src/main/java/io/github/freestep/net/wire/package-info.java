@@ -149,7 +149,9 @@
  *       one's world and last tick. A run goes on if it has the world that was shown before, or names it as the former
  *       one and no later tick of it was shown. The follower learns the clock and all bodies anew, but ticks, lives and
  *       times are those of before, and input is not refused. Every other run is a restart, also that of a second
- *       service that goes on from the same moment: the two are different worlds with the same past.
+ *       service that goes on from the same moment: the two are different worlds with the same past. A service that
+ *       starts at the tick of a save names itself and that tick. So a receiver knows how many of the ticks that it has
+ *       shown are lost.
  *   <li>After a second without pieces, all bodies count as unknown until they come again, as for a receiver that joins:
  *       old poses are never mixed with new ones.
  * </ul>

@@ -397,6 +397,37 @@ class FollowerRunsTest {
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
     }
 
+    /** The server starts again from a save, and the receiver joins long after that. */
+    @Test
+    void aRunThatBeganAtASaveSaysWhichTicksAreLost() {
+        assertEquals(State.NO_TICK, rig.follower.senderStart());
+        rig.serve(BODIES);
+        rig.run(2 * SECOND);
+        assertEquals(0, rig.follower.senderStart());
+        long saved = rig.follower.receivedTick() - 40;
+        rig.serve(BODIES, new WorldId(7, 7, saved));
+        rig.runUntilKnown();
+        assertEquals(0, rig.follower.senderStart(), "the picture still shows the former run");
+        rig.runStopped(4 * SECOND);
+        rig.run(2 * SECOND);
+        assertFalse(rig.follower.continues(rig.run));
+        assertEquals(saved, rig.follower.senderStart());
+    }
+
+    /** A receiver that was there has lost nothing by a move. One that joins after it knows only the move. */
+    @Test
+    void aMoveBeginsNoRunForAReceiverThatWasThere() {
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        long moved = rig.server.tick();
+        rig.handOver();
+        rig.run(2 * SECOND);
+        assertEquals(0, rig.follower.senderStart());
+        rig.join();
+        rig.run(2 * SECOND);
+        assertEquals(moved, rig.follower.senderStart());
+    }
+
     @Test
     void anotherSenderOfTheServiceGoesOn() {
         rig.serve(BODIES);
