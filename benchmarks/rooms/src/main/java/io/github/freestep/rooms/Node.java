@@ -76,9 +76,11 @@ final class Node {
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
         ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
         NanoClock clock = NanoClock.system();
+        NodeBeats beats = new NodeBeats(store, "node-" + port, clock, TIMES.lease());
         RoomHost host = new RoomHost(
-                room -> new RoomKeeper(room, "node " + port, store, starter, report, clock, worker, TIMES),
+                room -> new RoomKeeper(room, beats, store, starter, report, clock, worker, TIMES),
                 report,
+                beats,
                 clock);
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 

@@ -26,6 +26,7 @@ final class RoomHost {
 
     private final IntFunction<RoomKeeper> keepers;
     private final RoomKeeper.Listener listener;
+    private final NodeBeats beats;
     private final NanoClock clock;
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
@@ -36,9 +37,10 @@ final class RoomHost {
     private volatile long quietUntilNanos;
 
     /** The function makes a keeper for one run of a room. */
-    RoomHost(IntFunction<RoomKeeper> keepers, RoomKeeper.Listener listener, NanoClock clock) {
+    RoomHost(IntFunction<RoomKeeper> keepers, RoomKeeper.Listener listener, NodeBeats beats, NanoClock clock) {
         this.keepers = keepers;
         this.listener = listener;
+        this.beats = beats;
         this.clock = clock;
         polledNanos = clock.nanoTime();
         quietUntilNanos = polledNanos;
@@ -93,6 +95,7 @@ final class RoomHost {
             quietUntilNanos = now + LOST_NANOS;
         }
         polledNanos = now;
+        beats.look();
         notBefore.values().removeIf(earliest -> now - earliest >= 0);
         boolean mayClaim = now - quietUntilNanos >= 0;
         boolean late = leaveNanos != Long.MAX_VALUE && now - leftNanos >= leaveNanos;

@@ -81,7 +81,7 @@ final class RoomKeeper {
     private static final long RETRY_NANOS = 200_000_000;
 
     private final int room;
-    private final String node;
+    private final NodeBeats beats;
     private final RoomStore store;
     private final Starter starter;
     private final Listener listener;
@@ -112,7 +112,7 @@ final class RoomKeeper {
      */
     RoomKeeper(
             int room,
-            String node,
+            NodeBeats beats,
             RoomStore store,
             Starter starter,
             Listener listener,
@@ -120,7 +120,7 @@ final class RoomKeeper {
             Executor worker,
             Times times) {
         this.room = room;
-        this.node = node;
+        this.beats = beats;
         this.store = store;
         this.starter = starter;
         this.listener = listener;
@@ -204,30 +204,41 @@ final class RoomKeeper {
             end(End.LEFT);
             return;
         }
-        owner = store.claim(room, node);
+        owner = store.claim(room, beats.node());
         claimedNanos = clock.nanoTime();
         phase = Phase.WAITING;
     }
 
+    /** Waits until no owner before can step the room. */
     private void await(long now) throws IOException {
         if (leaveAs != null) {
             end(End.LEFT);
             return;
         }
         RoomStore.Newest newest = store.newest(room);
-        // Only the owner just before this one matters. If that one did not stop the room, or has not saved at all, it
-        // may still run, even if an older owner's last save is there.
-        boolean stopped = newest.owner() == owner - 1 && newest.save().kind().isLast();
-        if (!stopped && now - claimedNanos < Lease.waitNanos(times.lease())) {
+        if (now - claimedNanos < Lease.waitNanos(times.lease()) && !haveStopped(newest)) {
             return;
         }
         askedNanos = clock.nanoTime();
+        long beatNanos = beats.beat();
         store.requireNewest(room, owner);
-        Lease begun = new Lease(clock, times.lease(), askedNanos);
+        Lease begun = new Lease(clock, times.lease(), beatNanos);
         from = newest.save();
         starting = CompletableFuture.supplyAsync(() -> start(begun), worker);
         lease = begun;
         phase = Phase.STARTING;
+    }
+
+    /** Whether all owners that may have run since the newest save have stopped, or have certainly lost their leases. */
+    private boolean haveStopped(RoomStore.Newest newest) throws IOException {
+        // Those before the owner that has saved had stopped when that one began.
+        long first = newest.owner() + (newest.save().kind().isLast() ? 1 : 0);
+        for (long each = first; each < owner; each++) {
+            if (!beats.isSilent(store.node(room, each))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Room start(Lease begun) {
@@ -255,8 +266,9 @@ final class RoomKeeper {
             return;
         }
         try {
+            long beatNanos = beats.beat();
             store.requireNewest(room, owner);
-            lease.renew(now);
+            lease.renew(beatNanos);
         } catch (OldOwnerException superseded) {
             throw superseded;
         } catch (IOException problem) {

@@ -5,12 +5,16 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +41,7 @@ class RoomStore {
     private static final String OWNER = ".owner";
     private static final String SAVE = ".save";
     private static final String ADDRESS = ".address";
+    private static final String BEAT = ".beat";
 
     private final Path folder;
 
@@ -62,7 +67,7 @@ class RoomStore {
     /**
      * Makes the caller the owner of a room. From then on, no older owner's save is confirmed.
      *
-     * @param node who the caller is, for people who look into the folder
+     * @param node who the caller is, for {@link #node}
      * @return the owner's number, which no other call returns; 1 for the first owner
      */
     long claim(int room, String node) throws IOException {
@@ -76,7 +81,7 @@ class RoomStore {
             try {
                 Files.writeString(file(room, next, OWNER), node);
             } catch (IOException full) {
-                // The file is the claim. Without a name in it, only people know less.
+                // The file is the claim. Without a name in it, the next owner waits for the lease.
             }
             return next;
         }
@@ -94,22 +99,25 @@ class RoomStore {
      */
     void save(int room, long owner, Save save) throws IOException {
         requireNewest(room, owner);
+        boolean isFirst = !Files.exists(file(room, owner, SAVE));
         write(room, owner, SAVE, save.toBytes());
         requireNewest(room, owner);
-        for (Path older : numbers(room, SAVE).headMap(owner).values()) {
-            Files.deleteIfExists(older);
+        if (isFirst) {
+            for (Path older : numbers(room, SAVE).headMap(owner).values()) {
+                Files.deleteIfExists(older);
+            }
         }
     }
 
     /**
-     * Checks that no other owner has come.
+     * Checks that no other owner has come. Owners' numbers have no gaps, so this needs no list of all.
      *
      * @throws OldOwnerException if there is a newer owner
      */
     void requireNewest(int room, long owner) throws IOException {
-        long newest = owner(room);
-        if (newest != owner) {
-            throw new OldOwnerException(room, owner, newest);
+        boolean hasNext = Files.exists(file(room, owner + 1, OWNER));
+        if (hasNext || !Files.exists(file(room, owner, OWNER))) {
+            throw new OldOwnerException(room, owner, owner(room));
         }
     }
 
@@ -128,6 +136,47 @@ class RoomStore {
                 }
             }
         }
+    }
+
+    /**
+     * Shows the others that a node runs. Overwrites a file in its place, so it needs no free space. Not for files of
+     * rooms: this one may be lost in a power cut.
+     *
+     * @param number differs from that of the beat before
+     */
+    void beat(String node, long number) throws IOException {
+        Files.createDirectories(folder);
+        try (FileChannel out = FileChannel.open(beatFile(node), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            out.write(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
+        }
+    }
+
+    /** Returns the newest beats of all nodes, also of those that have ended. */
+    Map<String, Long> beats() throws IOException {
+        Map<String, Long> found = new HashMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + BEAT)) {
+            for (Path file : all) {
+                byte[] number = Files.readAllBytes(file);
+                if (number.length == Long.BYTES) {
+                    String name = file.getFileName().toString();
+                    found.put(
+                            name.substring(0, name.length() - BEAT.length()),
+                            ByteBuffer.wrap(number).getLong());
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return found;
+    }
+
+    private Path beatFile(String node) {
+        return folder.resolve(node + BEAT);
+    }
+
+    /** Returns the name of the node that an owner has given; empty if it could not write it. */
+    String node(int room, long owner) throws IOException {
+        return Files.readString(file(room, owner, OWNER));
     }
 
     /** Says where the room of an owner can be watched. */

@@ -20,7 +20,15 @@ final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
     Executor worker = Runnable::run;
 
     RoomKeeper keeper(int room, RoomStore store, NanoClock clock) {
-        return new RoomKeeper(room, "this node", store, this, this, clock, worker, TIMES);
+        return keeper(room, store, beats(store, clock), clock);
+    }
+
+    RoomKeeper keeper(int room, RoomStore store, NodeBeats beats, NanoClock clock) {
+        return new RoomKeeper(room, beats, store, this, this, clock, worker, TIMES);
+    }
+
+    static NodeBeats beats(RoomStore store, NanoClock clock) {
+        return new NodeBeats(store, "this node", clock, TIMES.lease());
     }
 
     KeptRoom newest() {

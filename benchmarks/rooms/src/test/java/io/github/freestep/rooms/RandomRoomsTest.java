@@ -36,6 +36,8 @@ class RandomRoomsTest {
     private int moves;
     private int restarts;
     private int refused;
+    private int early;
+    private int nodes;
 
     @Test
     void noRoomRunsTwice() throws IOException {
@@ -46,37 +48,38 @@ class RandomRoomsTest {
         assertTrue(moves > SEEDS, moves + " moves");
         assertTrue(restarts > SEEDS, restarts + " restarts");
         assertTrue(refused > 0, "no owner was superseded");
+        assertTrue(early > 0, "no owner began before a lease");
     }
 
     private void run(Path store, Random random, String name) throws IOException {
         newestStepped = 0;
         confirmed = 0;
         new RoomStore(store).create(ROOM);
-        List<FakeNode> nodes = new ArrayList<>();
+        List<FakeNode> all = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            nodes.add(new FakeNode(store, name));
+            all.add(new FakeNode(store, name));
         }
         for (int i = 0; i < 3_000; i++) {
-            FakeNode node = nodes.get(random.nextInt(nodes.size()));
+            FakeNode node = all.get(random.nextInt(all.size()));
             switch (random.nextInt(400)) {
                 case 0, 1, 2 -> node.host.start(ROOM);
                 case 3, 4 -> node.host.leave(ROOM, Save.Kind.MOVED);
                 case 5 -> node.host.leave(ROOM, Save.Kind.ASLEEP);
                 case 6 -> node.standsUntilNanos = clock.nanoTime() + random.nextInt(500) * STEP_NANOS;
-                case 7 -> nodes.set(nodes.indexOf(node), new FakeNode(store, name)); // killed
+                case 7 -> all.set(all.indexOf(node), new FakeNode(store, name)); // killed
                 default -> {}
             }
-            nodes.forEach(FakeNode::run);
+            all.forEach(FakeNode::run);
             clock.advance(STEP_NANOS);
         }
         long before = newestStepped;
-        nodes.forEach(node -> node.standsUntilNanos = 0);
-        nodes.forEach(node -> node.host.leaveAll(LIMIT_NANOS));
+        all.forEach(node -> node.standsUntilNanos = 0);
+        all.forEach(node -> node.host.leaveAll(LIMIT_NANOS));
         FakeNode last = new FakeNode(store, name);
-        nodes.add(last);
+        all.add(last);
         for (int i = 0; i < 500; i++) {
             last.host.start(ROOM);
-            nodes.forEach(FakeNode::run);
+            all.forEach(FakeNode::run);
             clock.advance(STEP_NANOS);
         }
         assertTrue(newestStepped > before, name + ": the room must run in the end");
@@ -88,14 +91,23 @@ class RandomRoomsTest {
         final String name;
         final List<KeptRoom> rooms = new ArrayList<>();
         long standsUntilNanos;
+        private long claimedNanos;
 
         FakeNode(Path folder, String name) {
             this.name = name;
-            RoomStore store = new RoomStore(folder);
+            RoomStore store = new RoomStore(folder) {
+                @Override
+                long claim(int room, String node) throws IOException {
+                    claimedNanos = clock.nanoTime();
+                    return super.claim(room, node);
+                }
+            };
             Log log = new Log();
+            NodeBeats beats = new NodeBeats(store, "node-" + nodes++, clock, TIMES.lease());
             host = new RoomHost(
-                    room -> new RoomKeeper(room, name, store, this::start, log, clock, Runnable::run, TIMES),
+                    room -> new RoomKeeper(room, beats, store, this::start, log, clock, Runnable::run, TIMES),
                     log,
+                    beats,
                     clock);
         }
 
@@ -104,6 +116,9 @@ class RandomRoomsTest {
                     from.tick() >= confirmed,
                     name + ": owner " + owner + " began from " + from + ", but tick " + confirmed
                             + " was saved and confirmed");
+            if (!from.kind().isLast() && clock.nanoTime() - claimedNanos < Lease.waitNanos(TIMES.lease())) {
+                early++;
+            }
             KeptRoom started = new KeptRoom(owner, from, lease);
             rooms.add(started);
             return started;

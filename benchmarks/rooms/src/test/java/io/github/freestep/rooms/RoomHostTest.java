@@ -32,7 +32,7 @@ class RoomHostTest {
         store = new RoomStore(folder);
         store.create(0);
         store.create(1);
-        host = new RoomHost(room -> rooms.keeper(room, store, clock), rooms, clock);
+        host = new RoomHost(room -> rooms.keeper(room, store, clock), rooms, KeptRooms.beats(store, clock), clock);
     }
 
     @Test

@@ -27,11 +27,13 @@ class RoomKeeperTest {
     private final KeptRooms rooms = new KeptRooms();
     private RoomStore store;
     private RoomKeeper keeper;
+    private NodeBeats own;
 
     @BeforeEach
     void create() throws IOException {
         store = new RoomStore(folder);
         store.create(ROOM);
+        own = KeptRooms.beats(store, clock);
         keeper = keeper();
     }
 
@@ -62,6 +64,105 @@ class RoomKeeperTest {
         assertEquals(0, rooms.started.size());
         poll(20);
         assertEquals(9, room().from.tick());
+    }
+
+    @Test
+    void aRoomOfANodeThatHasBeenSilentForALeaseStartsAtOnce() throws IOException {
+        NodeBeats dead = lost("dead");
+        dead.beat();
+        look(2_200);
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(0);
+        assertEquals(9, room().from.tick());
+    }
+
+    @Test
+    void aNodeThatWasSilentForLessMayStillRun() throws IOException {
+        lost("dead").beat();
+        look(2_190);
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(0);
+        assertEquals(0, rooms.started.size());
+        look(10);
+        poll(0);
+        assertEquals(1, rooms.started.size());
+    }
+
+    @Test
+    void aBeatThatThisNodeHasNotNoticedYetCounts() throws IOException {
+        NodeBeats slow = lost("slow");
+        slow.beat();
+        look(2_300);
+        slow.beat(); // it comes back, and has not looked for newer owners yet
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(2_190);
+        assertEquals(0, rooms.started.size());
+        poll(20);
+        assertEquals(1, rooms.started.size());
+    }
+
+    @Test
+    void anOwnerBehindASilentOneMayStillRun() throws IOException {
+        NodeBeats alive = lost("alive");
+        new NodeBeats(store, "dead", clock, 2_000 * MILLI).beat();
+        store.claim(ROOM, "dead"); // and died before it began
+        for (int i = 0; i < 30; i++) {
+            alive.beat();
+            look(100);
+        }
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(100);
+        assertEquals(0, rooms.started.size());
+    }
+
+    @Test
+    void aNodeWithoutBeatsMayStillRun() throws IOException {
+        lost("unknown");
+        look(5_000);
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(2_190);
+        assertEquals(0, rooms.started.size());
+    }
+
+    @Test
+    void withoutBeatsTheLeaseEnds() throws IOException {
+        poll(0);
+        Path beat = folder.resolve("this node.beat");
+        Files.delete(beat);
+        Files.createDirectory(beat); // so the node cannot write it
+        poll(2_010);
+        assertFalse(room().step());
+        poll(500);
+        assertEquals(End.EXPIRED, end());
+    }
+
+    /** Others count from that beat, which was written for another room of this node. */
+    @Test
+    void aRenewedLeaseCountsFromTheBeatBefore() throws IOException {
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(410);
+        own.beat();
+        clock.advance(90 * MILLI);
+        keeper.poll(true); // renews
+        clock.advance(1_900 * MILLI);
+        assertTrue(room().isOwned());
+        clock.advance(10 * MILLI);
+        assertFalse(room().isOwned());
+    }
+
+    /** Returns the beats of a node that has saved the room, and has not left it. */
+    private NodeBeats lost(String node) throws IOException {
+        store.save(ROOM, store.claim(ROOM, node), new Save(Save.Kind.RUNNING, 9, new byte[0]));
+        return new NodeBeats(store, node, clock, 2_000 * MILLI);
+    }
+
+    /** Lets this node look at the beats of others. */
+    private void look(long millis) {
+        own.look();
+        for (long passed = 0; passed < millis; passed += 10) {
+            clock.advance(10 * MILLI);
+            own.look();
+        }
     }
 
     @Test

@@ -54,6 +54,16 @@ class RoomStoreTest {
     }
 
     @Test
+    void beatsAreReadByTheNamesOfTheirNodes() throws IOException {
+        store.beat("node-1", Long.MIN_VALUE);
+        store.beat("node-1", 5);
+        store.beat("node-2", 6);
+        Files.write(folder.resolve("node-3.beat"), new byte[3]); // being created
+        assertEquals(Map.of("node-1", 5L, "node-2", 6L), store.beats());
+        assertEquals("node-2", store.node(ROOM, store.claim(ROOM, "node-2")));
+    }
+
+    @Test
     void aClaimIsMadeEvenIfTheNodesNameCannotBeWritten() throws IOException {
         assertEquals(1, store.claim(ROOM, "\ud800")); // half a character
         assertEquals(2, store.claim(ROOM, "b"));

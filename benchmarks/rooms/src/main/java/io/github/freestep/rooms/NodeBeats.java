@@ -1,0 +1,101 @@
+package io.github.freestep.rooms;
+
+import io.github.freestep.time.NanoClock;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Shows other nodes that this one renews its leases, and says which of them have not renewed theirs for so long that all
+ * have ended. So a new owner need not wait for the lease of a node that has been silent for longer. For one thread. All
+ * methods block on the file system.
+ *
+ * <p>A node renews leases only as of a moment before its newest beat was written, and looks for newer owners after it.
+ * A new owner claims, and then looks for a newer beat. If there is one, it waits. If there is none, the owner before
+ * will write its next beat after that look, and then finds the claim. Clocks are not compared: the silence is the time
+ * for which this node has seen the same beat.
+ */
+final class NodeBeats {
+    /** Much less than a lease, because leases count from the newest beat. */
+    private static final long BEAT_NANOS = 100_000_000;
+
+    private static final long LOOK_NANOS = 250_000_000;
+
+    private record Seen(long number, long sinceNanos) {}
+
+    private final RoomStore store;
+    private final String node;
+    private final NanoClock clock;
+    private final long waitNanos;
+    private final Map<String, Seen> seen = new HashMap<>();
+
+    /** Begins at random, so that another process of the same name does not write the same numbers. */
+    private long number = new SecureRandom().nextLong();
+
+    private long beatNanos;
+    private boolean hasBeaten;
+    private long lookNanos;
+
+    /** @param node the name of this node */
+    NodeBeats(RoomStore store, String node, NanoClock clock, long leaseNanos) {
+        this.store = store;
+        this.node = node;
+        this.clock = clock;
+        waitNanos = Lease.waitNanos(leaseNanos);
+        lookNanos = clock.nanoTime();
+    }
+
+    String node() {
+        return node;
+    }
+
+    /** Writes a beat, unless there is one of a moment ago. Returns the time before the newest one was written. */
+    long beat() throws IOException {
+        long now = clock.nanoTime();
+        if (!hasBeaten || now - beatNanos >= BEAT_NANOS) {
+            store.beat(node, ++number);
+            hasBeaten = true;
+            beatNanos = now;
+        }
+        return beatNanos;
+    }
+
+    /** Notes the beats of the other nodes, four times a second. Call it often. */
+    void look() {
+        if (clock.nanoTime() - lookNanos >= 0) {
+            lookNanos = clock.nanoTime() + LOOK_NANOS;
+            try {
+                note();
+            } catch (IOException unknown) {
+                seen.clear(); // new owners wait for leases
+            }
+        }
+    }
+
+    private void note() throws IOException {
+        Map<String, Long> newest = store.beats();
+        long now = clock.nanoTime();
+        seen.keySet().retainAll(newest.keySet());
+        newest.forEach((name, beat) -> {
+            Seen before = seen.get(name);
+            if (before == null || before.number() != beat) {
+                seen.put(name, new Seen(beat, now));
+            }
+        });
+    }
+
+    /** Whether all leases of a node have ended. Call it after the claim of a room. False if it is not known. */
+    boolean isSilent(String other) throws IOException {
+        if (!wasSilent(other)) {
+            return false;
+        }
+        note();
+        return wasSilent(other);
+    }
+
+    private boolean wasSilent(String other) {
+        Seen last = seen.get(other);
+        return last != null && clock.nanoTime() - last.sinceNanos() >= waitNanos;
+    }
+}
