@@ -1,9 +1,11 @@
 package io.github.freestep.rooms;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,8 +16,13 @@ import org.jspecify.annotations.Nullable;
  * threads. Times of all nodes must be of one machine's clock.
  */
 final class Judge {
-    /** The first state of an owner that a watcher has seen, after the last one of an older owner. */
-    record Arrival(int room, long lastOwner, long owner, long gapNanos, long lastTick, long firstTick) {}
+    /**
+     * The first tick of an owner that a watcher has seen, after the last one of an older owner.
+     *
+     * @param lostTicks how many ticks that it has seen are lost, as the watcher has learnt
+     */
+    record Arrival(
+            int room, long lastOwner, long owner, long gapNanos, long lastTick, long firstTick, long lostTicks) {}
 
     /** What a watcher has counted until the end. */
     record Watched(int room, long states, long wrong, long refused, long accepted, long unknown, long counted) {}
@@ -46,6 +53,11 @@ final class Judge {
     private final List<Long> plannedGaps = new ArrayList<>();
     private final List<Long> unplannedGaps = new ArrayList<>();
     private final List<Long> lostTicks = new ArrayList<>();
+    private final Map<Integer, Map<Report.Death, Long>> deaths = new HashMap<>();
+    private final Map<Integer, Long> leaving = new HashMap<>();
+    private final List<Long> startNanos = new ArrayList<>();
+    private final List<Double> judders = new ArrayList<>();
+    private final List<Double> moveJudders = new ArrayList<>();
     private final List<Long> standStills = new ArrayList<>();
     private int doubleOwners;
     private int moved;
@@ -99,6 +111,27 @@ final class Judge {
     /** Whether any process stood still. */
     synchronized boolean hasStoodStill() {
         return !standStills.isEmpty();
+    }
+
+    /**
+     * The engine of a node has noticed that another one is dead, or has acted on it. The first report of a part counts,
+     * but not what a node reports that leaves the cluster: it removes all.
+     */
+    synchronized void death(int by, int node, Report.Death part, long nanos) {
+        if (leftNanos(by) < nanos) {
+            return;
+        }
+        deaths.computeIfAbsent(node, each -> new EnumMap<>(Report.Death.class)).putIfAbsent(part, nanos);
+    }
+
+    /** How unevenly a watcher's picture moved within a second, while its room moved or not. */
+    synchronized void judder(double judder, boolean moves) {
+        (moves ? moveJudders : judders).add(judder);
+    }
+
+    /** The node is asked to end. */
+    synchronized void leaves(int node, long nanos) {
+        leaving.put(node, nanos);
     }
 
     synchronized void arrived(Arrival arrival) {
@@ -191,6 +224,9 @@ final class Judge {
                             + run.tick);
         } else {
             restarted++;
+            if (exits.containsKey(before.node) && lost.contains(before.node)) {
+                startNanos.add(run.startingNanos - exits.get(before.node));
+            }
             // A room that was lost before its first save begins again where it began.
             long atLeast = Math.max(before.tick, savedTick);
             require(
@@ -213,9 +249,21 @@ final class Judge {
                 .orElse(-1);
         if (restart >= 0) {
             unplannedGaps.add(arrival.gapNanos());
-            lostTicks.add(Math.max(0, arrival.lastTick() - restart));
+            long gone = Math.max(0, arrival.lastTick() - restart);
+            lostTicks.add(gone);
+            // One that joins after a further move has not seen the restart.
+            boolean isFirst = nextBegun(arrival.room(), arrival.lastOwner())
+                    == rooms.get(arrival.room()).get(arrival.owner());
+            require(
+                    !isFirst || arrival.lostTicks() == gone,
+                    "room " + arrival.room() + ": the watcher must learn that " + gone + " ticks are lost, but learnt "
+                            + arrival.lostTicks());
         } else {
             plannedGaps.add(arrival.gapNanos());
+            require(
+                    arrival.lostTicks() == 0,
+                    "room " + arrival.room() + ": a planned move loses no tick, but the watcher learnt "
+                            + arrival.lostTicks());
             require(
                     arrival.firstTick() >= arrival.lastTick(),
                     "room " + arrival.room() + ": went back from tick " + arrival.lastTick() + " to "
@@ -261,9 +309,51 @@ final class Judge {
                 "woken rooms: " + woken,
                 "unplanned restarts: " + restarted + ", without a picture: " + millis(unplannedGaps) + ", ticks lost: "
                         + spread(lostTicks, 1, ""),
+                "after a death: noticed " + sinceDeath(Report.Death.NOTICED) + ", decided "
+                        + sinceDeath(Report.Death.DECIDED) + ", removed " + sinceDeath(Report.Death.REMOVED)
+                        + ", rooms start: " + millis(startNanos),
+                "judder per second: in a planned move " + percent(moveJudders) + ", otherwise " + percent(judders),
                 "inputs that reached a tick: " + inputs + ", on their way in a move: " + unknown,
                 "states of old owners that watchers have refused: " + refused,
+                "nodes that lived, but were noticed as dead: " + falseAlarms(Report.Death.NOTICED) + ", removed: "
+                        + falseAlarms(Report.Death.REMOVED),
                 "stand-stills of 0.5 s or more: " + standStills.size() + ", " + millis(standStills));
+    }
+
+    /** When the engine did something about killed nodes, after their death. */
+    private String sinceDeath(Report.Death part) {
+        return millis(deaths.entrySet().stream()
+                .filter(each -> lost.contains(each.getKey())
+                        && exits.containsKey(each.getKey())
+                        && each.getValue().containsKey(part))
+                .map(each -> each.getValue().get(part) - exits.get(each.getKey()))
+                .toList());
+    }
+
+    private long falseAlarms(Report.Death part) {
+        return deaths.entrySet().stream()
+                .filter(each -> !lost.contains(each.getKey())
+                        && each.getValue().containsKey(part)
+                        && each.getValue().get(part) < leftNanos(each.getKey()))
+                .count();
+    }
+
+    /** When a node was asked to end. */
+    private long leftNanos(int node) {
+        return leaving.getOrDefault(node, exits.getOrDefault(node, Long.MAX_VALUE));
+    }
+
+    private static String percent(List<Double> judders) {
+        if (judders.isEmpty()) {
+            return "-";
+        }
+        List<Double> sorted = judders.stream().sorted().toList();
+        return String.format(
+                Locale.ROOT,
+                "median %.2f %%, most %.2f %% of %d",
+                100 * sorted.get(sorted.size() / 2),
+                100 * sorted.get(sorted.size() - 1),
+                sorted.size());
     }
 
     private static String millis(List<Long> nanos) {

@@ -42,7 +42,7 @@ final class Node {
             new RoomKeeper.Times(TimeUnit.SECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(1));
     private static final long POLL_MILLIS = 10;
 
-    /** How long before the end of its phase a save is given up, so that it is still reported. */
+    /** How long before the end of its phase a save is given up, so that it is reported, and watchers are sent away. */
     private static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long WAKE_MILLIS = 200;
@@ -66,7 +66,7 @@ final class Node {
     private static void run(String[] args) throws IOException {
         int port = Integer.parseInt(args[0]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        RoomStore store = new RoomStore(Path.of(args[2]));
+        MeasuredStore store = new MeasuredStore(Path.of(args[2]));
         int watched = Integer.parseInt(args[3]);
         Report.Writer report = new Report.Writer(out);
 
@@ -74,8 +74,10 @@ final class Node {
         ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
-        ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
         NanoClock clock = NanoClock.system();
+        Moves moves = new Moves(store, report, clock);
+        ServiceRooms starter =
+                new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, moves, report);
         NodeBeats beats = new NodeBeats(store, "node-" + port, clock, TIMES.lease());
         RoomHost host = new RoomHost(
                 room -> new RoomKeeper(room, beats, store, starter, report, clock, worker, TIMES),
@@ -83,6 +85,7 @@ final class Node {
                 beats,
                 clock);
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(moves::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
         ActorSystem system = ActorSystem.create("rooms", config(port, Integer.parseInt(args[1])));
         Placement placement = new Placement(clock);
@@ -93,8 +96,16 @@ final class Node {
                 WAKE_MILLIS,
                 WAKE_MILLIS,
                 TimeUnit.MILLISECONDS);
-        timer.scheduleAtFixedRate(() -> report.status(host.size(), heap(), threads()), 1, 1, TimeUnit.SECONDS);
+        timer.scheduleAtFixedRate(
+                () -> {
+                    report.status(host.size(), heap(), threads());
+                    store.report(report);
+                },
+                1,
+                1,
+                TimeUnit.SECONDS);
         Cluster.get(system).registerOnMemberUp(() -> report.up(port));
+        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(report)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
             awake.clear();
@@ -108,7 +119,7 @@ final class Node {
         shutdown.addTask(
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
-                () -> host.leaveAll(limitNanos).thenApply(all -> Done.getInstance()));
+                () -> host.leaveAll(limitNanos).thenCompose(all -> moves.left()).thenApply(all -> Done.getInstance()));
         obey(region, placement, awake);
     }
 

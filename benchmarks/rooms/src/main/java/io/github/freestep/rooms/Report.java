@@ -10,6 +10,16 @@ final class Report {
 
     private Report() {}
 
+    /** What the engine does about a node that is dead, or seems to be, one after the other. */
+    enum Death {
+        /** A node hears no heartbeats. */
+        NOTICED,
+        /** The nodes have agreed to go on without it. */
+        DECIDED,
+        /** It is no node of the cluster any more. Now its rooms are placed elsewhere. */
+        REMOVED
+    }
+
     /** Gets what a node has reported. */
     interface Reader {
         void up(int port);
@@ -28,6 +38,12 @@ final class Report {
         void stopped(int room, long owner, long nanos);
 
         void stoodStill(long nanos);
+
+        /** Of another node, which may also have left as planned. */
+        void death(int port, Death part, long nanos);
+
+        /** What the confirmed saves of this node have cost since its start. */
+        void saves(long count, long processorNanos, long allocatedBytes);
 
         void problem(String text);
     }
@@ -54,6 +70,8 @@ final class Report {
                         Long.parseLong(words[4]));
             case "@stopped" -> to.stopped(number(words, 1), Long.parseLong(words[2]), Long.parseLong(words[3]));
             case "@stood" -> to.stoodStill(Long.parseLong(words[1]));
+            case "@death" -> to.death(number(words, 1), Death.valueOf(words[2]), Long.parseLong(words[3]));
+            case "@saves" -> to.saves(Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]));
             default -> to.problem(line);
         }
     }
@@ -76,6 +94,14 @@ final class Report {
 
         void status(int rooms, long heapBytes, int threads) {
             line("status", rooms, heapBytes, threads);
+        }
+
+        void death(int port, Death part, long nanos) {
+            line("death", port, part, nanos);
+        }
+
+        void saves(long count, long processorNanos, long allocatedBytes) {
+            line("saves", count, processorNanos, allocatedBytes);
         }
 
         @Override

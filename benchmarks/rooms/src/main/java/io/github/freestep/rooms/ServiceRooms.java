@@ -1,5 +1,6 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.net.SenderClient;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -40,6 +41,7 @@ final class ServiceRooms implements RoomKeeper.Starter {
     private final IntPredicate watched;
     private final RoomStore store;
     private final Executor closer;
+    private final Moves moves;
     private final StepLog steps;
 
     /**
@@ -52,12 +54,14 @@ final class ServiceRooms implements RoomKeeper.Starter {
             IntPredicate watched,
             RoomStore store,
             Executor closer,
+            Moves moves,
             StepLog steps) {
         this.group = group;
         this.worlds = worlds;
         this.watched = watched;
         this.store = store;
         this.closer = closer;
+        this.moves = moves;
         this.steps = steps;
     }
 
@@ -82,6 +86,7 @@ final class ServiceRooms implements RoomKeeper.Starter {
                 int port = send(running);
                 store.publish(room, new RoomStore.Address(owner, "127.0.0.1", port));
             }
+            running.goOn(from.watchers());
             return running;
         } catch (IOException | RuntimeException | Error e) {
             // The next attempt of the same owner must not run beside this one.
@@ -96,14 +101,16 @@ final class ServiceRooms implements RoomKeeper.Starter {
     }
 
     /** Starts the sender, and returns its port. */
-    private static int send(Running running) throws IOException {
+    private int send(Running running) throws IOException {
         for (int attempt = 1; ; attempt++) {
             int port = freePort();
             try {
-                running.sender = StateSender.builder(running.service.states())
-                        .port(port)
-                        .input(running.service.input())
-                        .start();
+                running.sending = new Sending(
+                        StateSender.builder(running.service.states())
+                                .port(port)
+                                .input(running.service.input())
+                                .start(),
+                        closer);
                 return port;
             } catch (UncheckedIOException taken) {
                 if (attempt == ATTEMPTS) {
@@ -119,17 +126,53 @@ final class ServiceRooms implements RoomKeeper.Starter {
         }
     }
 
+    /** A sender, whose end takes a while. */
+    private record Sending(StateSender sender, Executor closer) implements Moves.Sender {
+        @Override
+        public int watchers() {
+            return sender.clients().size();
+        }
+
+        @Override
+        public int showing() {
+            return (int)
+                    sender.clients().stream().filter(SenderClient::showsStates).count();
+        }
+
+        @Override
+        public void moveTo(String host, int port) {
+            sender.moveTo(host, port);
+        }
+
+        @Override
+        public CompletableFuture<Void> close() {
+            return CompletableFuture.runAsync(sender::close, closer);
+        }
+    }
+
     private final class Running implements RoomKeeper.Room {
         private final int room;
         private final long owner;
         private final OwnedWorld world;
         private @Nullable PhysicsService service;
-        private @Nullable StateSender sender;
+        private @Nullable Sending sending;
+
+        /** Whether the room goes on elsewhere, and its watchers must follow it. */
+        private volatile boolean isFollowed;
 
         Running(int room, long owner, OwnedWorld world) {
             this.room = room;
             this.owner = owner;
             this.world = world;
+        }
+
+        /** Begins a room that is paused for its watchers. */
+        void goOn(int watchers) {
+            if (watchers > 0 && sending != null) {
+                moves.arrive(room, watchers, sending, service::resume);
+            } else if (watchers > 0) {
+                service.resume();
+            }
         }
 
         @Override
@@ -141,9 +184,25 @@ final class ServiceRooms implements RoomKeeper.Starter {
             });
         }
 
+        /** A room with watchers is paused first, so that none of them misses a tick. */
         @Override
         public CompletableFuture<Save> leave(Save.Kind kind) {
-            return service.handOver().thenApply(all -> new Save(kind, all.tick(), all.toBytes()));
+            int watchers = kind == Save.Kind.MOVED && sending != null ? sending.watchers() : 0;
+            if (watchers == 0) {
+                return handOver(kind, 0);
+            }
+            return service.pause()
+                    .thenCompose(paused -> handOver(kind, watchers))
+                    .whenComplete((save, failure) -> {
+                        isFollowed = failure == null;
+                        if (failure != null) {
+                            service.resume();
+                        }
+                    });
+        }
+
+        private CompletableFuture<Save> handOver(Save.Kind kind, int watchers) {
+            return service.handOver().thenApply(all -> new Save(kind, all.tick(), watchers, all.toBytes()));
         }
 
         @Override
@@ -153,14 +212,18 @@ final class ServiceRooms implements RoomKeeper.Starter {
 
         @Override
         public CompletableFuture<Void> close() {
+            if (isFollowed) {
+                moves.leave(room, owner, sending);
+                sending = null;
+            }
             return CompletableFuture.runAsync(this::end, closer);
         }
 
         /** Waits until all threads have ended. */
         private void end() {
             try {
-                if (sender != null) {
-                    sender.close();
+                if (sending != null) {
+                    sending.sender().close();
                 }
             } finally {
                 if (service != null) {

@@ -1,6 +1,9 @@
 package io.github.freestep.rooms;
 
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
@@ -8,13 +11,18 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of a room. It looks for the newest owner's address in the store, follows the room there, and refuses states
- * of older owners. For one thread. {@link #poll} does not block, but for the file system.
+ * A client of a room. Senders send it after the room. If it hears none, it looks for the newest owner's address in the
+ * store. It refuses states of older owners. For one thread. {@link #poll} does not block, but for the file system.
  */
 final class Watcher {
     private static final long FRESH_NANOS = 1_000_000_000;
     private static final long LOOK_NANOS = 50_000_000;
     private static final long INPUT_NANOS = 50_000_000;
+
+    /** How long motion may be uneven after a receiver has joined. */
+    private static final long JOIN_NANOS = 5_000_000_000L;
+
+    private static final long WINDOW_NANOS = 1_000_000_000;
 
     private final int room;
     private final RoomStore store;
@@ -23,10 +31,37 @@ final class Watcher {
 
     private @Nullable RemoteStates remote;
     private @Nullable StateReader reader;
+    private @Nullable FrameSampler frames;
+    private boolean hasJoined;
+    private long joinedNanos;
     private long address;
     private long owner;
+
+    /** The owner before, until a new tick of the next one is seen; 0 if there is none. */
+    private long leftOwner;
+
+    private long heardNanos;
     private long lastNanos;
     private long lastTick = -1;
+    private long lostTicks;
+
+    /** Measures this second. */
+    private MotionMeter motion = new MotionMeter();
+
+    private long windowNanos;
+
+    /** Whether the room has moved in this second. */
+    private boolean moves;
+
+    /** The judder of the second before, which counts if the sender lives; NaN if there is none. */
+    private double judder = Double.NaN;
+
+    private boolean hasMoved;
+
+    /** Whether the room stands still for a move, and since which time of the picture. */
+    private boolean stands;
+
+    private long stoodNanos;
     private long states;
     private long wrong;
     private long refused;
@@ -46,7 +81,7 @@ final class Watcher {
 
     void poll(boolean sendInput) throws IOException {
         long now = System.nanoTime();
-        if (now - lookNanos >= 0) {
+        if (now - lookNanos >= 0 && (remote == null || remote.status() != RemoteStates.Status.CONNECTED)) {
             lookNanos = now + LOOK_NANOS;
             follow(store.address(room));
         }
@@ -62,15 +97,17 @@ final class Watcher {
         if (reader.acquire()) {
             see(reader.state(0), now);
         }
+        show(now);
     }
 
     /** Whether the newest state has come a moment ago. */
     boolean isFresh() {
-        return states > 0 && System.nanoTime() - lastNanos < FRESH_NANOS;
+        return states > 0 && System.nanoTime() - heardNanos < FRESH_NANOS;
     }
 
+    /** Looks for the room where the store says. A sender that has sent this watcher away is known by its owner. */
     private void follow(RoomStore.@Nullable Address there) {
-        if (there == null || there.owner() <= address) {
+        if (there == null || there.owner() <= Math.max(address, owner)) {
             return;
         }
         leave();
@@ -80,6 +117,8 @@ final class Watcher {
                 .port(there.port())
                 .start();
         reader = remote.states().reader();
+        frames = FrameSampler.open(remote.states());
+        hasJoined = false;
     }
 
     private void leave() {
@@ -88,6 +127,7 @@ final class Watcher {
             unknown += old.input().unacknowledged() + old.input().lost();
             refusedInputs += old.input().refusedByServer();
             reader.close();
+            frames.close();
             closer.execute(old::close); // waits for its thread
         }
     }
@@ -99,19 +139,90 @@ final class Watcher {
             return;
         }
         long tick = remote.serverTick(state.tick());
+        if (!hasJoined) {
+            hasJoined = true;
+            joinedNanos = now;
+            stands = false;
+            begin(now, false);
+            lostTicks = Math.max(0, lastTick - remote.serverStartTick());
+        }
         if (from > owner) {
-            if (lastTick >= 0) {
-                judge.arrived(new Judge.Arrival(room, owner, from, now - lastNanos, lastTick, tick));
-            }
+            leftOwner = leftOwner == 0 ? owner : leftOwner;
             owner = from;
+        }
+        // A room that moves shows its last tick again while it waits for its watchers.
+        if (leftOwner > 0 && tick != lastTick) {
+            judge.arrived(new Judge.Arrival(room, leftOwner, from, now - lastNanos, lastTick, tick, lostTicks));
+            leftOwner = 0;
+            lostTicks = 0;
         }
         states++;
         if ((long) state.stepped(DemoWorld.STEPS)[0] != tick) {
             wrong++;
         }
         counted = (long) state.stepped(DemoWorld.INPUTS)[0];
-        lastTick = tick;
-        lastNanos = now;
+        heardNanos = now;
+        if (tick != lastTick) {
+            lastTick = tick;
+            lastNanos = now;
+        }
+    }
+
+    /**
+     * Shows a frame, and reports how even the motion is, second by second. While a room stands still for a move, there
+     * is no motion: the time without a picture counts instead.
+     */
+    private void show(long now) {
+        Frame frame = frames.sample();
+        if (!hasJoined) {
+            return;
+        }
+        if (frame.isPaused()) {
+            // The picture reaches the end a little later.
+            stoodNanos = frame.simulationNanos();
+            if (!stands) {
+                stands = true;
+                moves = true;
+                count(now);
+                count(now);
+            }
+            return;
+        }
+        if (stands) {
+            if (frame.simulationNanos() <= stoodNanos) {
+                return;
+            }
+            stands = false;
+            begin(now, true);
+        }
+        motion.add(frame);
+        if (now - windowNanos >= WINDOW_NANOS) {
+            // If states fail to come, their sender may be dead. Then the second before was not whole either.
+            if (now - lastNanos >= WINDOW_NANOS / 2) {
+                begin(now, false);
+            }
+            count(now);
+        }
+    }
+
+    /** Begins to measure, without the time before. */
+    private void begin(long now, boolean afterMove) {
+        motion = new MotionMeter();
+        judder = Double.NaN;
+        windowNanos = now;
+        moves = afterMove;
+    }
+
+    /** Reports the second before, and keeps this one, if motion has had time to become even. */
+    private void count(long now) {
+        if (!Double.isNaN(judder)) {
+            judge.judder(judder, hasMoved);
+        }
+        judder = motion.frames() > 1 && now - joinedNanos > JOIN_NANOS ? motion.judder() : Double.NaN;
+        hasMoved = moves;
+        moves = false;
+        motion.reset();
+        windowNanos = now;
     }
 
     /** Ends the watcher, and reports what it has counted. */

@@ -19,7 +19,7 @@ class JudgeTest {
     void aPlannedMoveKeepsAllPromises() {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
         ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
-        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 51));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 51, 0));
         judge.watched(new Judge.Watched(0, 10, 0, 1, 20, 2, 21));
         assertEquals(List.of(), judge.judge());
         assertEquals(
@@ -28,8 +28,11 @@ class JudgeTest {
                         "planned moves: 1, without a picture: median 7 ms, most 7 ms",
                         "woken rooms: 0",
                         "unplanned restarts: 0, without a picture: -, ticks lost: -",
+                        "after a death: noticed -, decided -, removed -, rooms start: -",
+                        "judder per second: in a planned move -, otherwise -",
                         "inputs that reached a tick: 21, on their way in a move: 2",
                         "states of old owners that watchers have refused: 1",
+                        "nodes that lived, but were noticed as dead: 0, removed: 0",
                         "stand-stills of 0.5 s or more: 0, -"),
                 judge.summary());
     }
@@ -41,10 +44,62 @@ class JudgeTest {
         judge.lost(A);
         judge.exited(A, 400);
         ran(B, 2, 500, Save.Kind.RUNNING, 30, End.LEFT, 90, 600);
-        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 31));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 31, 19));
         judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 0, 3));
         assertEquals(List.of(), judge.judge());
         assertTrue(judge.summary().get(3).endsWith("ticks lost: median 19, most 19"), judge.summary()::toString);
+    }
+
+    @Test
+    void aWatcherThatLearnsTheWrongNumberOfLostTicksIsFound() {
+        lostAtTick50();
+        ran(B, 2, 500, Save.Kind.RUNNING, 50, End.LEFT, 90, 600);
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 70, 61, 9));
+        found("room 0: the watcher must learn that 20 ticks are lost, but learnt 9");
+    }
+
+    @Test
+    void aWatcherThatLosesTicksInAPlannedMoveIsFound() {
+        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
+        ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 50, 51, 1));
+        found("room 0: a planned move loses no tick, but the watcher learnt 1");
+    }
+
+    @Test
+    void theSummarySaysWhatTheTimeWasSpentOn() {
+        judge.death(C, A, Report.Death.NOTICED, 3_000_400);
+        judge.death(C, A, Report.Death.NOTICED, 9_000_400); // another node, later
+        judge.death(C, A, Report.Death.REMOVED, 5_000_400);
+        lostAtTick50();
+        ran(B, 2, 8_000_400, Save.Kind.RUNNING, 50, End.LEFT, 90, 9_000_000);
+        judge.judder(0.001, false);
+        judge.judder(0.02, true);
+        judge.leaves(B, 1_000);
+        judge.death(C, B, Report.Death.REMOVED, 2_000);
+        judge.death(B, C, Report.Death.REMOVED, 2_000);
+        assertEquals(List.of(), judge.judge());
+        assertEquals(
+                List.of(
+                        "after a death: noticed median 3 ms, most 3 ms, decided -, removed median 5 ms, most 5 ms, rooms"
+                                + " start: median 8 ms, most 8 ms",
+                        "judder per second: in a planned move median 2.00 %, most 2.00 % of 1, otherwise median 0.10 %,"
+                                + " most 0.10 % of 1",
+                        "nodes that lived, but were noticed as dead: 0, removed: 0"),
+                List.of(
+                        judge.summary().get(4),
+                        judge.summary().get(5),
+                        judge.summary().get(8)));
+    }
+
+    @Test
+    void aNodeThatLivedAndWasTakenForDeadIsCounted() {
+        judge.death(C, A, Report.Death.NOTICED, 500);
+        judge.leaves(A, 1_000);
+        judge.death(C, A, Report.Death.REMOVED, 2_000);
+        assertEquals(
+                "nodes that lived, but were noticed as dead: 1, removed: 0",
+                judge.summary().get(8));
     }
 
     @Test
@@ -88,14 +143,14 @@ class JudgeTest {
         judge.began(0, 3, Save.Kind.RUNNING, 40);
         judge.exited(C, 800); // the engine has ended it
         ran(A, 4, 900, Save.Kind.RUNNING, 40, End.LEFT, 90, 1_000);
-        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 35, 21));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 35, 21, 15));
         judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 0, 3));
         judge.stoodStill(2_500_000_000L);
         assertEquals(List.of(), judge.judge());
         assertTrue(judge.summary().get(3).endsWith("ticks lost: median 15, most 15"), judge.summary()::toString);
         assertEquals(
                 "stand-stills of 0.5 s or more: 1, median 2500 ms, most 2500 ms",
-                judge.summary().get(6));
+                judge.summary().get(9));
     }
 
     @Test
@@ -123,7 +178,7 @@ class JudgeTest {
     void aFailedRoomIsBlamedForItsFailureOnly() {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.FAILED, 20, 200);
         ran(B, 2, 500, Save.Kind.RUNNING, 20, End.LEFT, 90, 600);
-        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 35, 21));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 35, 21, 15));
         judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 0, 3));
         found("room 0, owner 1: must leave its node with a confirmed save, but FAILED");
     }
@@ -154,7 +209,7 @@ class JudgeTest {
         lostAtTick50();
         ran(B, 2, 500, Save.Kind.RUNNING, 50, End.LEFT, 90, 600);
         ran(C, 3, 700, Save.Kind.MOVED, 90, End.LEFT, 99, 800);
-        judge.arrived(new Judge.Arrival(0, 1, 3, 7_000_000, 70, 91));
+        judge.arrived(new Judge.Arrival(0, 1, 3, 7_000_000, 70, 91, 0));
         assertEquals(List.of(), judge.judge());
         assertTrue(judge.summary().get(3).endsWith("ticks lost: median 20, most 20"), judge.summary()::toString);
     }
@@ -165,7 +220,7 @@ class JudgeTest {
         ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
         judge.lost(A);
         judge.exited(A, 250);
-        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 51));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 51, 0));
         judge.watched(new Judge.Watched(0, 10, 0, 0, 20, 2, 19));
         found("room 0: must have from 20 to 22 inputs, had 19");
         assertTrue(judge.summary().get(1).startsWith("planned moves: 1, without a picture: median 7 ms"));
@@ -190,7 +245,7 @@ class JudgeTest {
     void aPictureThatGoesBackIsFound() {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
         ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
-        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 50, 49));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 50, 49, 0));
         found("room 0: went back from tick 50 to 49");
     }
 

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.RemoteStates;
 import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayInputStream;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -87,12 +90,54 @@ class ServiceRoomsTest {
     void aStartThatFailsLeavesNothingBehind() {
         long senders = senders();
         RoomStore without = new RoomStore(folder.resolve("missing"));
-        ServiceRooms rooms = new ServiceRooms(group, DemoWorld::new, room -> true, without, Runnable::run, steps);
+        ServiceRooms rooms =
+                new ServiceRooms(group, DemoWorld::new, room -> true, without, Runnable::run, moves(without), steps);
         IOException failure = assertThrows(IOException.class, () -> rooms.start(0, 1, Save.created(), lease));
         assertTrue(failure.getMessage().contains("missing"), failure::toString);
         assertEquals(senders, senders());
         assertFalse(lease.isValid());
         assertEquals(List.of("starting", "stopped"), log);
+    }
+
+    /** The room stands still until the watcher shows it at the next owner, so the watcher misses no tick. */
+    @Test
+    void aWatcherFollowsARoomThatMoves() throws IOException {
+        RoomStore store = new RoomStore(folder);
+        store.create(0);
+        Moves moves = moves(store);
+        ServiceRooms rooms =
+                new ServiceRooms(group, DemoWorld::new, room -> true, store, ForkJoinPool.commonPool(), moves, steps);
+        RoomKeeper.Room first = rooms.start(0, 1, Save.created(), lease);
+        try (RemoteStates remote = RemoteStates.builder(DemoWorld.LAYOUT)
+                        .port(store.address(0).port())
+                        .start();
+                StateReader reader = remote.states().reader()) {
+            Await.until(() -> reader.acquire() && tick(reader) > 0, remote::lastError);
+            Await.until(() -> first.save().join().tick() > 100);
+            Save last = first.leave(Save.Kind.MOVED).join();
+            assertEquals(1, last.watchers());
+            first.close().join();
+            RoomKeeper.Room second = rooms.start(0, 2, last, lease);
+            long[] shown = {tick(reader)};
+            Await.until(
+                    () -> {
+                        moves.poll();
+                        if (reader.acquire()) {
+                            assertTrue(tick(reader) <= shown[0] + reader.size(), "a tick is missing");
+                            shown[0] = tick(reader);
+                        }
+                        return reader.state(0).stepped(DemoWorld.OWNER)[0] == 2 && shown[0] > last.tick() + 10;
+                    },
+                    remote::lastError);
+            assertEquals(tick(reader), remote.serverTick(tick(reader)), "the run goes on");
+            assertEquals(0, remote.serverStartTick());
+            assertTrue(moves.left().isDone());
+            second.close().join();
+        }
+    }
+
+    private static long tick(StateReader reader) {
+        return reader.state(0).tick();
     }
 
     private static long senders() {
@@ -102,8 +147,13 @@ class ServiceRoomsTest {
     }
 
     private RoomKeeper.Room start(Save from, Lease owned) throws IOException {
-        return new ServiceRooms(group, DemoWorld::new, room -> false, new RoomStore(folder), Runnable::run, steps)
+        RoomStore store = new RoomStore(folder);
+        return new ServiceRooms(group, DemoWorld::new, room -> false, store, Runnable::run, moves(store), steps)
                 .start(0, 1, from, owned);
+    }
+
+    private static Moves moves(RoomStore store) {
+        return new Moves(store, new KeptRooms(), NanoClock.system());
     }
 
     private static Save saveAfter(RoomKeeper.Room room, long tick) throws IOException {

@@ -1,0 +1,39 @@
+package io.github.freestep.rooms;
+
+import org.apache.pekko.actor.AbstractActor;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.ClusterEvent;
+import org.apache.pekko.cluster.Member;
+
+/** Reports when the engine noticed that a node is dead, and when it agreed with the other nodes about it. */
+final class DeathActor extends AbstractActor {
+    private final Report.Writer report;
+
+    DeathActor(Report.Writer report) {
+        this.report = report;
+    }
+
+    @Override
+    public void preStart() {
+        Cluster.get(getContext().getSystem())
+                .subscribe(
+                        getSelf(),
+                        ClusterEvent.initialStateAsEvents(),
+                        ClusterEvent.UnreachableMember.class,
+                        ClusterEvent.MemberDowned.class,
+                        ClusterEvent.MemberRemoved.class);
+    }
+
+    @Override
+    public Receive createReceive() {
+        return receiveBuilder()
+                .match(ClusterEvent.UnreachableMember.class, each -> report(each.member(), Report.Death.NOTICED))
+                .match(ClusterEvent.MemberDowned.class, each -> report(each.member(), Report.Death.DECIDED))
+                .match(ClusterEvent.MemberRemoved.class, each -> report(each.member(), Report.Death.REMOVED))
+                .build();
+    }
+
+    private void report(Member member, Report.Death part) {
+        member.address().getPort().ifPresent(port -> report.death(port, part, System.nanoTime()));
+    }
+}
