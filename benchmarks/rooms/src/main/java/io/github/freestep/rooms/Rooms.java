@@ -286,12 +286,14 @@ public final class Rooms implements Callable<Integer> {
         return ended;
     }
 
-    private static boolean await(String what, BooleanSupplier done) throws InterruptedException {
+    private boolean await(String what, BooleanSupplier done) throws InterruptedException {
         long begin = System.nanoTime();
         while (!done.getAsBoolean()) {
-            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(NodeProcess.PATIENCE_SECONDS)) {
-                System.out.println(
-                        "BROKEN: the nodes did not " + what + " within " + NodeProcess.PATIENCE_SECONDS + " s");
+            // Such as one whose port another process has taken meanwhile.
+            boolean hasEnded = !processes.stream().allMatch(NodeProcess::isAlive);
+            if (hasEnded || System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(NodeProcess.PATIENCE_SECONDS)) {
+                System.out.println("BROKEN: the nodes did not " + what
+                        + (hasEnded ? ", because one has ended" : " within " + NodeProcess.PATIENCE_SECONDS + " s"));
                 return false;
             }
             Thread.sleep(POLL_MILLIS);
