@@ -115,10 +115,10 @@ final class Judge {
 
     /**
      * The engine of a node has noticed that another one is dead, or has acted on it. The first report of a part counts,
-     * but not what a node reports that leaves the cluster: it removes all.
+     * but not what a node reports that leaves the cluster or was lost: it removes all.
      */
     synchronized void death(int by, int node, Report.Death part, long nanos) {
-        if (leftNanos(by) < nanos) {
+        if (leftNanos(by) < nanos || lost.contains(by)) {
             return;
         }
         deaths.computeIfAbsent(node, each -> new EnumMap<>(Report.Death.class)).putIfAbsent(part, nanos);
@@ -224,7 +224,7 @@ final class Judge {
                             + run.tick);
         } else {
             restarted++;
-            if (exits.containsKey(before.node) && lost.contains(before.node)) {
+            if (lost.contains(before.node) && exits.getOrDefault(before.node, Long.MAX_VALUE) < run.startingNanos) {
                 startNanos.add(run.startingNanos - exits.get(before.node));
             }
             // A room that was lost before its first save begins again where it began.
@@ -320,13 +320,14 @@ final class Judge {
                 "stand-stills of 0.5 s or more: " + standStills.size() + ", " + millis(standStills));
     }
 
-    /** When the engine did something about killed nodes, after their death. */
+    /** When the engine did something about killed nodes, after their death. Those that stood still end later. */
     private String sinceDeath(Report.Death part) {
         return millis(deaths.entrySet().stream()
                 .filter(each -> lost.contains(each.getKey())
                         && exits.containsKey(each.getKey())
                         && each.getValue().containsKey(part))
                 .map(each -> each.getValue().get(part) - exits.get(each.getKey()))
+                .filter(nanos -> nanos > 0)
                 .toList());
     }
 

@@ -78,6 +78,7 @@ class JudgeTest {
         judge.leaves(B, 1_000);
         judge.death(C, B, Report.Death.REMOVED, 2_000);
         judge.death(B, C, Report.Death.REMOVED, 2_000);
+        judge.death(A, C, Report.Death.REMOVED, 300); // it is lost
         assertEquals(List.of(), judge.judge());
         assertEquals(
                 List.of(
