@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.wire.ReceivedEvents;
@@ -12,16 +13,59 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>The server decides which kinds it sends, see {@link StateSender.Builder#events}. At most
  * {@value ReceivedEvents#CAPACITY} events wait here. Further ones are missed.
+ *
+ * <p>In place of a caller, a {@link StateSender} that relays these states can poll, which sends the events on.
  */
-public final class RemoteEvents {
-    private final ReceivedEvents received;
+public final class RemoteEvents extends EventSource {
+    private final Polled polled;
     private final Handing handing = new Handing();
 
-    /** Guards against concurrent polls, and makes what one polling thread has read visible to the next. */
-    private final AtomicBoolean polling = new AtomicBoolean();
-
     RemoteEvents(ReceivedEvents received) {
-        this.received = received;
+        this(new Polled(received));
+    }
+
+    private RemoteEvents(Polled polled) {
+        super(polled);
+        this.polled = polled;
+    }
+
+    /** Lets one thread at a time take the events. */
+    private static final class Polled implements EventQueue {
+        private final ReceivedEvents received;
+
+        /** Guards against concurrent polls, and makes what one polling thread has read visible to the next. */
+        private final AtomicBoolean polling = new AtomicBoolean();
+
+        Polled(ReceivedEvents received) {
+            this.received = received;
+        }
+
+        @Override
+        public void requireSendable() {
+            // They were sent to this receiver.
+        }
+
+        @Override
+        public void drain(EventTaker taker) {
+            begin();
+            try {
+                received.poll(Long.MAX_VALUE, taker);
+            } finally {
+                end();
+            }
+        }
+
+        void begin() {
+            if (!polling.compareAndSet(false, true)) {
+                throw new IllegalStateException("events must be polled by one thread at a time and not by their"
+                        + " handler, were polled again by " + Thread.currentThread()
+                        + "; poll once per frame, on one thread");
+            }
+        }
+
+        void end() {
+            polling.set(false);
+        }
     }
 
     /** Calls the handler of the present poll. */
@@ -61,15 +105,12 @@ public final class RemoteEvents {
      */
     public int poll(long reachedTick, RemoteEventHandler handler) {
         Objects.requireNonNull(handler, "handler must not be null");
-        if (!polling.compareAndSet(false, true)) {
-            throw new IllegalStateException("events must be polled by one thread at a time and not by their handler,"
-                    + " were polled again by " + Thread.currentThread() + "; poll once per frame, on one thread");
-        }
+        polled.begin();
         try {
             handing.handler = handler;
-            return received.poll(reachedTick, handing);
+            return polled.received.poll(reachedTick, handing);
         } finally {
-            polling.set(false);
+            polled.end();
         }
     }
 
@@ -81,6 +122,6 @@ public final class RemoteEvents {
      * @return events since the start
      */
     public long missed() {
-        return received.missed();
+        return polled.received.missed();
     }
 }

@@ -288,7 +288,8 @@ public final class StateSender implements AutoCloseable {
          * and count them. Default: no events.
          *
          * @param source a reader of the service whose states are sent, such as {@code
-         *     physics.events().with(CONTACT_BEGIN, USER).open()}; its kinds must be among {@link RemoteEvent.Kind}
+         *     physics.events().with(CONTACT_BEGIN, USER).open()}; its kinds must be among {@link RemoteEvent.Kind}. For
+         *     a relay, {@link RemoteStates#events} of the receiver whose states are sent
          * @return this
          * @throws IllegalArgumentException if the reader has events of another kind, or ends when it is full, by
          *     {@code onSlow(SlowConsumerPolicy.end())}

@@ -15,7 +15,7 @@
  *   <tr><td>{@link io.github.freestep.net.InputSink}</td><td>the sender's</td><td>takes that input, and learns which
  *       client has sent it</td></tr>
  *   <tr><td>{@link io.github.freestep.net.EventSource}</td><td>the sender's</td><td>has the events that are sent: an
- *       {@code EventReader} of a service</td></tr>
+ *       {@code EventReader} of a service, or the events of a receiver</td></tr>
  *   <tr><td>{@link io.github.freestep.net.RemoteEvents}</td><td>one at a time</td><td>hands them out on the
  *       receiver, as a {@link io.github.freestep.net.RemoteEvent} to a
  *       {@link io.github.freestep.net.RemoteEventHandler}</td></tr>
@@ -124,7 +124,7 @@
  *       and replays are refused. Aeron's own headers are neither. Who can read the network can see how much is sent and
  *       when; who can also forge the address of a receiver or of the sender can disturb its stream.
  *   <li>More than about a hundred receivers per sender: each costs a copy of every datagram. Beyond that, relay the
- *       states: a receiver's {@code states()} are a buffer that another sender can send.
+ *       states: a receiver's {@code states()} are a buffer that another sender can send, with its {@code events()}.
  *   <li>Repeating the same simulation on another machine: see {@code io.github.freestep.physics.lockstep} and
  *       {@code io.github.freestep.physics.recording}.
  * </ul>

@@ -94,6 +94,31 @@ class RemoteEventsTest {
         }
     }
 
+    @Test
+    void aRelayPassesEventsOn() {
+        int relayPort = FreePorts.inARow(1);
+        try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
+                        .port(port)
+                        .key(KEY)
+                        .start();
+                StateSender relay = StateSender.builder(remote.states())
+                        .port(relayPort)
+                        .key(KEY)
+                        .events(remote.events())
+                        .start();
+                RemoteStates player = RemoteStates.builder(StateLayout.of(BODIES))
+                        .port(relayPort)
+                        .key(KEY)
+                        .start();
+                FrameSampler frames = FrameSampler.open(player.states())) {
+            serveUntil(sender -> hear(player, frames.sample()) >= 20);
+            for (int i = 1; i < heard.size(); i++) {
+                assertEquals(heard.get(0) + 10 * i, heard.get(i));
+            }
+            assertNull(relay.failure());
+        }
+    }
+
     private void serveUntil(Predicate<StateSender> end) {
         try (PhysicsService physics = PhysicsService.builder(new Births()).start();
                 EventReader hits = physics.events().with(Kind.CONTACT_BEGIN).open(); // the kinds that clients get
