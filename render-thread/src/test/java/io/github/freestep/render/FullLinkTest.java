@@ -31,6 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Motion over a link that carries less than the states need: it has a rate, and a queue of 0.2 s. What does not fit
@@ -285,15 +286,12 @@ class FullLinkTest {
         assertTrue(even >= seeds.length * 4 / 5, () -> even + " of " + seeds.length + " runs were even");
     }
 
-    /**
-     * The states of 200 bodies need 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. At 0.5 Mbit/s
-     * the allowed lateness still falls for 15 s after the queue was full, and a judder of up to 1.2 % is due to that.
-     */
+    /** The states of 200 bodies need 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
         "200, 1e6, 50, 0.01",
-        "200, 0.5e6, 25, 0.015",
+        "200, 0.5e6, 25, 0.01",
         "200, 0.25e6, 14, 0.01",
         "1000, 3.5e6, 50, 0.01",
         "1000, 2e6, 33, 0.01",
@@ -357,17 +355,34 @@ class FullLinkTest {
         assertEquals(50, rig.pace().statesPerSecond(), 1, rig::toString);
     }
 
-    /**
-     * A link that loses or delays datagrams by itself does not do so less if it is sent fewer. Of 20 % loss, two of 15
-     * seeds lose more at a cut than after it, by chance. Then every second state is sent for longer.
-     */
+    /** A link that loses or delays datagrams by itself does not do so less if it is sent fewer. */
     @ParameterizedTest
-    @CsvSource({"0.2, 2", "0.05, 50", "0, 100"})
+    @CsvSource({"0.05, 50", "0, 100"})
     void aBadLinkIsNotAFullOne(double loss, long jitterMillis) {
         long usual = LongStream.rangeClosed(1, 4)
                 .filter(seed -> getsAllStates(seed, loss, jitterMillis))
                 .count();
         assertTrue(usual >= 2, () -> usual + " of 4 runs got all states");
+    }
+
+    /**
+     * Of 20 % loss, these seeds lose more at a cut than after it, by chance. Of 60 runs of a minute, none had fewer than
+     * all states for more than 4.6 s.
+     */
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @ValueSource(longs = {11, 18, 21, 25})
+    void aLinkThatLosesMuchGetsAllStatesWithinSeconds(long seed) {
+        Rig rig = new Rig(seed, 200, Double.POSITIVE_INFINITY);
+        rig.loss = 0.2;
+        rig.run(SECOND);
+        int leftOut = 0;
+        for (int tenths = 10; tenths < 250; tenths++) {
+            rig.run(SECOND / 10);
+            leftOut = rig.pace().statesPerSecond() < 99 ? leftOut + 1 : 0;
+            // The bound is above 5 s, because other seeds may be worse than these 60.
+            assertTrue(leftOut <= 70, rig::toString);
+        }
     }
 
     private static boolean getsAllStates(long seed, double loss, long jitterMillis) {

@@ -92,6 +92,9 @@ final class LinkRate {
     private long cutLateNanos;
     private double cutLoss;
 
+    /** Whether the queue has become shorter since then. */
+    private boolean drains;
+
     /** What arrived at the last cut. */
     private double capacity;
 
@@ -149,11 +152,12 @@ final class LinkRate {
         phase = Phase.DRAIN;
         cutNanos = nowNanos;
         cutLateNanos = reports.leastLate();
+        drains = false;
         cutLoss = reports.hasLoss() && !reports.hasQueue() ? reports.loss() : 0;
         boolean isLong = reports.hasLongQueue();
         drainPart = isLong ? DRAIN : 1;
         // A queue that was never empty shows exactly what the link carries.
-        capacity = isLong ? reports.newestBytesPerSecond() : reports.cameBytesPerSecond();
+        capacity = isLong ? reports.newestCarriedBytesPerSecond() : reports.carriedBytesPerSecond();
         rate = Math.max(LEAST, CUT * Math.min(rate, capacity));
         reports.restartAfter(STALE);
     }
@@ -165,12 +169,18 @@ final class LinkRate {
             hold();
         } else if (reports.isComplete()) {
             long least = reports.leastLate();
-            if (least > cutLateNanos + CHANGE_NANOS || !reports.arrives(CUT)) {
+            if (least > cutLateNanos + CHANGE_NANOS || !reports.carries(CUT)) {
                 cut(nowNanos);
             } else if (!overloaded && least > cutLateNanos - CHANGE_NANOS) {
                 reports.ownLeastLate();
-                takeBack();
+                if (drains) {
+                    // It was a queue. What is left is how long a datagram takes on a slow link.
+                    hold();
+                } else {
+                    takeBack();
+                }
             } else {
+                drains = true;
                 cutLateNanos = least;
                 reports.restart();
             }
@@ -184,6 +194,7 @@ final class LinkRate {
             reports.ownLoss();
             takeBack();
         } else if (reports.hasLoss()) {
+            reports.ownLoss();
             hold();
         }
     }
@@ -191,6 +202,8 @@ final class LinkRate {
     private void hold() {
         phase = Phase.HOLD;
         jitterNanos = 0;
+        // What was lost before is no sign that too much is sent now.
+        reports.restart();
     }
 
     /** The link is as it was before the cut, so the cut was wrong. A rate that was known before grows back. */
@@ -209,7 +222,7 @@ final class LinkRate {
         if (phase == Phase.HOLD && nowNanos - cutNanos >= HOLD_NANOS) {
             phase = Phase.PROBE;
             // What has come without a queue is proved.
-            rate = Math.max(rate, reports.cameBytesPerSecond());
+            rate = Math.max(rate, reports.carriedBytesPerSecond());
             probedFrom = rate;
             growth = SLOWEST_GROWTH;
         }
@@ -223,9 +236,9 @@ final class LinkRate {
             // What was sent before the probe has left the queue empty.
             rate = Math.max(rate, probedFrom);
         }
-        double came = reports.cameBytesPerSecond();
-        boolean isBeyond = came > BEYOND * capacity;
-        if (phase == Phase.PROBE && came >= (isBeyond ? USED_BEYOND : USED) * rate && queue <= NO_QUEUE_NANOS) {
+        double carried = reports.carriedBytesPerSecond();
+        boolean isBeyond = carried > BEYOND * capacity;
+        if (phase == Phase.PROBE && carried >= (isBeyond ? USED_BEYOND : USED) * rate && queue <= NO_QUEUE_NANOS) {
             growth = isBeyond ? Math.min(FASTEST_GROWTH, growth * FASTER) : SLOWEST_GROWTH;
             rate *= 1 + growth;
         }

@@ -30,6 +30,9 @@ final class LinkReports {
 
     private static final double LOSS = 0.15;
 
+    /** A link that loses more by itself is of no use. */
+    private static final double MOST_OWN_LOSS = 0.8;
+
     /** A loss is measured over this time and this many bytes, so that a few lost datagrams are not taken for more. */
     private static final long LOSS_NANOS = 1_000 * MILLI_NANOS;
 
@@ -137,7 +140,7 @@ final class LinkReports {
 
     /** Takes the loss for the link's own. */
     void ownLoss() {
-        ownLoss = loss();
+        ownLoss = Math.min(MOST_OWN_LOSS, loss());
     }
 
     /** Whether the link carries less than it is sent. */
@@ -180,19 +183,23 @@ final class LinkReports {
         return Math.max(0, 1 - (double) lossCame / lossSent);
     }
 
-    /** The bytes per second that have arrived in all samples. */
-    double cameBytesPerSecond() {
-        return sum(cameBytes) * SECOND_NANOS / sum(spans);
+    /** The bytes per second that the link has carried in all samples: what has arrived or was lost by the link itself. */
+    double carriedBytesPerSecond() {
+        return carried(sum(cameBytes)) * SECOND_NANOS / sum(spans);
     }
 
-    /** The bytes per second that have arrived in the newest two samples. */
-    double newestBytesPerSecond() {
-        return newest(cameBytes) * SECOND_NANOS / newest(spans);
+    /** The same in the newest two samples. */
+    double newestCarriedBytesPerSecond() {
+        return carried(newest(cameBytes)) * SECOND_NANOS / newest(spans);
     }
 
-    /** Whether at least this part of what was sent has arrived. */
-    boolean arrives(double part) {
-        return sum(cameBytes) >= part * sum(sentBytes);
+    /** Whether the link has carried at least this part of what was sent. */
+    boolean carries(double part) {
+        return carried(sum(cameBytes)) >= part * sum(sentBytes);
+    }
+
+    private double carried(double came) {
+        return came / (1 - ownLoss);
     }
 
     private int newest(int age) {

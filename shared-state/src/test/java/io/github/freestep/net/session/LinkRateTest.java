@@ -99,6 +99,19 @@ class LinkRateTest {
     }
 
     @Test
+    void aCutIsTakenBackAlsoAfterOneThatWasRight() {
+        cut();
+        heard(2, 8_500, 8_500, 50);
+        heard(3, 8_500, 8_500, 39);
+        heard(1, 8_500, 8_500, 0);
+        rate.forgetOld(nowNanos + 10_000 * MILLI);
+        assertRate(ALL);
+        cut();
+        heard(5, 8_500, 8_500, 50);
+        assertRate(ALL);
+    }
+
+    @Test
     void aClientThatIsOverloadedKeepsItsCut() {
         overloaded = true;
         cut();
@@ -114,7 +127,7 @@ class LinkRateTest {
         heard(3, 8_500, 8_500, 28);
         assertRate(85_000);
         heard(3, 8_500, 8_500, 28);
-        assertRate(ALL);
+        assertRate(85_000);
     }
 
     @Test
@@ -156,6 +169,43 @@ class LinkRateTest {
         assertRate(ALL);
         heard(100, 10_000, 8_000, 0);
         assertRate(ALL);
+    }
+
+    /** By chance, a link that loses 20 % by itself lost more at the cut than after it. */
+    @Test
+    void whatIsLostAfterACutDoesNotEndAProbe() {
+        heard(10, 10_000, 7_000, 0);
+        heard(20, 5_950, 4_760, 0);
+        assertTrue(rate.isProbing());
+        assertRate(0.85 * 70_000);
+        heard(3, 5_950, 4_760, 0);
+        assertRate(0.85 * 70_000 * Math.pow(1.03, 3));
+    }
+
+    /** The queue was full, so datagrams were lost. That is seen after the queue is empty. */
+    @Test
+    void whatWasLostInAQueueCutsNothingLater() {
+        cut();
+        heard(2, 8_500, 8_500, 50);
+        heard(2, 8_500, 1_000, 40);
+        heard(16, 8_500, 8_500, 0);
+        assertRate(85_000);
+    }
+
+    /** A datagram takes 30 ms on this link, so none comes sooner. Without the cut, the queue would be there again. */
+    @Test
+    void aDatagramThatTakesLongIsNoQueue() {
+        heard(3, 6_000, 5_000, 80);
+        heard(2, 4_250, 4_250, 80);
+        heard(6, 4_250, 4_250, 30);
+        assertRate(0.85 * 50_000);
+        heard(11, 4_250, 4_250, 30);
+        assertFalse(rate.isProbing());
+        heard(1, 4_250, 4_250, 30);
+        assertTrue(rate.isProbing());
+        assertRate(0.85 * 50_000);
+        heard(3, 6_000, 5_000, 56);
+        assertFalse(rate.isProbing(), "a queue beside the 30 ms");
     }
 
     @Test

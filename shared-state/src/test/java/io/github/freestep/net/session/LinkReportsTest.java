@@ -45,8 +45,8 @@ class LinkReportsTest {
         assertTrue(heardAfter(80, 1_000, 1_000, 5_000));
         assertEquals(5 * MILLI, reports.queueNanos());
         assertTrue(heardAfter(80, 1_000, 1_000, 4_000));
-        assertEquals(2_600 / 0.24, reports.cameBytesPerSecond(), 1e-6);
-        assertEquals(2_000 / 0.16, reports.newestBytesPerSecond(), 1e-6);
+        assertEquals(2_600 / 0.24, reports.carriedBytesPerSecond(), 1e-6);
+        assertEquals(2_000 / 0.16, reports.newestCarriedBytesPerSecond(), 1e-6);
     }
 
     @Test
@@ -222,13 +222,30 @@ class LinkReportsTest {
         }
     }
 
+    /** A link carries what it loses by itself, too. */
+    @Test
+    void whatTheLinkLosesByItselfWasCarried() {
+        begin();
+        lose(2_000);
+        assertEquals(80_000, reports.carriedBytesPerSecond(), 1e-6);
+        assertFalse(reports.carries(0.81));
+        reports.ownLoss();
+        assertEquals(100_000, reports.carriedBytesPerSecond(), 1e-6);
+        assertEquals(100_000, reports.newestCarriedBytesPerSecond(), 1e-6);
+        assertTrue(reports.carries(0.99));
+        reports.endLoss();
+        lose(10_000);
+        reports.ownLoss();
+        assertEquals(0, reports.carriedBytesPerSecond(), 0, "no more than 80 % of the loss is the link's own");
+    }
+
     @Test
     void aPartOfWhatWasSentArrives() {
         begin();
         for (int i = 0; i < 3; i++) {
             heard(1_000, 850, 0);
         }
-        assertTrue(reports.arrives(0.85));
-        assertFalse(reports.arrives(0.851));
+        assertTrue(reports.carries(0.85));
+        assertFalse(reports.carries(0.851));
     }
 }
