@@ -41,6 +41,9 @@ final class AllowedLateness {
 
     private static final double SLOWEST_FALL = 0.0003;
 
+    /** The fastest fall of a D that the window covers. It costs 1 % judder. */
+    private static final double FASTEST_FALL = 0.01;
+
     /** How long a reader counts as young. Until then it has seen little, and what it has seen may be a cold start. */
     private static final long YOUNG_NANOS = 10_000_000_000L;
 
@@ -208,7 +211,8 @@ final class AllowedLateness {
         } else if (distance > 0) {
             delayNanos += Math.min(distance, clamp(riseRate(want), SLOWEST_RISE) * stepNanos);
         } else {
-            double rate = !covers(delayNanos) ? FASTEST_SLEW : -distance / SECOND_NANOS / FALL_SECONDS;
+            double falls = Math.min(FASTEST_FALL, -distance / SECOND_NANOS / FALL_SECONDS);
+            double rate = covers(delayNanos) ? falls : FASTEST_SLEW;
             delayNanos -= Math.min(-distance, clamp(rate, held || young() ? QUICK_FALL : SLOWEST_FALL) * stepNanos);
         }
     }

@@ -64,9 +64,10 @@
  *       </ul>
  *       Two or more missing states in a row count as lateness of the next state: the time for which there was nothing
  *       to show. A single missing state is bridged. D rises within about a second and falls within several. It changes
- *       by at most 20 ms per second, so the picture moves at most 2 % too fast or too slowly. In a steady run only
- *       changes of D cause judder, so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a minute is
- *       0.2 %. If it rises as much within 3 s, judder is a third of that.
+ *       by at most 20 ms per second, so the picture moves at most 2 % too fast or too slowly. While the window covers
+ *       D, it falls by at most 10 ms per second. In a steady run only changes of D cause judder, so D changes slowly.
+ *       If D rises by 5 ms within 0.25 s, judder over half a minute is 0.2 %. If it rises as much within 3 s, judder is
+ *       a third of that.
  *   <li><b>One late tick costs no latency.</b> D follows a lateness only after it has occurred in two different
  *       seconds. The exception is a lateness that exceeds what the window covers: D follows it at once. After one tick
  *       of 15 ms at 100 Hz, D is at most 0.6 ms longer a second later. If one tick is late every few seconds, the first
