@@ -409,6 +409,7 @@ final class Phrases {
     static void events(PhysicsService physics, RemoteStates remote, RemoteEvent hit, Frame frame, int slot) {
         EventReader hits = physics.events().with(PhysicsEvent.Kind.USER).open();
         StateSender.builder(physics.states()).events(hits);
+        StateSender.builder(remote.states()).events(remote.events());
         remote.events().missed();
         boolean isSame = hit.lifeA() == frame.life(slot);
     }
@@ -426,6 +427,7 @@ final class Phrases {
             remote.status();
             remote.incompleteStates();
             remote.states();
+            remote.incompleteStates();
             if (remote.failure() != null && remote.lastError() != null) {
                 return;
             }

@@ -42,8 +42,15 @@ final class LossyRelay implements AutoCloseable {
     private volatile long bytesToClients;
     private long number;
 
+    private final long openedNanos = System.nanoTime();
+
     /** When the queue to clients is empty. */
-    private long queueEndsNanos = System.nanoTime();
+    private long queueEndsNanos = openedNanos;
+
+    /** When the newest datagram arrives in each direction, if the link keeps the order. */
+    private long lastToClientsNanos = openedNanos;
+
+    private long lastToServerNanos = openedNanos;
 
     /** A datagram on its way; {@code number} keeps the order of datagrams that are due at the same time. */
     private record Delayed(long atNanos, long number, ByteBuffer bytes, DatagramChannel via, SocketAddress to)
@@ -139,15 +146,21 @@ final class LossyRelay implements AutoCloseable {
     }
 
     private void send(DatagramChannel via, SocketAddress to) {
-        if (happens(quality.lossPercent()) || via == front && isFull(buffer.position())) {
+        double millis = way();
+        if (millis < 0 || via == front && isFull(buffer.position())) {
             return;
         }
         ByteBuffer bytes =
                 ByteBuffer.allocate(buffer.flip().remaining()).put(buffer).flip();
-        delay(bytes, via, to);
-        if (happens(quality.duplicatesPercent())) {
-            delay(bytes.duplicate(), via, to);
+        delay(millis, bytes, via, to);
+        double again = random.nextDouble() * 100 < quality.duplicatesPercent() ? way() : -1;
+        if (again >= 0) {
+            delay(again, bytes.duplicate(), via, to);
         }
+    }
+
+    private double way() {
+        return quality.way().millis((System.nanoTime() - openedNanos) / 1e6, random);
     }
 
     /** Puts a datagram into the queue to clients. Returns whether it does not fit. */
@@ -164,14 +177,18 @@ final class LossyRelay implements AutoCloseable {
         return false;
     }
 
-    private boolean happens(double percent) {
-        return random.nextDouble() * 100 < percent;
-    }
-
-    private void delay(ByteBuffer bytes, DatagramChannel via, SocketAddress to) {
-        double millis = quality.delayMillis() + quality.jitterMillis() * (2 * random.nextDouble() - 1);
-        long begins = via == front ? Math.max(System.nanoTime(), queueEndsNanos) : System.nanoTime();
-        underway.add(new Delayed(begins + (long) (millis * 1e6), number++, bytes, via, to));
+    private void delay(double millis, ByteBuffer bytes, DatagramChannel via, SocketAddress to) {
+        boolean toClients = via == front;
+        long begins = toClients ? Math.max(System.nanoTime(), queueEndsNanos) : System.nanoTime();
+        long at = begins + (long) (millis * 1e6);
+        if (quality.keepsOrder() && toClients) {
+            at = Math.max(at, lastToClientsNanos);
+            lastToClientsNanos = at;
+        } else if (quality.keepsOrder()) {
+            at = Math.max(at, lastToServerNanos);
+            lastToServerNanos = at;
+        }
+        underway.add(new Delayed(at, number++, bytes, via, to));
     }
 
     private void deliver(long now) throws IOException {

@@ -7,6 +7,7 @@ import org.HdrHistogram.Histogram;
 /**
  * What a receiver has shown over one link.
  *
+ * @param incompleteStates the number of states that lacked pieces
  * @param delays how late the pictures were, in nanoseconds of the receiver's clock
  * @param inputs the nanoseconds from an input to the first picture that shows it
  */
@@ -14,19 +15,31 @@ record RemoteFigures(
         LinkQuality link,
         double statesPerSecond,
         double bytesPerSecond,
+        long incompleteStates,
         Histogram delays,
         Histogram inputs,
         MotionMeter motion) {
-    private static final String ROW = "%-33s %8s %7s %9s %9s %9s %8s %7s %9s";
+    private static final String ROW = "%-33s %8s %10s %7s %9s %9s %9s %8s %7s %9s";
 
     static final String HEADER = Units.text(
-            ROW, "link", "states/s", "kB/s", "delay p50", "p99.9", "input p50", "judder", "frozen", "backwards");
+            ROW,
+            "link",
+            "states/s",
+            "incomplete",
+            "kB/s",
+            "delay p50",
+            "p99.9",
+            "input p50",
+            "judder",
+            "frozen",
+            "backwards");
 
     String row() {
         return Units.text(
                 ROW,
                 link,
                 Units.text("%.1f", statesPerSecond),
+                incompleteStates,
                 Units.text("%.0f", bytesPerSecond / 1_000),
                 Units.time(delays.getValueAtPercentile(50)),
                 Units.time(delays.getValueAtPercentile(99.9)),

@@ -58,6 +58,7 @@ final class RemoteRun {
                         .start()) {
             StateBuffer buffer = remote.states();
             long bytes;
+            long incomplete;
             // After this, the thread of the frames has ended, and its figures can be read.
             try (FrameLoop loop =
                     FrameSampler.builder(buffer).loop(fps, frame -> show(frame, buffer, remote.input()))) {
@@ -67,13 +68,16 @@ final class RemoteRun {
                 }
                 Thread.sleep(SETTLE_MILLIS);
                 bytes = -relay.bytesToClients();
+                incomplete = -remote.incompleteStates();
                 measures = true;
                 Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
                 measures = false;
                 bytes += relay.bytesToClients();
+                incomplete += remote.incompleteStates();
             }
             raw.close();
-            return new RemoteFigures(link, (double) states / seconds, (double) bytes / seconds, delays, inputs, motion);
+            return new RemoteFigures(
+                    link, (double) states / seconds, (double) bytes / seconds, incomplete, delays, inputs, motion);
         }
     }
 

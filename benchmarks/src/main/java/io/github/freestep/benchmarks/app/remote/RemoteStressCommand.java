@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
             "  stress remote",
             "  stress remote --bodies 200 --loss 0,20 --seconds 30",
             "  stress remote --bodies 200 --loss 0 --cap 1000,500,250",
+            "  stress remote --bodies 200 --link burst,wifi,delay-jump",
             "  stress remote --cost"
         })
 public final class RemoteStressCommand extends AppCommand {
@@ -75,6 +76,13 @@ public final class RemoteStressCommand extends AppCommand {
     @Range(max = 1_000_000)
     private List<Integer> caps = List.of();
 
+    @Option(
+            names = "--link",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Links as users have them, in place of those of --loss: ${COMPLETION-CANDIDATES}.")
+    private List<LinkProfile> profiles = List.of();
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the relay. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -107,7 +115,10 @@ public final class RemoteStressCommand extends AppCommand {
         boolean passed = true;
         try (ServerProcess server = ServerProcess.start(bodies)) {
             List<LinkQuality> links = new ArrayList<>();
-            loss.forEach(percent -> links.add(new LinkQuality(DELAY_MILLIS, jitter, percent, percent)));
+            profiles.forEach(profile -> links.add(profile.quality));
+            if (profiles.isEmpty()) {
+                loss.forEach(percent -> links.add(new LinkQuality(DELAY_MILLIS, jitter, percent, percent)));
+            }
             caps.forEach(kilobits -> links.add(new LinkQuality(DELAY_MILLIS, jitter, 0, 0, kilobits)));
             for (LinkQuality link : links) {
                 RemoteFigures figures = new RemoteRun(server.port(), bodies, fps, link, seed).run(seconds);
