@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets the watchers of a room follow it to its next owner. The sender of the owner before runs on, without the room,
  * until the next owner has published its address, and then sends its watchers there. There, the room stays paused until
- * as many watchers show it. Neither waits for longer than its limit. One thread calls {@link #poll}; any thread may call
- * the other methods.
+ * as many watchers show it as the former sender had. Neither waits for longer than its limit. One thread calls {@link
+ * #poll}; any thread may call the other methods.
  */
 final class Moves {
     /**

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Shows other nodes that this one renews its leases, and says which of them have not renewed theirs for so long that all
- * have ended. So a new owner need not wait for the lease of a node that has been silent for longer. For one thread. All
- * methods block on the file system.
+ * Shows other nodes that this one renews its leases, and says which of them have not renewed theirs for so long that
+ * all have ended. So a new owner need not wait for the lease of a node that has been silent for longer. For one thread.
+ * All methods block on the file system.
  *
  * <p>A node renews leases only as of a moment before its newest beat was written, and looks for newer owners after it.
  * A new owner claims, and then looks for a newer beat. If there is one, it waits. If there is none, the owner before
@@ -67,7 +67,7 @@ final class NodeBeats {
             lookNanos = clock.nanoTime() + LOOK_NANOS;
             try {
                 note();
-            } catch (IOException unknown) {
+            } catch (IOException | RuntimeException | Error unknown) {
                 seen.clear(); // new owners wait for leases
             }
         }

@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -115,9 +116,18 @@ class RoomStore {
      * @throws OldOwnerException if there is a newer owner
      */
     void requireNewest(int room, long owner) throws IOException {
-        boolean hasNext = Files.exists(file(room, owner + 1, OWNER));
-        if (hasNext || !Files.exists(file(room, owner, OWNER))) {
+        if (hasOwner(room, owner + 1) || !hasOwner(room, owner)) {
             throw new OldOwnerException(room, owner, owner(room));
+        }
+    }
+
+    /** Fails if the store gives no answer, because that must not mean that there is no newer owner. */
+    private boolean hasOwner(int room, long number) throws IOException {
+        try {
+            Files.readAttributes(file(room, number, OWNER), BasicFileAttributes.class);
+            return true;
+        } catch (NoSuchFileException none) {
+            return false;
         }
     }
 

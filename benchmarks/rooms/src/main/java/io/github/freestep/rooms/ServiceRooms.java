@@ -166,11 +166,11 @@ final class ServiceRooms implements RoomKeeper.Starter {
             this.world = world;
         }
 
-        /** Begins a room that is paused for its watchers. */
+        /** Begins a room that was paused for its watchers, here or at an owner before that it left while it waited. */
         void goOn(int watchers) {
             if (watchers > 0 && sending != null) {
                 moves.arrive(room, watchers, sending, service::resume);
-            } else if (watchers > 0) {
+            } else {
                 service.resume();
             }
         }

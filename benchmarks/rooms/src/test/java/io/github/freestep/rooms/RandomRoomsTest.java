@@ -41,8 +41,12 @@ class RandomRoomsTest {
 
     @Test
     void noRoomRunsTwice() throws IOException {
-        for (long seed : Seeds.first(SEEDS).toArray()) {
+        long[] seeds = Seeds.first(SEEDS).toArray();
+        for (long seed : seeds) {
             run(folder.resolve(Long.toString(seed)), Seeds.random(seed), "seed " + seed);
+        }
+        if (seeds.length < SEEDS) {
+            return; // a failure is repeated
         }
         // Otherwise the runs would prove little.
         assertTrue(moves > SEEDS, moves + " moves");

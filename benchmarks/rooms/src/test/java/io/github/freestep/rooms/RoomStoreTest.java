@@ -1,6 +1,7 @@
 package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -67,6 +68,16 @@ class RoomStoreTest {
     void aClaimIsMadeEvenIfTheNodesNameCannotBeWritten() throws IOException {
         assertEquals(1, store.claim(ROOM, "\ud800")); // half a character
         assertEquals(2, store.claim(ROOM, "b"));
+    }
+
+    /** A link to itself can be found, but not looked at. */
+    @Test
+    void aLookThatFailsDoesNotMeanThatThereIsNoNewerOwner() throws IOException {
+        long owner = store.claim(ROOM, "a");
+        Path next = folder.resolve("7/2.owner");
+        Files.createSymbolicLink(next, next);
+        IOException problem = assertThrows(IOException.class, () -> store.requireNewest(ROOM, owner));
+        assertFalse(problem instanceof OldOwnerException, problem::toString);
     }
 
     @Test

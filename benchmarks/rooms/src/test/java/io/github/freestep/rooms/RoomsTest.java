@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,8 @@ class RoomsTest {
         try {
             Await.until(() -> rooms.children().count() == 3);
             nodes.addAll(rooms.children().toList());
+            // The oldest, because the command may not have noted the newest one yet.
+            nodes.sort(Comparator.comparing(node -> node.info().startInstant().orElseThrow()));
             NodeProcess.signal("-STOP", nodes.get(0).pid());
             rooms.toHandle().destroy();
             Await.until(() -> !rooms.isAlive() && nodes.stream().noneMatch(ProcessHandle::isAlive), () -> nodes);
