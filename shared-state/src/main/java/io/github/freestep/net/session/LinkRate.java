@@ -6,7 +6,7 @@ package io.github.freestep.net.session;
  * <p>If {@link LinkReports} finds the link full:
  *
  * <ol>
- *   <li><b>Cut.</b> The client is sent 0.85 times what arrives. So the queue becomes empty.
+ *   <li><b>Cut.</b> The client is sent 0.85 times what the link carries. So the queue becomes empty.
  *   <li><b>Drain.</b> If the queue does not become shorter, or the loss is not less, the link is not full: the way has
  *       become longer, or the link loses datagrams anyway. Then the cut is taken back.
  *   <li><b>Hold</b> for two seconds.
@@ -50,7 +50,7 @@ final class LinkRate {
     private static final double SLOWEST_GROWTH = 0.03;
     private static final double FASTEST_GROWTH = 0.25;
 
-    /** If this many times what arrived at the last cut arrives, the link carries more now, so growth is faster. */
+    /** If the link carries this many times what it carried at the last cut, growth is faster. */
     private static final double BEYOND = 1.1;
 
     private static final double FASTER = 1.5;
@@ -95,7 +95,7 @@ final class LinkRate {
     /** Whether the queue has become shorter since then. */
     private boolean drains;
 
-    /** What arrived at the last cut. */
+    /** What the link carried at the last cut. */
     private double capacity;
 
     /** The bytes per second to send now. */
@@ -180,7 +180,7 @@ final class LinkRate {
                     takeBack();
                 }
             } else {
-                drains = true;
+                drains |= least <= cutLateNanos - CHANGE_NANOS;
                 cutLateNanos = least;
                 reports.restart();
             }

@@ -185,21 +185,22 @@ final class LinkReports {
 
     /** The bytes per second that the link has carried in all samples: what has arrived or was lost by the link itself. */
     double carriedBytesPerSecond() {
-        return carried(sum(cameBytes)) * SECOND_NANOS / sum(spans);
+        return carried(sum(cameBytes), sum(sentBytes)) * SECOND_NANOS / sum(spans);
     }
 
     /** The same in the newest two samples. */
     double newestCarriedBytesPerSecond() {
-        return carried(newest(cameBytes)) * SECOND_NANOS / newest(spans);
+        return carried(newest(cameBytes), newest(sentBytes)) * SECOND_NANOS / newest(spans);
     }
 
     /** Whether the link has carried at least this part of what was sent. */
     boolean carries(double part) {
-        return carried(sum(cameBytes)) >= part * sum(sentBytes);
+        return carried(sum(cameBytes), sum(sentBytes)) >= part * sum(sentBytes);
     }
 
-    private double carried(double came) {
-        return came / (1 - ownLoss);
+    /** At most what was sent, because the link may lose less than before, and at least what has come. */
+    private double carried(double came, double sent) {
+        return Math.max(came, Math.min(sent, came / (1 - ownLoss)));
     }
 
     private int newest(int age) {

@@ -233,6 +233,10 @@ class LinkReportsTest {
         assertEquals(100_000, reports.carriedBytesPerSecond(), 1e-6);
         assertEquals(100_000, reports.newestCarriedBytesPerSecond(), 1e-6);
         assertTrue(reports.carries(0.99));
+        for (int i = 0; i < 3; i++) {
+            heard(10_000, 10_000, 0);
+        }
+        assertEquals(100_000, reports.carriedBytesPerSecond(), 1e-6, "no more than was sent, if the loss has ended");
         reports.endLoss();
         lose(10_000);
         reports.ownLoss();
