@@ -489,9 +489,9 @@ public final class FrameSampler implements AutoCloseable {
          * Sets whether frame times are snapped to the refreshes of the display. Set it if frames are presented exactly
          * at display refreshes (vsync) while the thread that reads their times wakes up unevenly. Default: false.
          *
-         * <p>A frame that begins late belongs to the refresh before it, if it is drawn in time for the next one. Its
-         * time is snapped if it is late by at most half a refresh. From later frames, the sampler learns whether the
-         * host draws them in time.
+         * <p>A frame that begins late belongs to the refresh before it, if it is drawn in time for the next one. Once
+         * 100 frames have fitted, its time is snapped if it is late by at most half a refresh. Later frames change that
+         * limit: the sampler learns how late the host can begin a frame and still draw it in time.
          *
          * @param even true if the display shows frames by vsync, at a fixed rate
          * @return this

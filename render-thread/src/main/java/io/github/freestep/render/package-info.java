@@ -63,11 +63,11 @@
  *         <li>D is never more than the window covers.
  *       </ul>
  *       Two or more missing states in a row count as lateness of the next state: the time for which there was nothing
- *       to show. A single missing state is bridged. D rises within about a second and falls within several. It changes
- *       by at most 20 ms per second, so the picture moves at most 2 % too fast or too slowly. While the window covers
- *       D, it falls by at most 10 ms per second. In a steady run only changes of D cause judder, so D changes slowly.
- *       If D rises by 5 ms within 0.25 s, judder over half a minute is 0.2 %. If it rises as much within 3 s, judder is
- *       a third of that.
+ *       to show. A single missing state is bridged. D rises within about a second. It falls within several, or longer
+ *       if it is more than 40 ms too long. It changes by at most 20 ms per second, so the picture moves at most 2 % too
+ *       fast or too slowly. While the window covers D, it falls by at most 10 ms per second. In a steady run only
+ *       changes of D cause judder, so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a minute is
+ *       0.2 %. If it rises as much within 3 s, judder is a third of that.
  *   <li><b>One late tick costs no latency.</b> D follows a lateness only after it has occurred in two different
  *       seconds. The exception is a lateness that exceeds what the window covers: D follows it at once. After one tick
  *       of 15 ms at 100 Hz, D is at most 0.6 ms longer a second later. If one tick is late every few seconds, the first
@@ -129,8 +129,8 @@
  *       the clock. If the lead varies, D is at most {@code K - 2} gaps plus the least lateness minus that variation. A
  *       frame with a rare, greater lead is bridged. Measured with ticks of 5 % and of 30 % and log-normal ones, at 30
  *       to 250 Hz and 24 to 360 fps, with leads of -50 to 100 ms: a constant lead changes neither the judder nor the
- *       picture's age. If the lead varies by 5 ms to either side, the judder is below 0.1 % wherever it is without a
- *       lead, and the picture is at most as old as for the greatest lead.
+ *       picture's age. If the lead varies by 5 ms to either side, the judder is below 0.1 % wherever it is below 0.08 %
+ *       without a lead, and the picture is at most as old as for the greatest lead.
  *   <li><b>Uneven frame times</b> occur if the display refreshes evenly, but the thread that reads the times wakes up
  *       unevenly. {@link FrameSampler.Builder#snapToRefresh} snaps such times to the display's refreshes. It also snaps
  *       a frame that begins late by a large part of a refresh, if such frames were drawn in time for the next refresh.

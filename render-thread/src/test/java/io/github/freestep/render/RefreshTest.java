@@ -69,7 +69,7 @@ class RefreshTest {
             meantBefore = meant;
             shownBefore = shown;
             // In one of 100 frames, the host stands still for a while.
-            at = shown + (random.nextInt(100) == 0 ? 2 : 0);
+            at = shown + (random.nextInt(100) == 0 ? 1 + random.nextInt(2) : 0);
         }
         return new double[] {100 * Math.sqrt(snapped / (frames - SETTLED)), 100 * Math.sqrt(own / (frames - SETTLED))};
     }
@@ -92,7 +92,8 @@ class RefreshTest {
 
     @Test
     void lateFramesThatAreDrawnInTimeAreSnapped() {
-        assertEquals(0, shareOfJudder(0.25, 0.45), 0.01);
+        // Where the host stands still for one refresh after such a frame, it looks as if that was not in time.
+        assertEquals(0, shareOfJudder(0.25, 0.45), 0.25);
         // Later ones are snapped after a frame that was as late has been in time.
         assertEquals(0, shareOfJudder(0.25, 0.7), 0.6);
     }
