@@ -113,11 +113,9 @@ public final class CompareCommand extends AppCommand {
                 seconds != null ? seconds : REAL_SECONDS,
                 rounds != null ? rounds : PEER_ROUNDS);
         Machine machine = Machine.here();
-        String where = "On " + machine + ".";
+        String out = PeerComparison.leftOut();
+        String where = "On " + machine + "." + (out.isEmpty() ? "" : " " + out);
         print("%s%nTakes %d min.%n", where, comparison.minutes());
-        if (!PeerComparison.leftOut().isEmpty()) {
-            print("%s%n", PeerComparison.leftOut());
-        }
         Progress progress = new Progress(out(), "play", comparison.plays());
         AtomicInteger plays = new AtomicInteger();
         AtomicInteger failures = new AtomicInteger();
@@ -132,8 +130,9 @@ public final class CompareCommand extends AppCommand {
             PeerComparison.LEGEND.forEach(line -> print("%s%n", line));
             boolean all = failures.get() == 0;
             files.write(
-                    () -> PeerPage.html(comparison, table, where),
-                    () -> PeerPage.json(comparison, table, all, machine.json()));
+                    () -> PeerPage.html(
+                            comparison, table, where + (all ? "" : " A host failed, so its later plays are missing.")),
+                    () -> PeerPage.json(comparison, table, all && out.isEmpty(), machine.json()));
             print("%s", files.where());
             return all ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (InterruptedException e) {
