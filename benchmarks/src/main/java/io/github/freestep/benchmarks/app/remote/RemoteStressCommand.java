@@ -81,7 +81,7 @@ public final class RemoteStressCommand extends AppCommand {
             split = ",",
             paramLabel = "NAME",
             description = "Links as users have them, in place of those of --loss: ${COMPLETION-CANDIDATES}.")
-    private List<LinkProfile> profiles = List.of();
+    List<LinkProfile> profiles = List.of();
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the relay. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Runs both commands over loopback. */
 class RemoteCommandsTest {
@@ -109,6 +110,17 @@ class RemoteCommandsTest {
     }
 
     /** A command on a thread of its own. */
+    @Test
+    void badLinksHaveTheirNamesOnTheCommandLine() {
+        StringWriter refused = new StringWriter();
+        CommandLine line = Options.commandLine(new RemoteStressCommand()).setErr(new PrintWriter(refused, true));
+        assertEquals(2, line.execute("--link", "nowhere"));
+        assertTrue(refused.toString().contains("burst, jitter, jitter-50"), refused::toString);
+        RemoteStressCommand command = new RemoteStressCommand();
+        Options.commandLine(command).parseArgs("--link", "delay-jump,wifi");
+        assertEquals(List.of(LinkProfile.DELAY_JUMP, LinkProfile.WIFI), command.profiles);
+    }
+
     private final class Run implements AutoCloseable {
         final CompletableFuture<Integer> code;
         private final StringWriter out = new StringWriter();
