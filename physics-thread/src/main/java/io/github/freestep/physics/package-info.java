@@ -92,9 +92,9 @@
  *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
  *       even in the middle of a tick's span. The future of {@link Physics#step(int)} completes after its last step. The
  *       thread looks for requests after each tick, and at least every 8 ms; with a real-time priority, every 10 ms.
- *       After a change, it publishes the newest state again with the new anchor. As long as a tick is to come, callers
- *       do not wake the thread, because a wake-up costs both sides a system call. In an overloaded group, a request may
- *       wait until each service of the worker has had one pass.
+ *       Then a wake-up that is late adds to the 10 ms. After a change, it publishes the newest state again with the new
+ *       anchor. As long as a tick is to come, callers do not wake the thread, because a wake-up costs both sides a
+ *       system call. In an overloaded group, a request may wait until each service of the worker has had one pass.
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted. A time that is more than 1 day old or more than

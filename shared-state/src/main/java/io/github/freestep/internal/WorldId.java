@@ -7,7 +7,7 @@ package io.github.freestep.internal;
  *
  * @param id a random number
  * @param former the id of the service that was handed over; if there was none, the same as {@code id}
- * @param startTick the tick at which this world begins, up to which the former one is this one; negative if unknown
+ * @param startTick the tick at which this world begins; up to it, the former one is the same; negative if unknown
  */
 public record WorldId(long id, long former, long startTick) {
     /**

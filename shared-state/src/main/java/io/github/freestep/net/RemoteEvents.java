@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>The server decides which kinds it sends, see {@link StateSender.Builder#events}. At most
  * {@value ReceivedEvents#CAPACITY} events wait here. Further ones are missed.
  *
- * <p>In place of a caller, a {@link StateSender} that relays these states can poll, which sends the events on.
+ * <p>A {@link StateSender} that relays these states can poll in place of a caller. It sends the events on.
  */
 public final class RemoteEvents extends EventSource {
     private final Polled polled;
@@ -59,7 +59,7 @@ public final class RemoteEvents extends EventSource {
             if (!polling.compareAndSet(false, true)) {
                 throw new IllegalStateException("events must be polled by one thread at a time and not by their"
                         + " handler, were polled again by " + Thread.currentThread()
-                        + "; poll once per frame, on one thread");
+                        + "; poll once per frame, on one thread, or let only a relay poll");
             }
         }
 

@@ -22,7 +22,7 @@ final class BaselineHeader {
 
     long former;
 
-    /** The tick at which the world begins, up to which the former one is this one; -1 if unknown. */
+    /** The tick at which the world begins; up to it, the former one is the same; -1 if unknown. */
     long startTick;
 
     /** The number of this datagram in the run, from 1, without gaps. */
