@@ -66,7 +66,7 @@ final class Refresh {
     /** The first limit of the lateness of misfits that are snapped, in periods. */
     private static final double LATEST_OFF = 0.5;
 
-    /** How many frames must fit before a misfit is snapped. With a variable rate, so many hardly ever fit by chance. */
+    /** How many frames must fit before a misfit is snapped. With a variable rate, 100 hardly ever fit by chance. */
     private static final int LATE_FITS = 100;
 
     private static final double SNAPPED_OFF_NANOS = 1_000_000;

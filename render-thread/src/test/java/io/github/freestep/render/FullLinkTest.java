@@ -366,8 +366,8 @@ class FullLinkTest {
     }
 
     /**
-     * Of 20 % loss, these seeds lose more at a cut than after it, by chance. Of 60 runs of a minute, none had fewer than
-     * all states for more than 4.6 s.
+     * These seeds lose 20 %, and by chance more at a cut than after it. Of 60 runs of a minute, none had fewer than all
+     * states for more than 4.6 s.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest

@@ -30,7 +30,7 @@ public abstract class BufferInside<S extends HasStateInside> {
     /**
      * Identifies the world whose states these are, across processes. Takes a lock.
      *
-     * @return drawn at random when it is first needed; then always the same
+     * @return the id of the world, drawn at random at the first call
      */
     public WorldId world() {
         synchronized (lock) {
@@ -70,7 +70,7 @@ public abstract class BufferInside<S extends HasStateInside> {
      * Whether the service is being handed over, or was. Its refusals of input then mean that the input belongs to the
      * service that goes on.
      *
-     * @return false again if the hand-over has failed
+     * @return true from the start of a hand-over on, unless it fails
      */
     public boolean isHandedOver() {
         return handedOver;

@@ -131,9 +131,9 @@ public final class RemoteInput implements InputSink {
     }
 
     /**
-     * Returns the number of accepted inputs that were dropped when the server restarted or forgot this client, which
-     * may have applied some of them, or because they have waited for a sender that {@linkplain StateSender#moveTo has
-     * moved} for more than 5 s.
+     * Returns the number of accepted inputs that were dropped. That happens when the server restarts or forgets this
+     * client, and it may have applied some of them. It also happens to input that has waited for more than 5 s for a
+     * sender to which this client {@linkplain StateSender#moveTo was sent}.
      *
      * @return the number since the client's start
      */

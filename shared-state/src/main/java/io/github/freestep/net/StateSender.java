@@ -167,8 +167,9 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * The newest error of the network, for logs only: the sender goes on. It also reports a receiver that was refused,
-     * for example because it has another key. And it reports, every 2 s, that baselines are dropped because the scene
-     * is too large for the links of all receivers. Then receivers may not know all bodies until the scene gets smaller.
+     * for example because it has another key. And it reports every 2 s, after three bad periods of 2 s in a row, that
+     * baselines are dropped because all receivers acknowledge too few. Then they may not know all bodies until the
+     * scene gets smaller or their sockets get longer buffers.
      *
      * @return the newest error; null if there was none
      */

@@ -58,7 +58,8 @@
  * Received bodies have the sender's lives, so a game can send one back as input. Ticks are the sender's until it
  * restarts, and {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays
  * neither the sender nor other receivers: the fastest one sets the pace. Within one round trip, a receiver takes at
- * most half of its socket's buffer of baselines, and at most 1 MiB. The page of {@code net.link} says why.
+ * most 1 MiB of baselines, and at most half of its socket's buffer, or 128 KiB if that is more. The page of {@code
+ * net.link} says why.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
  * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.
@@ -110,8 +111,8 @@
  *       or have been sent 25 notices.
  * </ul>
  *
- * <p>Only a service moves. Who relays the states of a receiver sends a buffer of its own, whose world begins with the
- * relay, so another relay is a restart to its receivers.
+ * <p>Only a service moves. A relay sends the states of a receiver from a buffer of its own, whose world begins with the
+ * relay. So another relay is a restart to its receivers.
  *
  * <p>Rejected: to begin the next link before the former one ends. The states of the next sender come only after the
  * former service has ended, so the picture would stand still nearly as long.

@@ -35,7 +35,7 @@ public interface NanoClock {
     /**
      * The system's monotonic clock.
      *
-     * @return a clock that reads {@link System#nanoTime()}, always the same
+     * @return a clock that reads {@link System#nanoTime()}; always the same object
      */
     static NanoClock system() {
         return SystemClock.INSTANCE;

@@ -5,7 +5,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.cluster.sharding.ShardRegion;
 
 /**
- * The engine's handle of a room: it tells the host of its node when to start and stop it. The room itself runs in the
+ * The engine's handle of a room: it asks the host of its node to start and stop it. The room itself runs in the
  * node's group, so the actor does nothing else, and never blocks.
  */
 final class RoomActor extends AbstractActor {

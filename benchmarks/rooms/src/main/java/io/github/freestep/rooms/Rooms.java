@@ -234,7 +234,7 @@ public final class Rooms implements Callable<Integer> {
                 && watchers.stream().allMatch(Watcher::isFresh);
     }
 
-    /** Whether so many nodes were ended, because they stood still, that the other ones have ended themselves. */
+    /** Whether at least half of the nodes were ended because they stood still, so that the others ended themselves. */
     private boolean isMajorityLost() {
         return judge.hasStoodStill()
                 && processes.stream().filter(NodeProcess::isAlive).count() * 2 <= nodes;

@@ -82,8 +82,8 @@ class JudgeTest {
         assertEquals(List.of(), judge.judge());
         assertEquals(
                 List.of(
-                        "after a death: noticed median 3 ms, most 3 ms, decided -, removed median 5 ms, most 5 ms, rooms"
-                                + " start: median 8 ms, most 8 ms",
+                        "after a death: noticed median 3 ms, most 3 ms, decided -, removed median 5 ms, most 5 ms,"
+                                + " rooms start: median 8 ms, most 8 ms",
                         "judder per second: in a planned move median 2.00 %, most 2.00 % of 1, otherwise median 0.10 %,"
                                 + " most 0.10 % of 1",
                         "nodes that lived, but were noticed as dead: 0, removed: 0"),

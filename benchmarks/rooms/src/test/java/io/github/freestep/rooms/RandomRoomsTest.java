@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Nodes that stand still, die, and are told to start and stop a room at random, also several at a time. No older owner
+ * Nodes that stand still, die, and are asked to start and stop a room at random, also several at a time. No older owner
  * steps after a newer one, and no room begins before a tick whose save was confirmed.
  */
 class RandomRoomsTest {

@@ -285,7 +285,7 @@ class MovingRoomTest {
         return Math.max(0, shown - remote.serverStartTick());
     }
 
-    /** The server dies and starts again from a save. A receiver that has shown later ticks can compute how many are lost. */
+    /** The server starts again from a save. A receiver that has shown later ticks can compute how many are lost. */
     @Test
     void aRestartFromASaveSaysHowManyTicksAreLost() {
         long saved;

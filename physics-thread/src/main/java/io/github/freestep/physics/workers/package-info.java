@@ -16,7 +16,7 @@
  *       requests exact timers. If the system refuses, the thread continues without them. The timer of Windows wakes
  *       threads every 15.6 ms by default. There, a daemon thread {@code freestep-timer}, shared by all services of the
  *       process, raises the resolution to 1 ms, and ticks begin up to 2 ms late. With native access, the wait for a
- *       tick is on a high-resolution timer ({@code WaitableTimer}), which no other thread can end, so it is at most 10
+ *       tick is on a high-resolution timer ({@code WaitableTimer}), which no other thread can end, so it is at most 8
  *       ms long. Only Linux was measured. Both timers of Windows were simulated, from what is known about them and
  *       about HotSpot.
  *   <li><b>No work, no wake-ups.</b> A paused service, and one whose world is {@code Simulation.resting}, needs no

@@ -183,7 +183,7 @@ final class LinkReports {
         return Math.max(0, 1 - (double) lossCame / lossSent);
     }
 
-    /** The bytes per second that the link has carried in all samples: what has arrived or was lost by the link itself. */
+    /** The bytes per second that the link has carried in all samples: what has come, and what it has lost itself. */
     double carriedBytesPerSecond() {
         return carried(sum(cameBytes), sum(sentBytes)) * SECOND_NANOS / sum(spans);
     }

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Links as users have them, by name. */
 enum LinkProfile {
-    /** Loses everything for 100 ms every 2 s. What is lost with the burst's first state comes 100 ms late. */
+    /** Loses everything for 100 ms every 2 s. So the first state after a burst comes up to 100 ms late. */
     BURST(false, 130, (now, random) -> now % 2_000 < 100 ? -1 : 20 + random.nextDouble()),
     JITTER(false, 70, (now, random) -> 20 + 40 * random.nextDouble()),
     JITTER_50(false, 130, (now, random) -> 20 + 100 * random.nextDouble()),

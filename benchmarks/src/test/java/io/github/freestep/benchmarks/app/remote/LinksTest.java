@@ -198,7 +198,7 @@ class LinksTest {
         }
     }
 
-    /** What the link was before it became as it is. */
+    /** A link that is clean until it changes. */
     private static Way after(Way clean, Way then) {
         return (now, random) -> (now < CHANGED ? clean : then).millis(now, random);
     }
