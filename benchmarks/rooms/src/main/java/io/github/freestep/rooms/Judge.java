@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -308,7 +309,7 @@ final class Judge {
                 "planned moves: " + moved + ", without a picture: " + millis(plannedGaps),
                 "woken rooms: " + woken,
                 "unplanned restarts: " + restarted + ", without a picture: " + millis(unplannedGaps) + ", ticks lost: "
-                        + spread(lostTicks, 1, ""),
+                        + spread(lostTicks, String::valueOf),
                 "after a death: noticed " + sinceDeath(Report.Death.NOTICED) + ", decided "
                         + sinceDeath(Report.Death.DECIDED) + ", removed " + sinceDeath(Report.Death.REMOVED)
                         + ", rooms start: " + millis(startNanos),
@@ -345,28 +346,20 @@ final class Judge {
     }
 
     private static String percent(List<Double> judders) {
-        if (judders.isEmpty()) {
-            return "-";
-        }
-        List<Double> sorted = judders.stream().sorted().toList();
-        return String.format(
-                Locale.ROOT,
-                "median %.2f %%, most %.2f %% of %d",
-                100 * sorted.get(sorted.size() / 2),
-                100 * sorted.get(sorted.size() - 1),
-                sorted.size());
+        String spread = spread(judders, each -> String.format(Locale.ROOT, "%.2f %%", 100 * each));
+        return judders.isEmpty() ? spread : spread + " of " + judders.size();
     }
 
     private static String millis(List<Long> nanos) {
-        return spread(nanos, 1_000_000, " ms");
+        return spread(nanos, each -> each / 1_000_000 + " ms");
     }
 
-    private static String spread(List<Long> values, long unit, String name) {
+    private static <T extends Comparable<T>> String spread(List<T> values, Function<T, String> words) {
         if (values.isEmpty()) {
             return "-";
         }
-        List<Long> sorted = values.stream().sorted().toList();
-        return "median " + sorted.get(sorted.size() / 2) / unit + name + ", most "
-                + sorted.get(sorted.size() - 1) / unit + name;
+        List<T> sorted = values.stream().sorted().toList();
+        return "median " + words.apply(sorted.get(sorted.size() / 2)) + ", most "
+                + words.apply(sorted.get(sorted.size() - 1));
     }
 }
