@@ -279,7 +279,7 @@ class FullLinkTest {
         return Seeds.first(Thorough.of(1, 10));
     }
 
-    /** One seed of some dozens is worse than all others, so most have the bounds of the page, and all have wider ones. */
+    /** Of some dozens of seeds, one is far worse. So most runs keep the bounds of the page, and all keep wider ones. */
     private static void assertMost(LongPredicate isEven) {
         long[] seeds = Seeds.first(Thorough.of(2, 10)).toArray();
         long even = LongStream.of(seeds).filter(isEven).count();

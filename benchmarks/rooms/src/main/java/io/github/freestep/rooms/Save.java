@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
 /**
- * A room as it was after a tick, and what kind of save it is. The bytes belong to the caller that made or read the save,
- * and must not be changed.
+ * A room as it was after a tick, and what kind of save it is. The bytes belong to the caller that made or read the
+ * save, and must not be changed.
  *
  * @param watchers how many receivers follow the room to its next owner, for which it is paused
  */
