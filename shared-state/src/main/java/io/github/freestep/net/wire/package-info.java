@@ -205,6 +205,14 @@
  *   <li>A tree of adaptive bits for each size. It saves 1.3 % of the bytes, but takes a third more time to encode and
  *       almost half more to decode.
  *   <li>Fixed models of sizes, chosen by recent sizes. They take 6 % more bytes.
+ *   <li>Prefix codes of sizes, chosen by their recent mean and spread. They take 0.5 to 9 % more bytes. Encoding takes
+ *       no less time, and decoding up to a quarter less.
+ *   <li>Signs without a model where both are about as likely, and the size before as context. They take 0.2 to 1.2 %
+ *       more bytes, and no less time.
+ *   <li>Two interleaved rANS coders instead of the range coder. Without a division, a step of the decoder takes a third
+ *       less time, but one of the encoder 7 % more. That is about an eighth of a receiver's decoding, and nothing for a
+ *       sender.
+ *   <li>A likely distribution of sizes to begin with. It changes the bytes by -0.6 to 1.2 %, because models learn fast.
  * </ul>
  */
 package io.github.freestep.net.wire;
