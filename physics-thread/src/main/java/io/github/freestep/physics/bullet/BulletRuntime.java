@@ -20,6 +20,9 @@ import java.util.logging.Logger;
 final class BulletRuntime {
     private static final Set<BulletSimulation> WORLDS = new HashSet<>();
 
+    /** Logs each value that Bullet refuses. The field keeps the logger: a log manager forgets unused ones. */
+    private static final Logger REFUSALS = Logger.getLogger("jme3utilities.Validate");
+
     private static UnsupportedOperationException missing;
 
     private BulletRuntime() {}
@@ -34,7 +37,8 @@ final class BulletRuntime {
             throw missing;
         }
         try {
-            quieten(PhysicsRigidBody.logger2, New6Dof.logger2);
+            quieten(Level.WARNING, PhysicsRigidBody.logger2, New6Dof.logger2);
+            quieten(Level.OFF, REFUSALS);
             if (!isLoaded()) {
                 unpackAndLoad();
             }
@@ -53,13 +57,13 @@ final class BulletRuntime {
     }
 
     /**
-     * Lets loggers log warnings only. By default, they log every body. A logger whose level the user has set, or that
-     * of a parent of it, keeps that level.
+     * Sets the level of loggers. By default, they log every body, and every value of which an exception says the same.
+     * A logger whose level the user has set, or that of a parent of it, keeps that level.
      */
-    static void quieten(Logger... loggers) {
+    static void quieten(Level level, Logger... loggers) {
         for (Logger logger : loggers) {
             if (!hasLevel(logger)) {
-                logger.setLevel(Level.WARNING);
+                logger.setLevel(level);
             }
         }
     }

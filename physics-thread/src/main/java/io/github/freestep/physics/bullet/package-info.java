@@ -80,9 +80,11 @@
  * <h2>Logging</h2>
  *
  * <p>Libbulletjme logs each new body at level INFO, by {@code java.util.logging}. The adapter sets the level of these
- * loggers to WARNING, unless you have set a level for them or for a parent other than the root: {@code
- * com.jme3.bullet.objects.PhysicsRigidBody} and {@code com.jme3.bullet.joints.New6Dof}. Bullet's line on stdout at
- * start-up is switched off. A NaN that it refuses is an exception and a record at level SEVERE.
+ * loggers to WARNING: {@code com.jme3.bullet.objects.PhysicsRigidBody} and {@code com.jme3.bullet.joints.New6Dof}. If
+ * Libbulletjme refuses a value, such as a velocity of NaN, it throws an {@code IllegalArgumentException} and logs the
+ * same at level SEVERE. The adapter switches that logger off: {@code jme3utilities.Validate}. If you have set a level
+ * for one of these loggers, or for a parent other than the root, the logger keeps it. Bullet's line on stdout at
+ * start-up is switched off.
  *
  * <h2>Memory</h2>
  *

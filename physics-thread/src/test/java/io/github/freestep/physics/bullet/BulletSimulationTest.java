@@ -233,7 +233,7 @@ class BulletSimulationTest {
         Logger child = Logger.getLogger("freestep.test.parent.child");
         set.setLevel(Level.FINE);
         parent.setLevel(Level.INFO);
-        BulletRuntime.quieten(unset, set, child);
+        BulletRuntime.quieten(Level.WARNING, unset, set, child);
         assertEquals(Level.WARNING, unset.getLevel());
         assertEquals(Level.FINE, set.getLevel());
         assertNull(child.getLevel());
@@ -242,6 +242,11 @@ class BulletSimulationTest {
     @Test
     void aRunPrintsNothing() throws Exception {
         assertEquals("", OtherProcess.run(Runs.class));
+    }
+
+    @Test
+    void aRefusedNaNIsAnExceptionAndPrintsNothing() throws Exception {
+        assertTrue(OtherProcess.run(RefusesNaN.class).contains("velocity must have all components finite"));
     }
 
     @Test
@@ -270,6 +275,21 @@ class BulletSimulationTest {
             });
             another.start();
             another.join();
+        }
+    }
+
+    /** Prints the message of the exception. */
+    static final class RefusesNaN {
+        private RefusesNaN() {}
+
+        public static void main(String[] args) {
+            BulletSimulation world = boxes(1);
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                advance(stepper, 1);
+                world.body(0).setLinearVelocity(new Vector3f(Float.NaN, 0, 0));
+            } catch (IllegalArgumentException refusal) {
+                System.out.print(refusal.getMessage());
+            }
         }
     }
 
