@@ -75,6 +75,12 @@ final class AllowedLateness {
      */
     private static final double SPARE_OF_SPREAD = 0.5;
 
+    /**
+     * If leads vary, the usual lead is known only roughly and moves up and down. D does not follow these moves, because
+     * each of them would be visible. This is the distance from the wanted D that is left, as a share of the variation.
+     */
+    private static final double LEFT_OF_SPREAD = 1.0 / 8;
+
     private final Lateness lateness = new Lateness();
     private final long fixedNanos;
     private final long initialNanos;
@@ -208,6 +214,8 @@ final class AllowedLateness {
         if (!begun) {
             begun = true;
             delayNanos = want;
+        } else if (Math.abs(distance) <= LEFT_OF_SPREAD * spreadNanos && covers(delayNanos)) {
+            return;
         } else if (distance > 0) {
             delayNanos += Math.min(distance, clamp(riseRate(want), SLOWEST_RISE) * stepNanos);
         } else {
