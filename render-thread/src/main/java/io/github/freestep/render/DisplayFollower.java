@@ -18,6 +18,10 @@ package io.github.freestep.render;
  * such as a first late frame after even ones, counts as the clock has it: a line through even frames says nothing of
  * it. Stalls are in no line.
  *
+ * <p>A missed refresh makes two errors: the display shows a frame late, which nothing can know beforehand, and a later
+ * frame begins late. {@link MissedRefreshes} recognises the second one, also if it is rare. Such a frame gets the usual
+ * time, by whichever way the others get theirs.
+ *
  * <p>All times are followed, and the errors of both ways are measured. A frame gets the followed time only while that
  * has clearly smaller errors than the clock. So a pipeline that follows no line is left alone. The change from one way
  * to the other takes several frames, because a jump would be an error of its own.
@@ -63,6 +67,7 @@ final class DisplayFollower {
     /** What is left of the distance from the clock after one more frame, once the followed times are no better. */
     private static final double LEAVES = 0.9;
 
+    private final MissedRefreshes misses = new MissedRefreshes();
     private final long[] clockNanos = new long[KEPT];
     private final long[] followedNanos = new long[KEPT];
     private final long[] displayNanos = new long[KEPT];
@@ -123,11 +128,13 @@ final class DisplayFollower {
     private void move(long clock) {
         double step = clock - nowNanos;
         double mean = weight == 0 ? step : displaySum / weight;
-        double more = expected(step) - step;
+        boolean isHeld = misses.explain(step);
+        double more = (isHeld ? misses.evenNanos() : expected(step)) - step;
+        misses.made(step);
         followedOffNanos = moved(followedOffNanos, more, mean);
         followedNowNanos = later(followedNowNanos, clock + (long) followedOffNanos);
         decide();
-        shownOffNanos = follows ? moved(shownOffNanos, more, mean) : LEAVES * shownOffNanos;
+        shownOffNanos = follows || isHeld ? moved(shownOffNanos, more, mean) : LEAVES * shownOffNanos;
         shownNanos = later(shownNanos, clock + (long) shownOffNanos);
     }
 
@@ -190,6 +197,7 @@ final class DisplayFollower {
             clockErrors = FORGETS * clockErrors + square(made - passed);
             followedErrors = FORGETS * followedErrors + square(followed - passed);
             if (next == last + 1) {
+                misses.displayed(made, passed);
                 fit(made, passed);
             }
         }
@@ -267,5 +275,10 @@ final class DisplayFollower {
         followedOffNanos = state.next(followedOffNanos);
         shownOffNanos = state.next(shownOffNanos);
         follows = state.next(follows);
+    }
+
+    /** Saves or restores what was learned of misses. It comes after all other numbers, as older traces lack it. */
+    void missesState(SamplerState state) {
+        misses.state(state);
     }
 }

@@ -62,18 +62,18 @@ class DisplayFollowerTest {
 
     /**
      * The share is the greatest error that may be left, in the mean of the fixed seeds. The delay is the most added. Of
-     * 24,000 runs with other seeds, 11 had a greater error than by the clock, by 0.6 % at most.
+     * 24,000 runs with other seeds, rates and depths, 3 had a greater error than by the clock, by 1.7 % at most.
      */
     @ParameterizedTest
     @CsvSource({
         "CALM, 60, 1, 0.7, 0.1",
         "CALM, 60, 2, 0.9, 0.1",
         "CALM, 144, 2, 0.5, 0.1",
-        "MISSES, 60, 1, 0.93, 1.5",
-        "MISSES, 60, 2, 1, 0.2",
+        "MISSES, 60, 1, 0.81, 3.3",
+        "MISSES, 60, 2, 0.8, 0.6",
         "MISSES, 60, 3, 1, 0.1",
-        "MISSES, 144, 1, 0.91, 1",
-        "MISSES, 144, 2, 1, 0.1",
+        "MISSES, 144, 1, 0.8, 1.3",
+        "MISSES, 144, 2, 0.76, 0.2",
         "MISSES, 144, 3, 1, 0.1",
         "HOST_BOUND, 60, 1, 0.86, 12",
         "HOST_BOUND, 60, 2, 0.7, 0.2",
@@ -84,9 +84,10 @@ class DisplayFollowerTest {
         "VARIABLE_SLOW, 60, 2, 1, 0.1",
         "STALLS, 60, 1, 1, 0.1",
         "STALLS, 60, 2, 1, 0.1",
-        "MISSES_AND_STALLS, 60, 1, 0.95, 2",
+        "MISSES_AND_STALLS, 60, 1, 0.83, 3.3",
+        "MISSES_AND_STALLS, 60, 2, 0.91, 0.6",
         "SHORT_STALLS, 60, 1, 1, 0.1",
-        "SHORT_STALLS, 60, 2, 0.97, 0.2",
+        "SHORT_STALLS, 60, 2, 0.87, 0.2",
         "VARIABLE_AND_STALLS, 60, 1, 0.9, 2.3"
     })
     void errorIsNeverMore(Pipeline.Kind kind, double hertz, int depth, double share, double latency) {
@@ -184,6 +185,74 @@ class DisplayFollowerTest {
         host.even += 14 * MILLI;
         host.frames(1, 16 * MILLI);
         assertEquals(host.clock - clock, host.time - time, 5 * MILLI, "it may be of an unevenness that was seen");
+    }
+
+    /** A host that waits for the frame two before, on a display that shows frames one after the other. */
+    private static final class Waiting {
+        static final long REFRESH = 16 * MILLI;
+        final DisplayFollower follower = new DisplayFollower();
+        final Random random = Seeds.random(5);
+        long due;
+        long clock;
+        long time;
+        long display = 2 * REFRESH;
+
+        /** Makes a frame, and returns by how much more time passes in it than from display to display, in ms. */
+        double frame(long late, long displayedLate) {
+            due += REFRESH + late;
+            long made = due + random.nextInt(50_000);
+            long before = time;
+            time = follower.time(made);
+            clock = made;
+            long passed = REFRESH + displayedLate;
+            display += passed;
+            follower.displayed(0, display);
+            return (time - before - passed) / 1e6;
+        }
+
+        void frames(int count) {
+            for (int i = 0; i < count; i++) {
+                frame(0, 0);
+            }
+        }
+
+        /** A frame is displayed a refresh late, and two frames later the host has waited for it. */
+        double miss() {
+            frame(0, REFRESH);
+            frame(0, 0);
+            double error = frame(REFRESH, 0);
+            frames(60);
+            return error;
+        }
+    }
+
+    @Test
+    void aFrameThatWaitedForAMissedRefreshIsNotLateOnceThatWasSeen() {
+        Waiting host = new Waiting();
+        host.frames(200);
+        assertEquals(16, host.miss(), 0.2, "it could be a host that stood still");
+        for (int i = 0; i < 5; i++) {
+            assertEquals(0, host.miss(), 0.2);
+            assertEquals(host.clock, host.time, 0.2 * MILLI, "the picture is as young as before");
+        }
+    }
+
+    @Test
+    void aFrameThatIsDisplayedLateIsLateEvenAfterMissedRefreshes() {
+        Waiting host = new Waiting();
+        host.frames(200);
+        host.miss();
+        assertEquals(-16, host.frame(Waiting.REFRESH, Waiting.REFRESH), 0.2, "a host that stood still for a refresh");
+        host.frames(60);
+        assertEquals(0, host.frame(Waiting.REFRESH, Waiting.REFRESH), 6);
+    }
+
+    @Test
+    void aFrameThatIsLateByAnyOtherTimeHasNotWaitedForTheDisplay() {
+        Waiting host = new Waiting();
+        host.frames(200);
+        host.miss();
+        assertEquals(0, host.frame(Waiting.REFRESH - 2 * MILLI, Waiting.REFRESH - 2 * MILLI), 4);
     }
 
     @Test
