@@ -199,8 +199,8 @@ final class Diagnosis {
             doubts.add("The file is damaged or cut off, and this is about the frames before: " + report.damage());
         }
         if (!report.isExact()) {
-            doubts.add(
-                    "The replay does not show exactly what was recorded. Another release of Freestep wrote the file.");
+            doubts.add("The replay does not show exactly what was recorded, so the figures may differ from what was"
+                    + " seen. Another release of Freestep wrote the file; diagnose it with that release.");
         }
         return doubts;
     }

@@ -13,6 +13,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -165,6 +166,20 @@ class DiagnoseCommandTest {
         assertEquals(1, run(file.toString()));
         assertTrue(out.toString().contains("The file is damaged or cut off"), out::toString);
         assertTrue(out.toString().contains("tick 400 was published"), out::toString);
+    }
+
+    /** A trace of snapped frames, from before late frames were snapped, too. */
+    @Test
+    void aTraceThatThisReleaseReplaysDifferentlyIsNamed() throws IOException {
+        Path file = folder.resolve("snapped.motion");
+        try (InputStream committed = DiagnoseCommandTest.class.getResourceAsStream("snapped.motion")) {
+            Files.copy(committed, file);
+        }
+        assertEquals(1, run(file.toString()), () -> out + "" + err);
+        assertEquals(
+                List.of("The replay does not show exactly what was recorded, so the figures may differ from what was"
+                        + " seen. Another release of Freestep wrote the file; diagnose it with that release."),
+                out.toString().lines().filter(line -> line.contains("exactly")).toList());
     }
 
     @Test
