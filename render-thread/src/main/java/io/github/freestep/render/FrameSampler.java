@@ -515,8 +515,8 @@ public final class FrameSampler implements AutoCloseable {
          * on. The exception is a frame that is late by exactly one refresh, because the host waited for a display that
          * missed one: from the second time on, it gets the usual time. In simulated pipelines of hosts and displays,
          * the error is a sixth less with a variable rate, a fifth less with missed refreshes, almost half if only the
-         * host is uneven, and the same where no time is better than that of the clock. In 24,000 random pipelines, it
-         * was more than without this option in 3, by at most 1.7 %.
+         * host is uneven, and the same where no time is better than that of the clock. In very few pipelines, it is
+         * more than without this option, by up to 2 %.
          *
          * <p>The price is latency, because a frame never shows a later time than without this option: up to 4 ms, but
          * half a frame if the host is uneven and no queue hides it.
