@@ -5,12 +5,17 @@ import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent;
 import org.apache.pekko.cluster.Member;
 
-/** Reports when the engine noticed that a node is dead, and when it agreed with the other nodes about it. */
+/**
+ * Reports when the engine noticed that a node is dead, and when it agreed with the other nodes about it. If its process
+ * has ended, there is nothing to agree about, so the node is removed at once.
+ */
 final class DeathActor extends AbstractActor {
     private final Report.Writer report;
+    private final NodeBeats beats;
 
-    DeathActor(Report.Writer report) {
+    DeathActor(Report.Writer report, NodeBeats beats) {
         this.report = report;
+        this.beats = beats;
     }
 
     @Override
@@ -27,10 +32,17 @@ final class DeathActor extends AbstractActor {
     @Override
     public Receive createReceive() {
         return receiveBuilder()
-                .match(ClusterEvent.UnreachableMember.class, each -> report(each.member(), Report.Death.NOTICED))
+                .match(ClusterEvent.UnreachableMember.class, each -> noticed(each.member()))
                 .match(ClusterEvent.MemberDowned.class, each -> report(each.member(), Report.Death.DECIDED))
                 .match(ClusterEvent.MemberRemoved.class, each -> report(each.member(), Report.Death.REMOVED))
                 .build();
+    }
+
+    private void noticed(Member member) {
+        report(member, Report.Death.NOTICED);
+        if (beats.hasEnded(Node.name(member.address()))) {
+            Cluster.get(getContext().getSystem()).down(member.address());
+        }
     }
 
     private void report(Member member, Report.Death part) {

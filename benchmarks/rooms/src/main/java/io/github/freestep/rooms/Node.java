@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.cluster.Cluster;
@@ -47,6 +49,9 @@ final class Node {
 
     private static final long WAKE_MILLIS = 200;
 
+    /** Locked as long as this process runs. Nothing may close it. */
+    private static @Nullable FileChannel life;
+
     private Node() {}
 
     /** The arguments: own port, port of the first node, folder of the store, number of rooms that send states. */
@@ -67,6 +72,7 @@ final class Node {
         int port = Integer.parseInt(args[0]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         MeasuredStore store = new MeasuredStore(Path.of(args[2]));
+        life = store.live(name(port));
         int watched = Integer.parseInt(args[3]);
         Report.Writer report = new Report.Writer(out);
 
@@ -78,7 +84,9 @@ final class Node {
         Moves moves = new Moves(store, report, clock);
         ServiceRooms starter =
                 new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, moves, report);
-        NodeBeats beats = new NodeBeats(store, "node-" + port, clock, TIMES.lease());
+        NodeBeats beats = new NodeBeats(store, name(port), clock, TIMES.lease());
+        beats.beat(); // so that other nodes know the name
+        NodeFailureDetector.use(beats);
         RoomHost host = new RoomHost(
                 room -> new RoomKeeper(room, beats, store, starter, report, clock, worker, TIMES),
                 report,
@@ -105,7 +113,7 @@ final class Node {
                 1,
                 TimeUnit.SECONDS);
         Cluster.get(system).registerOnMemberUp(() -> report.up(port));
-        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(report)));
+        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(report, beats)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
             awake.clear();
@@ -121,6 +129,15 @@ final class Node {
                 "save rooms",
                 () -> host.leaveAll(limitNanos).thenCompose(all -> moves.left()).thenApply(all -> Done.getInstance()));
         obey(region, placement, awake);
+    }
+
+    private static String name(int port) {
+        return "node-" + port;
+    }
+
+    /** Returns the name of a node in the store. */
+    static String name(Address address) {
+        return name(address.getPort().orElseThrow());
     }
 
     private static ActorRef region(ActorSystem system, RoomHost host, Placement placement, int port) {

@@ -4,23 +4,29 @@ import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Shows other nodes that this one renews its leases, and says which of them have not renewed theirs for so long that
- * all have ended. So a new owner need not wait for the lease of a node that has been silent for longer. For one thread.
- * All methods block on the file system.
+ * all have ended, or whose process has ended. So a new owner need not wait for the lease of a node that is dead. For
+ * one thread, but for {@link #hasEnded}. All methods block on the file system.
  *
  * <p>A node renews leases only as of a moment before its newest beat was written, and looks for newer owners after it.
  * A new owner claims, and then looks for a newer beat. If there is one, it waits. If there is none, the owner before
  * will write its next beat after that look, and then finds the claim. Clocks are not compared: the silence is the time
  * for which this node has seen the same beat.
+ *
+ * <p>A process that has ended can step nothing. Each one locks a file as long as it runs. A lock counts as gone only if
+ * this node has seen it before, because some file systems do not show the locks of other machines.
  */
 final class NodeBeats {
     /** Much less than a lease, because leases count from the newest beat. */
     private static final long BEAT_NANOS = 100_000_000;
 
-    private static final long LOOK_NANOS = 250_000_000;
+    private static final long LOOK_NANOS = 100_000_000;
 
     private record Seen(long number, long sinceNanos) {}
 
@@ -29,6 +35,11 @@ final class NodeBeats {
     private final NanoClock clock;
     private final long waitNanos;
     private final Map<String, Seen> seen = new HashMap<>();
+
+    /** The nodes whose locks were seen at the last look, and those that have ended since. */
+    private final Set<String> living = new HashSet<>();
+
+    private final Set<String> ended = ConcurrentHashMap.newKeySet();
 
     /** Begins at random, so that another process of the same name does not write the same numbers. */
     private long number = new SecureRandom().nextLong();
@@ -61,12 +72,13 @@ final class NodeBeats {
         return beatNanos;
     }
 
-    /** Notes the beats of the other nodes, four times a second. Call it often. */
+    /** Notes the beats and the ends of the other nodes, ten times a second. Call it often. */
     void look() {
         if (clock.nanoTime() - lookNanos >= 0) {
             lookNanos = clock.nanoTime() + LOOK_NANOS;
             try {
                 note();
+                noteEnds();
             } catch (IOException | RuntimeException | Error unknown) {
                 seen.clear(); // new owners wait for leases
             }
@@ -85,8 +97,31 @@ final class NodeBeats {
         });
     }
 
+    private void noteEnds() throws IOException {
+        for (String name : seen.keySet()) {
+            if (name.equals(node)) {
+                continue;
+            }
+            if (store.lives(name)) {
+                living.add(name);
+                ended.remove(name);
+            } else if (living.remove(name)) {
+                ended.add(name);
+            }
+        }
+    }
+
+    /** Whether the process of a node has ended, and no other one has its name, at the last look. For any thread. */
+    boolean hasEnded(String other) {
+        return ended.contains(other);
+    }
+
     /** Whether all leases of a node have ended. Call it after the claim of a room. False if it is not known. */
     boolean isSilent(String other) throws IOException {
+        // A process that gets the name after this look renews no lease before it has looked for newer owners.
+        if (ended.contains(other) && !store.lives(other)) {
+            return true;
+        }
         if (!wasSilent(other)) {
             return false;
         }

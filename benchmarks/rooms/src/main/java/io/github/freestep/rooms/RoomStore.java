@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,6 +45,9 @@ class RoomStore {
     private static final String SAVE = ".save";
     private static final String ADDRESS = ".address";
     private static final String BEAT = ".beat";
+    private static final String LIFE = ".life";
+    private static final String KEY = "key";
+    private static final int KEY_BYTES = 16;
 
     private final Path folder;
 
@@ -61,6 +66,9 @@ class RoomStore {
             throw new IOException("room " + room + " must not exist yet, but " + folder(room)
                     + " has owners; delete the folder to begin it anew");
         }
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        Files.write(folder(room).resolve(KEY), key);
         write(room, 0, SAVE, Save.created().toBytes());
         Files.createFile(file(room, 0, OWNER));
     }
@@ -180,6 +188,34 @@ class RoomStore {
         return found;
     }
 
+    /**
+     * Shows the others that the process of a node runs: locks a file, which the system unlocks when the process ends,
+     * however it does. Waits until no other process has the name.
+     *
+     * @return the open file, to be kept until the process ends
+     */
+    FileChannel live(String node) throws IOException {
+        Files.createDirectories(folder);
+        FileChannel file =
+                FileChannel.open(folder.resolve(node + LIFE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        file.lock();
+        return file;
+    }
+
+    /**
+     * Whether the process of a node is seen to run. If not, it may still run on a machine whose locks are not seen
+     * here. Never ask for the node of this process: on some systems, that ends its lock.
+     */
+    boolean lives(String node) throws IOException {
+        try (FileChannel file = FileChannel.open(folder.resolve(node + LIFE), StandardOpenOption.READ)) {
+            return file.tryLock(0, Long.MAX_VALUE, true) == null;
+        } catch (NoSuchFileException never) {
+            return false;
+        } catch (OverlappingFileLockException another) {
+            return true; // a node of the same process
+        }
+    }
+
     private Path beatFile(String node) {
         return folder.resolve(node + BEAT);
     }
@@ -192,6 +228,14 @@ class RoomStore {
     /** Says where the room of an owner can be watched. */
     void publish(int room, Address address) throws IOException {
         write(room, address.owner(), ADDRESS, (address.host() + ":" + address.port()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Returns the key of a room's senders, always the same. So a watcher that looks where a sender was takes no sender
+     * of another room for it.
+     */
+    byte[] key(int room) throws IOException {
+        return Files.readAllBytes(folder(room).resolve(KEY));
     }
 
     /** Returns where the newest owner that has published an address sends from; null if none has. */

@@ -1,6 +1,7 @@
 package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -33,13 +34,26 @@ class NodeTest {
     }
 
     @Test
+    void roomsArePlacedWithoutTheAnswerOfADeadNode() {
+        Config all = ConfigFactory.load("rooms-node").getConfig("pekko.cluster.sharding");
+        int nodes = 3;
+        int majority = Math.max(nodes / 2 + 1, all.getInt("distributed-data.majority-min-cap"));
+        assertTrue(majority + all.getInt("coordinator-state.write-majority-plus") < nodes);
+        assertTrue(majority + all.getInt("coordinator-state.read-majority-plus") < nodes);
+    }
+
+    @Test
     void aCommandThatIsWrongEndsTheNode() throws IOException, InterruptedException {
         Queue<String> log = new ConcurrentLinkedQueue<>();
         int port = Rooms.freePort();
         NodeProcess node = new NodeProcess(port, port, folder, 0, new Judge(), log::add);
+        RoomStore store = new RoomStore(folder);
         try {
+            Await.until(node::isUp, () -> log);
+            assertTrue(store.lives("node-" + port));
             node.tell("stop 0");
             assertTrue(node.waitFor());
+            assertFalse(store.lives("node-" + port));
         } finally {
             node.kill();
         }

@@ -8,11 +8,13 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +40,14 @@ class RandomRoomsTest {
     private int refused;
     private int early;
     private int nodes;
+    private final List<FileChannel> lives = new ArrayList<>();
+
+    @AfterEach
+    void close() throws IOException {
+        for (FileChannel each : lives) {
+            each.close();
+        }
+    }
 
     @Test
     void noRoomRunsTwice() throws IOException {
@@ -70,7 +80,12 @@ class RandomRoomsTest {
                 case 3, 4 -> node.host.leave(ROOM, Save.Kind.MOVED);
                 case 5 -> node.host.leave(ROOM, Save.Kind.ASLEEP);
                 case 6 -> node.standsUntilNanos = clock.nanoTime() + random.nextInt(500) * STEP_NANOS;
-                case 7 -> all.set(all.indexOf(node), new FakeNode(store, name)); // killed
+                case 7 -> {
+                    if (random.nextBoolean()) {
+                        node.life.close(); // the process was killed; otherwise its machine
+                    }
+                    all.set(all.indexOf(node), new FakeNode(store, name));
+                }
                 default -> {}
             }
             all.forEach(FakeNode::run);
@@ -94,10 +109,11 @@ class RandomRoomsTest {
         final RoomHost host;
         final String name;
         final List<KeptRoom> rooms = new ArrayList<>();
+        final FileChannel life;
         long standsUntilNanos;
         private long claimedNanos;
 
-        FakeNode(Path folder, String name) {
+        FakeNode(Path folder, String name) throws IOException {
             this.name = name;
             RoomStore store = new RoomStore(folder) {
                 @Override
@@ -108,6 +124,8 @@ class RandomRoomsTest {
             };
             Log log = new Log();
             NodeBeats beats = new NodeBeats(store, "node-" + nodes++, clock, TIMES.lease());
+            life = store.live(beats.node());
+            lives.add(life);
             host = new RoomHost(
                     room -> new RoomKeeper(room, beats, store, this::start, log, clock, Runnable::run, TIMES),
                     log,

@@ -1,5 +1,6 @@
 package io.github.freestep.rooms;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -8,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -62,6 +65,25 @@ class RoomStoreTest {
         Files.write(folder.resolve("node-3.beat"), new byte[3]); // being created
         assertEquals(Map.of("node-1", 5L, "node-2", 6L), store.beats());
         assertEquals("node-2", store.node(ROOM, store.claim(ROOM, "node-2")));
+    }
+
+    @Test
+    void aRoomHasAKeyOfItsOwnThatStays() throws IOException {
+        byte[] key = store.key(ROOM);
+        assertEquals(16, key.length);
+        assertArrayEquals(key, new RoomStore(folder).key(ROOM));
+        store.create(8);
+        assertFalse(Arrays.equals(key, store.key(8)));
+    }
+
+    @Test
+    void aNodeLivesAsLongAsItHasItsLock() throws IOException {
+        assertFalse(store.lives("node-1"));
+        FileChannel life = store.live("node-1");
+        assertTrue(store.lives("node-1"));
+        assertTrue(store.lives("node-1"), "the look before has not ended the lock");
+        life.close();
+        assertFalse(store.lives("node-1"));
     }
 
     @Test

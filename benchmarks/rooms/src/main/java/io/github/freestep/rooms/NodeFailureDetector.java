@@ -1,0 +1,40 @@
+package io.github.freestep.rooms;
+
+import com.typesafe.config.Config;
+import org.apache.pekko.actor.AddressFromURIString;
+import org.apache.pekko.event.EventStream;
+import org.apache.pekko.remote.PhiAccrualFailureDetector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices a dead node as the engine does, by its heartbeats, but at once if its process has ended. The engine makes one
+ * for each node that it watches. Safe for use by any number of threads. Nothing blocks.
+ */
+public final class NodeFailureDetector extends PhiAccrualFailureDetector {
+    /** Of this process, because the engine passes nothing but its settings. */
+    private static volatile @Nullable NodeBeats beats;
+
+    private volatile String node = "";
+
+    /** Called by the engine. */
+    public NodeFailureDetector(Config settings, EventStream events) {
+        super(settings, events);
+    }
+
+    /** Begins to notice the ends of processes. */
+    static void use(NodeBeats ofThisNode) {
+        beats = ofThisNode;
+    }
+
+    @Override
+    public void setAddress(String address) {
+        super.setAddress(address);
+        node = Node.name(AddressFromURIString.parse(address));
+    }
+
+    @Override
+    public boolean isAvailable() {
+        NodeBeats known = beats;
+        return (known == null || !known.hasEnded(node)) && super.isAvailable();
+    }
+}
