@@ -34,7 +34,7 @@ final class RoomHost {
     private volatile long leaveNanos = Long.MAX_VALUE;
     private boolean closed;
     private long polledNanos;
-    private volatile long quietUntilNanos;
+    private long quietUntilNanos;
 
     /** The function makes a keeper for one run of a room. */
     RoomHost(IntFunction<RoomKeeper> keepers, RoomKeeper.Listener listener, NodeBeats beats, NanoClock clock) {
@@ -50,7 +50,7 @@ final class RoomHost {
     synchronized void start(int room) {
         long now = clock.nanoTime();
         Long earliest = notBefore.get(room);
-        if (!closed && now - quietUntilNanos >= 0 && (earliest == null || now - earliest >= 0)) {
+        if (!closed && (earliest == null || now - earliest >= 0)) {
             rooms.computeIfAbsent(room, keepers::apply);
         }
     }
@@ -91,7 +91,8 @@ final class RoomHost {
             listener.stoodStill(now - polledNanos);
         }
         if (now - polledNanos >= STOOD_NANOS) {
-            // The engine may have noticed it, and messages from before may still wait. So claim nothing at first.
+            // The engine may have noticed it, and messages from before may still wait. So take no room from another
+            // node at first.
             quietUntilNanos = now + LOST_NANOS;
         }
         polledNanos = now;

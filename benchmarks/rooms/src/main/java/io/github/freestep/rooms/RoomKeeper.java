@@ -97,6 +97,10 @@ final class RoomKeeper {
     private long askedNanos;
     private long retryNanos;
     private long saveNanos;
+
+    /** The newest save at the first look after the claim. */
+    private RoomStore.@Nullable Newest newest;
+
     private @Nullable Lease lease;
     private @Nullable Save from;
     private @Nullable CompletableFuture<Room> starting;
@@ -164,7 +168,7 @@ final class RoomKeeper {
     /**
      * Does what is due. Reads and writes small files, but waits for nothing else.
      *
-     * @param mayClaim false to give up a room that was not claimed yet
+     * @param mayClaim false to give up a room that was not claimed yet, if another node may still own it
      */
     void poll(boolean mayClaim) {
         long now = clock.nanoTime();
@@ -200,7 +204,7 @@ final class RoomKeeper {
     }
 
     private void claim(boolean mayClaim) throws IOException {
-        if (leaveAs != null || !mayClaim) {
+        if (leaveAs != null || !mayClaim && !isFree()) {
             end(End.LEFT);
             return;
         }
@@ -209,16 +213,25 @@ final class RoomKeeper {
         phase = Phase.WAITING;
     }
 
+    /** Whether no other node loses the room if this one claims it. */
+    private boolean isFree() throws IOException {
+        String newestNode = store.node(room, store.owner(room));
+        return newestNode.equals(beats.node()) || beats.isSilent(newestNode);
+    }
+
     /** Waits until no owner before can step the room. */
     private void await(long now) throws IOException {
         if (leaveAs != null) {
             end(End.LEFT);
             return;
         }
-        RoomStore.Newest newest = store.newest(room);
+        if (newest == null) {
+            newest = store.newest(room);
+        }
         if (now - claimedNanos < Lease.waitNanos(times.lease()) && !haveStopped(newest)) {
             return;
         }
+        newest = store.newest(room); // an owner before may have saved meanwhile
         askedNanos = clock.nanoTime();
         long beatNanos = beats.beat();
         store.requireNewest(room, owner);

@@ -32,7 +32,8 @@ class RoomHostTest {
         store = new RoomStore(folder);
         store.create(0);
         store.create(1);
-        host = new RoomHost(room -> rooms.keeper(room, store, clock), rooms, KeptRooms.beats(store, clock), clock);
+        NodeBeats beats = KeptRooms.beats(store, clock);
+        host = new RoomHost(room -> rooms.keeper(room, store, beats, clock), rooms, beats, clock);
     }
 
     @Test
@@ -83,6 +84,29 @@ class RoomHostTest {
         host.start(1);
         poll(50);
         assertEquals(1, store.owner(1));
+    }
+
+    /** Otherwise a room has no picture for 14 s, if both happens at about the same time. */
+    @Test
+    void aNodeThatStoodStillTakesTheRoomsOfADeadOne() throws IOException {
+        NodeBeats dead = new NodeBeats(store, "dead", clock, 2_000_000_000L);
+        store.claim(0, dead.node());
+        dead.beat();
+        poll(500);
+        clock.advance(2_500_000_000L); // meanwhile, the other node has died
+        wake(2_500);
+        assertEquals(2, store.owner(0));
+        assertEquals(1, rooms.started.size());
+    }
+
+    @Test
+    void aNodeThatStoodStillGoesOnWithItsOwnRooms() throws IOException {
+        wake(100);
+        clock.advance(2_500_000_000L);
+        assertFalse(rooms.started.get(0).step());
+        wake(3_500);
+        assertEquals(2, rooms.started.size());
+        assertTrue(rooms.started.get(1).step());
     }
 
     @Test
@@ -180,6 +204,14 @@ class RoomHostTest {
     @Test
     void aRoomThatDoesNotRunHasLeft() {
         assertEquals(End.LEFT, host.leave(0, Save.Kind.MOVED).join());
+    }
+
+    /** Polls, with a message for the first room before each one. */
+    private void wake(long millis) {
+        for (long passed = 0; passed < millis; passed += 10) {
+            host.start(0);
+            poll(10);
+        }
     }
 
     private void poll(long millis) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.rooms.RoomKeeper.End;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,6 +123,66 @@ class RoomKeeperTest {
         keeper = rooms.keeper(ROOM, store, own, clock);
         poll(2_190);
         assertEquals(0, rooms.started.size());
+    }
+
+    @Test
+    void aRoomOfAProcessThatHasEndedStartsAtOnce() throws IOException {
+        FileChannel life = store.live("dead");
+        lost("dead").beat();
+        look(100);
+        assertFalse(own.hasEnded("dead"));
+        life.close();
+        look(100);
+        assertTrue(own.hasEnded("dead"));
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(0);
+        assertEquals(1, rooms.started.size());
+    }
+
+    @Test
+    void aNewProcessOfTheSameNodeMayRunItsRoom() throws IOException {
+        FileChannel life = store.live("dead");
+        lost("dead").beat();
+        look(100);
+        life.close();
+        look(100);
+        try (FileChannel next = store.live("dead")) {
+            assertTrue(next.isOpen());
+            keeper = rooms.keeper(ROOM, store, own, clock);
+            poll(0);
+            assertEquals(0, rooms.started.size());
+            look(100);
+            assertFalse(own.hasEnded("dead"));
+        }
+    }
+
+    /** Some file systems do not show the locks of other machines. */
+    @Test
+    void aLockThatWasNeverSeenProvesNoDeath() throws IOException {
+        store.live("far").close();
+        lost("far").beat();
+        look(500);
+        assertFalse(own.hasEnded("far"));
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(0);
+        assertEquals(0, rooms.started.size());
+    }
+
+    @Test
+    void anOwnerThatWaitsReadsTheSaveTwice() throws IOException {
+        lost("dead");
+        int[] reads = new int[1];
+        RoomStore counting = new RoomStore(folder) {
+            @Override
+            Newest newest(int room) throws IOException {
+                reads[0]++;
+                return super.newest(room);
+            }
+        };
+        keeper = rooms.keeper(ROOM, counting, own, clock);
+        poll(2_200);
+        assertEquals(1, rooms.started.size());
+        assertEquals(2, reads[0]);
     }
 
     @Test
