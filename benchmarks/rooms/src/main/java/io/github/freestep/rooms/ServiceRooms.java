@@ -102,12 +102,14 @@ final class ServiceRooms implements RoomKeeper.Starter {
 
     /** Starts the sender, and returns its port. */
     private int send(Running running) throws IOException {
+        byte[] key = store.key(running.room);
         for (int attempt = 1; ; attempt++) {
             int port = freePort();
             try {
                 running.sending = new Sending(
                         StateSender.builder(running.service.states())
                                 .port(port)
+                                .key(key)
                                 .input(running.service.input())
                                 .start(),
                         closer);

@@ -106,7 +106,7 @@ final class Watcher {
     }
 
     /** Looks for the room where the store says. A sender that has sent this watcher away is known by its owner. */
-    private void follow(RoomStore.@Nullable Address there) {
+    private void follow(RoomStore.@Nullable Address there) throws IOException {
         if (there == null || there.owner() <= Math.max(address, owner)) {
             return;
         }
@@ -115,6 +115,7 @@ final class Watcher {
         remote = RemoteStates.builder(DemoWorld.LAYOUT)
                 .server(there.host())
                 .port(there.port())
+                .key(store.key(room))
                 .start();
         reader = remote.states().reader();
         frames = FrameSampler.open(remote.states());

@@ -15,6 +15,8 @@ import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,13 +91,15 @@ class ServiceRoomsTest {
     }
 
     @Test
-    void aStartThatFailsLeavesNothingBehind() {
+    void aStartThatFailsLeavesNothingBehind() throws IOException {
         long senders = senders();
-        RoomStore without = new RoomStore(folder.resolve("missing"));
+        RoomStore without = new RoomStore(folder);
+        without.create(0);
+        Files.createDirectory(folder.resolve("0/1.address.part")); // so the address cannot be published
         ServiceRooms rooms =
                 new ServiceRooms(group, DemoWorld::new, room -> true, without, Runnable::run, moves(without), steps);
         IOException failure = assertThrows(IOException.class, () -> rooms.start(0, 1, Save.created(), lease));
-        assertTrue(failure.getMessage().contains("missing"), failure::toString);
+        assertTrue(failure.getMessage().contains("1.address.part"), failure::toString);
         assertEquals(senders, senders());
         assertFalse(lease.isValid());
         assertEquals(List.of("starting", "stopped"), log);
@@ -111,6 +115,7 @@ class ServiceRoomsTest {
         RoomKeeper.Room first = watched(store, leaving).start(0, 1, Save.created(), lease);
         try (RemoteStates remote = RemoteStates.builder(DemoWorld.LAYOUT)
                         .port(store.address(0).port())
+                        .key(store.key(0))
                         .start();
                 StateReader reader = remote.states().reader()) {
             Await.until(() -> reader.acquire() && tick(reader) > 0, remote::lastError);
@@ -139,6 +144,36 @@ class ServiceRoomsTest {
             Await.until(() -> leaving.left().isDone());
             second.close().join();
         }
+    }
+
+    /** Such as one that has got the port of a sender that was killed. */
+    @Test
+    void aWatcherThatFindsTheSenderOfAnotherRoomGoesOnLooking() throws IOException {
+        RoomStore store = new RoomStore(folder);
+        store.create(0);
+        store.create(1);
+        ServiceRooms rooms = watched(store, moves(store));
+        Watcher watcher = new Watcher(0, store, new Judge(), Runnable::run);
+        RoomKeeper.Room first = rooms.start(0, 3, Save.created(), lease);
+        Await.until(() -> sees(watcher));
+        first.close().join();
+        RoomKeeper.Room other = rooms.start(1, 1, Save.created(), lease);
+        store.publish(0, new RoomStore.Address(4, "127.0.0.1", store.address(1).port()));
+        Await.until(() -> !sees(watcher));
+        RoomKeeper.Room second = rooms.start(0, 5, Save.created(), lease);
+        Await.until(() -> sees(watcher));
+        watcher.end();
+        second.close().join();
+        other.close().join();
+    }
+
+    private static boolean sees(Watcher watcher) {
+        try {
+            watcher.poll(false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return watcher.isFresh();
     }
 
     /** A room that leaves while it waits for its watchers must not stand still for ever. */
