@@ -54,6 +54,7 @@ final class Judge {
     private final List<Long> plannedGaps = new ArrayList<>();
     private final List<Long> unplannedGaps = new ArrayList<>();
     private final List<Long> lostTicks = new ArrayList<>();
+    private final List<Long> missedTicks = new ArrayList<>();
     private final Map<Integer, Map<Report.Death, Long>> deaths = new HashMap<>();
     private final Map<Integer, Long> leaving = new HashMap<>();
     private final List<Long> startNanos = new ArrayList<>();
@@ -261,6 +262,7 @@ final class Judge {
                             + arrival.lostTicks());
         } else {
             plannedGaps.add(arrival.gapNanos());
+            missedTicks.add(Math.max(0, arrival.firstTick() - arrival.lastTick() - 1));
             require(
                     arrival.lostTicks() == 0,
                     "room " + arrival.room() + ": a planned move loses no tick, but the watcher learnt "
@@ -306,7 +308,8 @@ final class Judge {
         long refused = watched.stream().mapToLong(Watched::refused).sum();
         return List.of(
                 "double owners: " + doubleOwners,
-                "planned moves: " + moved + ", without a picture: " + millis(plannedGaps),
+                "planned moves: " + moved + ", without a picture: " + millis(plannedGaps)
+                        + ", ticks that watchers have missed: " + spread(missedTicks, String::valueOf),
                 "woken rooms: " + woken,
                 "unplanned restarts: " + restarted + ", without a picture: " + millis(unplannedGaps) + ", ticks lost: "
                         + spread(lostTicks, String::valueOf),

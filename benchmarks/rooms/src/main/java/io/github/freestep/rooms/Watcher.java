@@ -3,7 +3,6 @@ package io.github.freestep.rooms;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
@@ -19,21 +18,20 @@ final class Watcher {
     private static final long LOOK_NANOS = 50_000_000;
     private static final long INPUT_NANOS = 50_000_000;
 
-    /** How long motion may be uneven after a receiver has joined. */
-    private static final long JOIN_NANOS = 5_000_000_000L;
-
-    private static final long WINDOW_NANOS = 1_000_000_000;
-
     private final int room;
     private final RoomStore store;
     private final Judge judge;
     private final Executor closer;
+    private final WatchedMotion motion;
 
     private @Nullable RemoteStates remote;
     private @Nullable StateReader reader;
     private @Nullable FrameSampler frames;
     private boolean hasJoined;
-    private long joinedNanos;
+
+    /** The newest tick of the receiver that was seen. It never decreases, unlike the server's. */
+    private long receivedTick = State.NO_TICK;
+
     private long address;
     private long owner;
 
@@ -45,23 +43,6 @@ final class Watcher {
     private long lastTick = -1;
     private long lostTicks;
 
-    /** Measures this second. */
-    private MotionMeter motion = new MotionMeter();
-
-    private long windowNanos;
-
-    /** Whether the room has moved in this second. */
-    private boolean moves;
-
-    /** The judder of the second before, which counts if the sender lives; NaN if there is none. */
-    private double judder = Double.NaN;
-
-    private boolean hasMoved;
-
-    /** Whether the room stands still for a move, and since which time of the picture. */
-    private boolean stands;
-
-    private long stoodNanos;
     private long states;
     private long wrong;
     private long refused;
@@ -77,6 +58,7 @@ final class Watcher {
         this.store = store;
         this.judge = judge;
         this.closer = closer;
+        motion = new WatchedMotion(judge);
     }
 
     void poll(boolean sendInput) throws IOException {
@@ -95,9 +77,23 @@ final class Watcher {
             }
         }
         if (reader.acquire()) {
-            see(reader.state(0), now);
+            seeAll(now);
         }
-        show(now);
+        Frame frame = frames.sample();
+        if (hasJoined) {
+            motion.add(frame, now, lastNanos);
+        }
+    }
+
+    /** Sees all states that have come since the last time, so that a missing tick is seen. */
+    private void seeAll(long now) {
+        for (int age = reader.size() - 1; age >= 0; age--) {
+            State state = reader.state(age);
+            if (age == 0 || state.tick() > receivedTick) {
+                see(state, now);
+            }
+        }
+        receivedTick = reader.state(0).tick();
     }
 
     /** Whether the newest state has come a moment ago. */
@@ -120,6 +116,7 @@ final class Watcher {
         reader = remote.states().reader();
         frames = FrameSampler.open(remote.states());
         hasJoined = false;
+        receivedTick = State.NO_TICK;
     }
 
     private void leave() {
@@ -140,11 +137,12 @@ final class Watcher {
             return;
         }
         long tick = remote.serverTick(state.tick());
+        if (tick == State.NO_TICK) {
+            return; // of a run before this one
+        }
         if (!hasJoined) {
             hasJoined = true;
-            joinedNanos = now;
-            stands = false;
-            begin(now, false);
+            motion.joined(now);
             lostTicks = Math.max(0, lastTick - remote.serverStartTick());
         }
         if (from > owner) {
@@ -167,63 +165,6 @@ final class Watcher {
             lastTick = tick;
             lastNanos = now;
         }
-    }
-
-    /**
-     * Shows a frame, and reports how even the motion is, second by second. While a room stands still for a move, there
-     * is no motion: the time without a picture counts instead.
-     */
-    private void show(long now) {
-        Frame frame = frames.sample();
-        if (!hasJoined) {
-            return;
-        }
-        if (frame.isPaused()) {
-            // The picture reaches the end a little later.
-            stoodNanos = frame.simulationNanos();
-            if (!stands) {
-                stands = true;
-                moves = true;
-                count(now);
-                count(now);
-            }
-            return;
-        }
-        if (stands) {
-            if (frame.simulationNanos() <= stoodNanos) {
-                return;
-            }
-            stands = false;
-            begin(now, true);
-        }
-        motion.add(frame);
-        if (now - windowNanos >= WINDOW_NANOS) {
-            // If states fail to come, their sender may be dead. Then the second before was not whole either.
-            if (now - lastNanos >= WINDOW_NANOS / 2) {
-                begin(now, false);
-            }
-            count(now);
-        }
-    }
-
-    /** Begins to measure, without the time before. */
-    private void begin(long now, boolean afterMove) {
-        motion = new MotionMeter();
-        judder = Double.NaN;
-        windowNanos = now;
-        moves = afterMove;
-    }
-
-    /** Reports the second before, and keeps this one, if motion has had time to become even. */
-    private void count(long now) {
-        if (!Double.isNaN(judder)) {
-            judge.judder(judder, hasMoved);
-        }
-        judder = motion.frames() > 1 && now - joinedNanos > JOIN_NANOS ? motion.judder() : Double.NaN;
-        hasMoved = moves;
-        moves = false;
-        motion.reset();
-        windowNanos = now;
     }
 
     /** Ends the watcher, and reports what it has counted. */

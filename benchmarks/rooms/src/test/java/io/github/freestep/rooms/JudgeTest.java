@@ -19,13 +19,14 @@ class JudgeTest {
     void aPlannedMoveKeepsAllPromises() {
         ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
         ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
-        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 51, 0));
+        judge.arrived(new Judge.Arrival(0, 1, 2, 7_000_000, 49, 53, 0));
         judge.watched(new Judge.Watched(0, 10, 0, 1, 20, 2, 21));
         assertEquals(List.of(), judge.judge());
         assertEquals(
                 List.of(
                         "double owners: 0",
-                        "planned moves: 1, without a picture: median 7 ms, most 7 ms",
+                        "planned moves: 1, without a picture: median 7 ms, most 7 ms, ticks that watchers have"
+                                + " missed: median 3, most 3",
                         "woken rooms: 0",
                         "unplanned restarts: 0, without a picture: -, ticks lost: -",
                         "after a death: noticed -, decided -, removed -, rooms start: -",
