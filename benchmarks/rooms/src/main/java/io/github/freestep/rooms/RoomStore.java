@@ -16,9 +16,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +30,12 @@ import org.jspecify.annotations.Nullable;
  * threads and processes. All methods block on the file system.
  *
  * <p>A room has a folder. An owner's number is a file in it, {@code 3.owner}, which only one process can create, so
- * numbers are unique and grow. Each owner writes files of its own, {@code 3.save} and {@code 3.address}, so an old
- * owner can never overwrite what a new one has written.
+ * numbers are unique and grow. Each owner writes files of its own, such as {@code 3.save} and {@code 3.address}, so an
+ * old owner can never overwrite what a new one has written.
+ *
+ * <p>Saves of a room that runs go into {@code 3.copy0} and {@code 3.copy1} in turn, in place: to replace a file takes
+ * three times as much of a core. A copy that is being written, or was when the machine lost its power, has a wrong
+ * checksum, and the other one counts. All other saves replace {@code 3.save}.
  *
  * <p>A save is confirmed if, after it was written, there is no newer owner. A new owner first creates its number, then
  * reads. So whatever was confirmed is read: an owner that comes after the check finds the file, and one that came
@@ -43,13 +50,18 @@ class RoomStore {
 
     private static final String OWNER = ".owner";
     private static final String SAVE = ".save";
+    private static final List<String> COPIES = List.of(".copy0", ".copy1");
     private static final String ADDRESS = ".address";
     private static final String BEAT = ".beat";
     private static final String LIFE = ".life";
     private static final String KEY = "key";
     private static final int KEY_BYTES = 16;
 
+    /** The owner that has saved a room here, and which copy it writes next. */
+    private record Turn(long owner, int copy) {}
+
     private final Path folder;
+    private final Map<Integer, Turn> turns = new ConcurrentHashMap<>();
 
     RoomStore(Path folder) {
         this.folder = folder;
@@ -108,12 +120,22 @@ class RoomStore {
      */
     void save(int room, long owner, Save save) throws IOException {
         requireNewest(room, owner);
-        boolean isFirst = !Files.exists(file(room, owner, SAVE));
-        write(room, owner, SAVE, save.toBytes());
+        Turn turn = turns.get(room);
+        boolean isFirst = turn == null || turn.owner() != owner;
+        int copy = isFirst ? 0 : turn.copy();
+        if (save.kind() == Save.Kind.RUNNING) {
+            overwrite(file(room, owner, COPIES.get(copy)), save.toBytes());
+        } else {
+            write(room, owner, SAVE, save.toBytes());
+        }
         requireNewest(room, owner);
+        // A copy that is not confirmed is overwritten, and never the confirmed one.
+        turns.put(room, new Turn(owner, 1 - copy));
         if (isFirst) {
-            for (Path older : numbers(room, SAVE).headMap(owner).values()) {
-                Files.deleteIfExists(older);
+            for (List<Path> older : saves(room).headMap(owner).values()) {
+                for (Path file : older) {
+                    Files.deleteIfExists(file);
+                }
             }
         }
     }
@@ -142,11 +164,12 @@ class RoomStore {
     /** Reads the newest save. A room that exists always has one, so a missing or damaged one is an error. */
     Newest newest(int room) throws IOException {
         for (int attempt = 0; ; attempt++) {
-            TreeMap<Long, Path> saves = some(room, SAVE);
+            TreeMap<Long, List<Path>> saves = saves(room);
+            if (saves.isEmpty()) {
+                throw missing(room, SAVE);
+            }
             try {
-                return new Newest(
-                        saves.lastKey(),
-                        Save.of(Files.readAllBytes(saves.lastEntry().getValue())));
+                return newest(saves);
             } catch (NoSuchFileException gone) {
                 // A newer owner has saved and then deleted this file, between the two reads.
                 if (attempt == 10) {
@@ -154,6 +177,50 @@ class RoomStore {
                 }
             }
         }
+    }
+
+    private static Newest newest(TreeMap<Long, List<Path>> saves) throws IOException {
+        IOException damaged = null;
+        for (Map.Entry<Long, List<Path>> owned : saves.descendingMap().entrySet()) {
+            Save newest = null;
+            for (Path file : owned.getValue()) {
+                byte[] all = Files.readAllBytes(file);
+                try {
+                    Save save = Save.of(all);
+                    newest = newest == null || save.tick() > newest.tick() ? save : newest;
+                } catch (IOException e) {
+                    damaged = e;
+                }
+            }
+            if (newest != null) {
+                return new Newest(owned.getKey(), newest);
+            }
+            // The first copy of an owner may be incomplete. Anything else was whole once.
+            if (owned.getValue().size() > 1
+                    || !owned.getValue().get(0).toString().endsWith(COPIES.get(0))) {
+                break;
+            }
+        }
+        throw damaged;
+    }
+
+    /** Returns the files of all saves, by the numbers of the owners: the last save, or else the copies. */
+    private TreeMap<Long, List<Path>> saves(int room) throws IOException {
+        TreeMap<Long, List<Path>> found = new TreeMap<>();
+        numbers(room, SAVE).forEach((owner, file) -> found.put(owner, List.of(file)));
+        for (String copy : COPIES) {
+            numbers(room, copy).forEach((owner, file) -> found.merge(owner, List.of(file), RoomStore::joined));
+        }
+        return found;
+    }
+
+    private static List<Path> joined(List<Path> before, List<Path> next) {
+        if (before.get(0).toString().endsWith(SAVE)) {
+            return before;
+        }
+        List<Path> all = new ArrayList<>(before);
+        all.addAll(next);
+        return all;
     }
 
     /**
@@ -277,10 +344,29 @@ class RoomStore {
     private TreeMap<Long, Path> some(int room, String kind) throws IOException {
         TreeMap<Long, Path> found = numbers(room, kind);
         if (found.isEmpty()) {
-            throw new IOException("room " + room + " must have a file *" + kind + " in " + folder(room)
-                    + ", but has none; create the room, or restore its files from a backup");
+            throw missing(room, kind);
         }
         return found;
+    }
+
+    private IOException missing(int room, String kind) {
+        return new IOException("room " + room + " must have a file *" + kind + " in " + folder(room)
+                + ", but has none; create the room, or restore its files from a backup");
+    }
+
+    private static void overwrite(Path file, byte[] content) throws IOException {
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            writeAll(out, content);
+            out.truncate(content.length);
+            out.force(true);
+        }
+    }
+
+    private static void writeAll(FileChannel out, byte[] content) throws IOException {
+        ByteBuffer left = ByteBuffer.wrap(content);
+        while (left.hasRemaining()) {
+            out.write(left);
+        }
     }
 
     /** Replaces a file, so that any reader finds either the old content or the new one, also after a power cut. */
@@ -288,10 +374,7 @@ class RoomStore {
         Path part = file(room, owner, kind + ".part");
         try (FileChannel out = FileChannel.open(
                 part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer left = ByteBuffer.wrap(content);
-            while (left.hasRemaining()) {
-                out.write(left);
-            }
+            writeAll(out, content);
             out.force(true);
         }
         Files.move(part, file(room, owner, kind), StandardCopyOption.ATOMIC_MOVE);

@@ -52,7 +52,7 @@ class RoomStoreTest {
         IOException refused = assertThrows(IOException.class, () -> store.create(ROOM));
         assertTrue(refused.getMessage().startsWith("room 7 must not exist yet, but "), refused::toString);
         assertEquals(5, store.newest(ROOM).save().tick());
-        Files.delete(folder.resolve("7/1.save"));
+        Files.delete(folder.resolve("7/1.copy0"));
         assertThrows(IOException.class, () -> store.create(ROOM));
         assertThrows(IOException.class, () -> store.newest(ROOM), "a lost save must not make the room a new one");
     }
@@ -131,7 +131,7 @@ class RoomStoreTest {
     @Test
     void aLostSaveIsNotANewRoom() throws IOException {
         store.save(ROOM, store.claim(ROOM, "a"), at(5));
-        Files.delete(folder.resolve("7/1.save"));
+        Files.delete(folder.resolve("7/1.copy0"));
         assertTrue(assertThrows(IOException.class, () -> store.newest(ROOM))
                 .getMessage()
                 .startsWith("room 7 must have a file *.save in "));
@@ -142,8 +142,59 @@ class RoomStoreTest {
         store.save(ROOM, store.claim(ROOM, "a"), at(5));
         long second = store.claim(ROOM, "b");
         store.save(ROOM, second, at(6));
+        Files.write(folder.resolve("7/2.copy0"), new byte[40]);
+        assertThrows(IOException.class, () -> store.newest(ROOM));
+        store.save(ROOM, second, at(7));
+        store.save(ROOM, second, new Save(Save.Kind.MOVED, 8, new byte[0]));
+        assertEquals(8, store.newest(ROOM).save().tick());
         Files.write(folder.resolve("7/2.save"), new byte[40]);
         assertThrows(IOException.class, () -> store.newest(ROOM));
+    }
+
+    /** As if the machine had lost its power meanwhile. */
+    @Test
+    void aCopyThatIsBeingWrittenLeavesTheOneBefore() throws IOException {
+        long owner = store.claim(ROOM, "a");
+        for (int tick = 5; tick < 12; tick++) {
+            store.save(ROOM, owner, at(tick));
+            assertEquals(tick, store.newest(ROOM).save().tick());
+            Path next = folder.resolve("7/1.copy" + tick % 2); // at first, the second one
+            byte[] before = Files.exists(next) ? Files.readAllBytes(next) : new byte[0];
+            Files.write(next, new byte[40]);
+            assertEquals(tick, store.newest(ROOM).save().tick());
+            Files.write(next, before);
+        }
+    }
+
+    @Test
+    void anOwnersFirstCopyThatIsBeingWrittenLeavesTheSaveOfTheOwnerBefore() throws IOException {
+        store.save(ROOM, store.claim(ROOM, "a"), at(5));
+        store.claim(ROOM, "b");
+        Files.write(folder.resolve("7/2.copy0"), new byte[40]);
+        assertEquals(1, store.newest(ROOM).owner());
+        assertEquals(5, store.newest(ROOM).save().tick());
+    }
+
+    @Test
+    void aCopyIsAsLongAsItsSave() throws IOException {
+        long owner = store.claim(ROOM, "a");
+        for (int bytes = 9; bytes >= 0; bytes--) {
+            store.save(ROOM, owner, new Save(Save.Kind.RUNNING, 10 - bytes, new byte[bytes]));
+            assertEquals(bytes, store.newest(ROOM).save().bytes().length);
+        }
+    }
+
+    @Test
+    void aSecondOwnersSaveDeletesAllOlderOnes() throws IOException {
+        long first = store.claim(ROOM, "a");
+        store.save(ROOM, first, at(5));
+        store.save(ROOM, first, at(6));
+        store.save(ROOM, store.claim(ROOM, "b"), at(7));
+        try (Stream<Path> files = Files.list(folder.resolve("7"))) {
+            assertEquals(
+                    List.of("0.owner", "1.owner", "2.copy0", "2.owner", "key"),
+                    files.map(file -> file.getFileName().toString()).sorted().toList());
+        }
     }
 
     @Test
