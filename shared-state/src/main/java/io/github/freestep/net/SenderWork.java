@@ -35,6 +35,11 @@ final class SenderWork implements LinkThread.Work {
      */
     private static final long REPEAT_NANOS = 100_000_000;
 
+    /** The same for a second after a receiver has joined. A room that moves stands still until its receivers show it. */
+    private static final long JOIN_REPEAT_NANOS = 20_000_000;
+
+    private static final long JOIN_NANOS = 1_000_000_000;
+
     /** How often to look for a first receiver. */
     private static final long IDLE_NANOS = 10_000_000;
 
@@ -69,6 +74,15 @@ final class SenderWork implements LinkThread.Work {
     private boolean repeated;
 
     private long sentNanos;
+
+    /** Whether a receiver has joined within the last second, and since when. */
+    private boolean joins;
+
+    private long joinedNanos;
+
+    /** When the newest pass has begun. */
+    private long passNanos;
+
     private boolean anyRefused;
     private long refusedNanos;
     private long countedNanos = System.nanoTime();
@@ -111,6 +125,8 @@ final class SenderWork implements LinkThread.Work {
         @Override
         public void admit(InetSocketAddress client) {
             peers.admit(client);
+            joins = true;
+            joinedNanos = passNanos;
         }
 
         @Override
@@ -140,6 +156,7 @@ final class SenderWork implements LinkThread.Work {
 
     @Override
     public long pass(AeronLink link, long nowNanos) {
+        passNanos = nowNanos;
         // Before the states are read, so that the last one is sent before the clients are sent away.
         Move to = moveTo;
         boolean news = reader.acquire();
@@ -230,7 +247,9 @@ final class SenderWork implements LinkThread.Work {
 
     /** Without a receiver, states are not even encoded. */
     private void send(boolean news, long nowNanos) {
-        boolean due = news || nowNanos - sentNanos >= REPEAT_NANOS;
+        joins &= nowNanos - joinedNanos < JOIN_NANOS;
+        encoder.join(joins);
+        boolean due = news || nowNanos - sentNanos >= (joins ? JOIN_REPEAT_NANOS : REPEAT_NANOS);
         if (due && reader.size() > 0) {
             sentNanos = nowNanos;
             sendUnseen();

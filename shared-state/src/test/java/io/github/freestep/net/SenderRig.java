@@ -54,6 +54,9 @@ final class SenderRig {
     /** Whether the receiver is there. */
     boolean isThere = true;
 
+    /** Whether the service publishes states. */
+    boolean publishes = true;
+
     long inputs;
 
     /** The coordinates of all bodies, around which they move. */
@@ -125,7 +128,7 @@ final class SenderRig {
         for (long end = clock.nanoTime() + nanos; clock.nanoTime() < end; ) {
             clock.advance(MILLI);
             long now = clock.nanoTime();
-            if (timeline.dueNanos(tick) <= now) {
+            if (publishes && timeline.dueNanos(tick) <= now) {
                 publish(now);
                 client.input().axis(0, tick);
             }

@@ -55,6 +55,20 @@ class SenderWorkTest {
         assertNull(rig.reported);
     }
 
+    /** A room that moves goes on when its receivers show it. */
+    @Test
+    void aReceiverThatJoinsWhileARoomStandsStillShowsItWithin260Millis() {
+        for (int moment = 0; moment < 10; moment++) {
+            SenderRig rig = new SenderRig(50, 0, 100, 1 << 20, SenderRig.QUEUE_BYTES, 0);
+            rig.isThere = false;
+            rig.run(SECOND + 50 * moment * SenderRig.MILLI);
+            rig.publishes = false;
+            rig.isThere = true;
+            rig.run(260 * SenderRig.MILLI);
+            assertTrue(rig.follower.publishedStates() > 0, "at moment " + moment);
+        }
+    }
+
     @Test
     void aLargeSceneArrivesWholeOverALongWay() {
         SenderRig rig = largeScene(1 << 20, 50);

@@ -20,6 +20,14 @@ final class BaselineSchedule {
     /** The time from when a baseline was sent until pieces refer to it. */
     static final long EFFECTIVE_NANOS = 100_000_000;
 
+    /**
+     * The least time between repeats for a receiver that has just joined, and that time for each block. So few blocks
+     * are known soon, in 40 kB per second at most, and many ones as usual.
+     */
+    private static final long JOIN_NANOS = 100_000_000;
+
+    private static final long JOIN_BLOCK_NANOS = 20_000_000;
+
     private final int blocks;
 
     BaselineSchedule(int blocks) {
@@ -37,6 +45,16 @@ final class BaselineSchedule {
      */
     boolean isRepeatDue(int block, long sentNanos, long nowNanos) {
         return nowNanos - sentNanos >= NEW_NANOS && isBetween(block, REPEAT_NANOS, sentNanos, nowNanos);
+    }
+
+    /**
+     * Whether a receiver that has just joined waits for a block.
+     *
+     * @param isSent whether the block was ever sent
+     */
+    boolean isJoinDue(boolean isSent, long sentNanos, long nowNanos) {
+        long round = Math.max(JOIN_NANOS, blocks * JOIN_BLOCK_NANOS);
+        return round < NEW_NANOS && (!isSent || nowNanos - sentNanos >= round);
     }
 
     private boolean isBetween(int block, long round, long fromNanos, long toNanos) {

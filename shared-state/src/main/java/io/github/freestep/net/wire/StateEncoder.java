@@ -52,6 +52,7 @@ public final class StateEncoder {
     private long lastNanos;
 
     private boolean anchorsAll;
+    private boolean joins;
     private long anchorChangedNanos;
     private long anchorSentNanos;
 
@@ -145,6 +146,15 @@ public final class StateEncoder {
     }
 
     /**
+     * Sets whether a receiver has joined a moment ago. If so, a world of few blocks is sent anew sooner. Default: false.
+     *
+     * @param joins whether that holds for the states that are encoded from now on
+     */
+    public void join(boolean joins) {
+        this.joins = joins;
+    }
+
+    /**
      * Encodes one state. Calls the output for each datagram, on the calling thread. If the output throws an exception,
      * the caller gets it, and the datagrams that the output has not taken count as lost.
      *
@@ -221,7 +231,9 @@ public final class StateEncoder {
         if (isNew) {
             block.renew();
         }
-        return isNew || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
+        return isNew
+                || joins && schedule.isJoinDue(block.newestId() != 0, block.sentNanos, stampNanos)
+                || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
     }
 
     private void header(State state, long stampNanos, long effective) {
