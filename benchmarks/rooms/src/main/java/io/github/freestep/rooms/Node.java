@@ -60,7 +60,7 @@ final class Node {
         try {
             run(args);
             status = 0;
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // Scala also throws checked exceptions that no method declares
             e.printStackTrace(System.out);
         } finally {
             Runtime.getRuntime().halt(status); // the engine's threads would go on
