@@ -22,7 +22,7 @@ final class BaselineSchedule {
 
     /**
      * The least time between repeats for a receiver that has just joined, and that time for each block. So few blocks
-     * are known soon, in 40 kB per second at most, and many ones as usual.
+     * are known soon, in about 40 kB per second at most, and many ones as usual.
      */
     private static final long JOIN_NANOS = 100_000_000;
 
