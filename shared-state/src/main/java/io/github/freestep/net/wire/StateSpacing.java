@@ -26,6 +26,14 @@ final class StateSpacing {
     /** States are further apart than this only if the sender's are. Lerps of curves over longer gaps cut corners. */
     private static final double MOST_GAP_NANOS = 50_000_000;
 
+    /**
+     * A sampler hides what varies by no more than the gaps of a window, one fewer than its states: one by a bridge, and
+     * the others by its delay. Half of the bridge stays free, for a state that is later than all before it. If none of
+     * it did, a jitter of 50 ms to either side would cause a judder of 4.8 % instead of 0.9 % in the worst of 100 runs.
+     * If all of it did, states would often be further apart than necessary, and the picture older by a gap.
+     */
+    private static final double MARGIN_GAPS = 1.5;
+
     /** States come closer together only if they may by this factor, so that the gap does not change to and fro. */
     private static final double CLOSER = 0.75;
 
@@ -36,9 +44,13 @@ final class StateSpacing {
     private long newest;
     private double gapNanos;
 
-    /** @param window the number of states in a window; the gaps between them, one fewer, must span what varies */
+    /**
+     * Creates a spacing that keeps all states at first.
+     *
+     * @param window the number of states in a window
+     */
     StateSpacing(int window) {
-        gaps = window - 1;
+        gaps = window - MARGIN_GAPS;
         clear();
     }
 

@@ -29,16 +29,16 @@ class StateSpacingTest {
     }
 
     @Test
-    void statesMoveApartSoThatSevenGapsSpanTheLateness() {
+    void statesMoveApartSoThatAWindowButHalfABridgeSpansTheLateness() {
         assertGap(0);
-        pass(4, 104);
-        assertGap(15);
+        pass(4, 103);
+        assertGap(16);
     }
 
     @Test
     void aSingleLateStateMovesNothing() {
         pass(5, 0);
-        pass(1, 104);
+        pass(1, 103);
         pass(3, 0);
         spacing.came(10 * MILLI, now);
         assertTrue(spacing.isFar(MILLI));
@@ -46,10 +46,10 @@ class StateSpacingTest {
 
     @Test
     void theyMoveTogetherAgainWhenNothingWasLateForSixteenSeconds() {
-        pass(4, 104);
-        pass(14, 62);
-        assertGap(15);
-        pass(4, 62);
+        pass(4, 103);
+        pass(14, 57.5);
+        assertGap(16);
+        pass(4, 57.5);
         assertGap(9);
         pass(20, 57);
         assertGap(9);
@@ -57,7 +57,7 @@ class StateSpacingTest {
 
     @Test
     void whatNoGapCanHideDoesNotCount() {
-        pass(6, 349);
+        pass(6, 325);
         assertGap(50);
         pass(20, 0);
         pass(20, 400);
@@ -66,10 +66,10 @@ class StateSpacingTest {
 
     @Test
     void anotherRunBeginsAnew() {
-        pass(4, 104);
+        pass(4, 103);
         spacing.clear();
         assertGap(0);
-        pass(1, 104);
+        pass(1, 103);
         assertGap(0);
     }
 
