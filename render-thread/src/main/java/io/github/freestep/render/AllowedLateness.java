@@ -62,7 +62,7 @@ final class AllowedLateness {
      */
     private static final double QUICK_FALL = 0.0042;
 
-    /** The number of stalls within half a minute that justify a longer delay. */
+    /** In how many seconds of the last half minute stalls must begin to justify a longer delay. */
     private static final int STALLS_THAT_COUNT = 3;
 
     /** If a window covers more than before by this factor, its states have moved apart. */
@@ -153,7 +153,7 @@ final class AllowedLateness {
         // longer than the window would cover at scale 1.
         double stallCover = Math.min(unscaledNanos, windowNanos) + spare;
         if (stallCover > MUCH_MORE * stallCoverNanos) {
-            lateness.forgetStalls();
+            lateness.admitStalls(stallCover);
         }
         stallCoverNanos = stallCover;
         bridgeNanos = bridgedNanos;

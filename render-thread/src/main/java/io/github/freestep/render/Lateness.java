@@ -54,7 +54,9 @@ final class Lateness {
     private final long[] least = new long[SECONDS];
     private final int[] counts = new int[SECONDS];
     private final long[] most = new long[SECONDS];
-    private final int[] stalls = new int[SECONDS];
+
+    /** How late the latest stall of each second was; 0 if there was none. */
+    private final long[] stalls = new long[SECONDS];
 
     private boolean begun;
     private long firstNanos;
@@ -126,9 +128,15 @@ final class Lateness {
         coverNanos = nanos;
     }
 
-    /** Forgets stalls, because the window covers much more now: it may cover the next ones. */
-    void forgetStalls() {
-        Arrays.fill(stalls, 0);
+    /**
+     * Counts former stalls as lateness if the window covers them now, because it has grown, and forgets the others: a
+     * bridge may hide them.
+     */
+    void admitStalls(double coveredNanos) {
+        for (int i = 0; i < SECONDS; i++) {
+            most[i] = stalls[i] <= coveredNanos ? Math.max(most[i], stalls[i]) : most[i];
+            stalls[i] = 0;
+        }
     }
 
     /** For how long lateness has been measured. */
@@ -145,7 +153,7 @@ final class Lateness {
         counts[second]++;
         least[second] = Math.min(least[second], nanos);
         if (nanos > limitNanos && !stalled) {
-            stalls[second]++;
+            stalls[second] = Math.max(stalls[second], nanos);
             stalled = true;
             stalledSinceNanos = nowNanos;
         }
@@ -203,11 +211,11 @@ final class Lateness {
         return states == 0 ? 0 : result;
     }
 
-    /** The number of stalls in the last {@value #SECONDS} seconds. */
+    /** In how many of the last {@value #SECONDS} seconds a stall began. */
     int stalls() {
         int result = 0;
-        for (int each : stalls) {
-            result += each;
+        for (long each : stalls) {
+            result += each > 0 ? 1 : 0;
         }
         return result;
     }

@@ -102,10 +102,11 @@
  *       picture that was continued for one of the old, longer gaps may then be ahead of the newest state by more than
  *       one of the new gaps. It keeps its poses until it is less than one gap ahead. So a body that moves steadily
  *       never appears to go back. Spawns, removals and teleports are still shown meanwhile.
- *   <li><b>A stall</b> does not change D, because even the longest D and a bridge could not hide it. Three stalls in
- *       half a minute are an exception: then D becomes as long as the window covers. The stalls are forgotten if the
- *       gaps between states grow, because the window then spans more. The picture stands still during the stall, and
- *       moves on at the clock's rate while the simulation catches up. Then it jumps once, to where it should be.
+ *   <li><b>A stall</b> does not change D, because even the longest D and a bridge could not hide it. Stalls in three
+ *       seconds of the last half minute are an exception: then D becomes as long as the window covers. If the gaps
+ *       between states grow, the window spans more. Former stalls that it covers now then count as lateness, and the
+ *       others are forgotten. The picture stands still during the stall, and moves on at the clock's rate while the
+ *       simulation catches up. Then it jumps once, to where it should be.
  *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. If the simulation makes single
  *       steps in the pause, the picture moves on to their states too. What commands change in the pause is shown at
  *       once. On resume the picture stands still until the presentation clock has reached the time that it shows. If a

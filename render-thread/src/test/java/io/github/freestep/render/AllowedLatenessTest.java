@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AllowedLatenessTest {
     private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
     private static final double MARGIN = 0.3 * MILLI;
 
     /** Two gaps of 10 ms plus the least lateness, minus the reserve. */
@@ -53,6 +54,7 @@ class AllowedLatenessTest {
     @Test
     void threeStallsInHalfAMinuteRaiseItToAllThatTheWindowCovers() {
         for (int stall = 1; stall <= 3; stall++) {
+            allowed.advance(stall * SECOND);
             assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
             assertTrue(allowed.measure(60 * MILLI));
             assertFalse(allowed.measure(3 * MILLI));
@@ -65,6 +67,7 @@ class AllowedLatenessTest {
     @Test
     void stallsRaiseItNoFurtherInSlowMotionAndNotBeyondTheWindowInFastMotion() {
         for (int stall = 1; stall <= 3; stall++) {
+            allowed.advance(stall * SECOND);
             allowed.measure(60 * MILLI);
             allowed.measure(3 * MILLI);
         }
@@ -74,6 +77,20 @@ class AllowedLatenessTest {
         assertEquals(40 * MILLI + MARGIN, allowed.usualNanos());
         allowed.covers(20 * MILLI, 2 * MILLI, MILLI);
         assertEquals(COVERED - 18 * MILLI, allowed.usualNanos());
+    }
+
+    /** States have moved apart because of the stalls, so the next one is late by as much, but no stall. */
+    @Test
+    void stallsThatAWiderWindowCoversRaiseItAtOnce() {
+        for (int stall = 1; stall <= 2; stall++) {
+            allowed.advance(10 * stall * SECOND);
+            allowed.measure(60 * MILLI);
+            allowed.measure(0);
+        }
+        allowed.covers(30 * MILLI, 30 * MILLI, 15 * MILLI);
+        assertEquals(MARGIN, allowed.usualNanos());
+        allowed.covers(80 * MILLI, 80 * MILLI, 20 * MILLI);
+        assertEquals(60 * MILLI + MARGIN, allowed.usualNanos());
     }
 
     @Test
@@ -97,6 +114,7 @@ class AllowedLatenessTest {
         allowed.covers(0, 0, 0);
         assertEquals(0, allowed.usualNanos());
         for (int stall = 0; stall < 3; stall++) {
+            allowed.advance(stall * SECOND);
             allowed.measure(60 * MILLI);
             allowed.measure(0);
         }

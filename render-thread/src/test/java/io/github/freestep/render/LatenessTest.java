@@ -199,7 +199,22 @@ class LatenessTest {
         add(1, 50);
         assertFalse(lateness.recovering());
         add(1, 900);
-        assertEquals(2, lateness.stalls());
+        assertEquals(1, lateness.stalls(), "two stalls in one second count once");
+    }
+
+    @Test
+    void stallsThatTheWindowNowCoversCountAsLateness() {
+        lateness.advance(0);
+        for (long nanos : new long[] {300, 400, 401}) {
+            lateness.advance(lateness.ageNanos() + 20 * SECOND / 3);
+            add(1, nanos);
+            add(1, 0);
+        }
+        assertEquals(3, lateness.stalls());
+        assertEquals(0, lateness.mostNanos());
+        lateness.admitStalls(400);
+        assertEquals(0, lateness.stalls());
+        assertEquals(300, lateness.mostNanos(), "401 is forgotten, and 400 occurred once");
     }
 
     @Test

@@ -24,7 +24,7 @@ class MotionTraceTest {
     @TempDir
     private Path folder;
 
-    private static final int FRAMES_OF_VERSION_3 = 2_660;
+    private static final int FRAMES_OF_VERSION_3 = 1_556;
 
     private Path file(String name) {
         return folder.resolve(name);
