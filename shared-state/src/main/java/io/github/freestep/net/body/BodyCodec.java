@@ -1,6 +1,7 @@
 package io.github.freestep.net.body;
 
 import io.github.freestep.net.codec.CoderModels;
+import io.github.freestep.net.codec.LikelySizes;
 import io.github.freestep.net.codec.RangeCoder;
 import java.util.Arrays;
 
@@ -114,7 +115,24 @@ public final class BodyCodec {
         return new CoderModels(CHANNEL_FLAGS + values, CHANNELS + values + FORMS * fields.wide, ON_GRID * WIDTHS);
     }
 
-    /** Begins a datagram. */
+    /**
+     * The likely sizes of numbers for a coder that does not learn: a displacement or rotation along one axis is
+     * likely to be as long as those along the axes before it, or a little shorter.
+     */
+    public static int[] likelySizes(CoderModels models) {
+        int contexts = 2 * models.numbers();
+        int[] likely = new int[contexts + models.sizes()];
+        Arrays.fill(likely, LikelySizes.NONE);
+        for (int i = 0; i < ON_GRID; i++) {
+            // The first number of each has none before it of its own kind.
+            for (int width = 0; width < WIDTHS && i % POSITION != 0; width++) {
+                likely[contexts + i * WIDTHS + width] = Math.min(12, width == 0 ? 0 : 3 * width + 1);
+            }
+        }
+        return likely;
+    }
+
+    /** Begins a datagram, or a body that does not depend on those before it. */
     void begin() {
         wasSame = false;
         wasUsual = false;

@@ -1,13 +1,14 @@
 package io.github.freestep.net.body;
 
 import io.github.freestep.net.codec.CoderModels;
+import io.github.freestep.net.codec.Decoder;
 import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
 /** Decodes what {@link BodyEncoder} encoded, and checks it. For one thread; allocates nothing. */
 public final class BodyDecoder {
-    public final RangeDecoder coder;
+    public final Decoder coder;
 
     /** Stands for the baseline of a block that has none. */
     private final int[] nothing;
@@ -23,10 +24,15 @@ public final class BodyDecoder {
 
     /** @param models those of the coder: at least {@link BodyCodec#models} */
     public BodyDecoder(StateLayout layout, PoseGrid grid, CoderModels models) {
+        this(layout, grid, new RangeDecoder(models));
+    }
+
+    /** @param coder reads what the encoder's coder wrote; has at least the models {@link BodyCodec#models} */
+    public BodyDecoder(StateLayout layout, PoseGrid grid, Decoder coder) {
         fields = new BodyFields(layout);
         capacity = layout.capacity();
         codec = new BodyCodec(fields, grid.isExact());
-        coder = new RangeDecoder(models);
+        this.coder = coder;
         step = Math.scalb(1.0, -grid.shift());
         rotations = new Rotations(grid);
         nothing = new int[fields.block];
@@ -37,6 +43,16 @@ public final class BodyDecoder {
     public void begin(byte[] bytes, int offset, int end) {
         coder.open(bytes, offset, end);
         codec.begin();
+    }
+
+    /** Begins a body that was encoded without regard to those before it. */
+    public void begin() {
+        codec.begin();
+    }
+
+    /** Whether the body that was decoded equals its baseline. */
+    public boolean isSame() {
+        return codec.same;
     }
 
     /** Decodes the next body. Returns false if no encoder can have written it. */

@@ -1,7 +1,7 @@
 package io.github.freestep.net.codec;
 
 /** Reads what {@link RangeEncoder} wrote. Reads zeros beyond the end, and never throws because of what it reads. */
-public final class RangeDecoder extends RangeCoder {
+public final class RangeDecoder extends Decoder {
     private static final long WHOLE = 1L << 48;
     private static final long LEAST = 1L << 32;
 
@@ -24,7 +24,7 @@ public final class RangeDecoder extends RangeCoder {
         super(models);
     }
 
-    /** @param offset at least 8 */
+    @Override
     public void open(byte[] bytes, int offset, int end) {
         reset();
         this.bytes = bytes;
@@ -100,12 +100,12 @@ public final class RangeDecoder extends RangeCoder {
         range <<= 16;
     }
 
-    /** Whether it has read so far beyond the end that no encoder can have written this. */
+    @Override
     public boolean isBeyond() {
         return excess() > 0;
     }
 
-    /** Whether it has read exactly what an encoder has written. */
+    @Override
     public boolean isAtEnd() {
         return excess() == 0;
     }

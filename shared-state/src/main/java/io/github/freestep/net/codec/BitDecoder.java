@@ -1,0 +1,66 @@
+package io.github.freestep.net.codec;
+
+/** Reads what {@link BitEncoder} and {@link Bits} wrote. For one thread; allocates nothing. */
+public final class BitDecoder extends Decoder {
+    private final int[] likely;
+    private byte[] bytes = new byte[0];
+    private int position;
+    private int end;
+
+    /** @param likely see {@link LikelySizes} */
+    public BitDecoder(CoderModels models, int[] likely) {
+        super(models);
+        this.likely = likely;
+    }
+
+    @Override
+    public void open(byte[] bytes, int offset, int end) {
+        reset();
+        this.bytes = bytes;
+        this.end = end * Byte.SIZE;
+        position = offset * Byte.SIZE;
+    }
+
+    /** Reads bits, from 0 to 32. */
+    public int read(int count) {
+        // Beyond the end it reads any bits, and isBeyond says so.
+        int at = Math.min(position >>> 3, bytes.length - Long.BYTES);
+        long word = at < 0 ? 0 : (long) Bits.LONGS.get(bytes, at);
+        int shift = position - at * Byte.SIZE;
+        position += position > end ? 0 : count;
+        return shift >= Long.SIZE ? 0 : (int) (word >>> shift & (1L << count) - 1);
+    }
+
+    @Override
+    int code(int zero, int ignored) {
+        return read(1);
+    }
+
+    @Override
+    int symbol(int model, int ignored) {
+        if (likely[model] == LikelySizes.NONE) {
+            return read(LikelySizes.SYMBOL);
+        }
+        return read(1) == 0 ? likely[model] + read(LikelySizes.LIKELY) : read(LikelySizes.SYMBOL);
+    }
+
+    @Override
+    int plain(int count, int ignored) {
+        return read(count);
+    }
+
+    @Override
+    int bits(int count, int ignored) {
+        return read(count);
+    }
+
+    @Override
+    public boolean isBeyond() {
+        return position > end;
+    }
+
+    @Override
+    public boolean isAtEnd() {
+        return position <= end && end - position < Byte.SIZE;
+    }
+}

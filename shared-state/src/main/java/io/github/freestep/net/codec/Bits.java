@@ -1,0 +1,79 @@
+package io.github.freestep.net.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Bits that are written once and copied into any number of datagrams. The first bit is the lowest of the first long.
+ * For one thread. Allocates only when it becomes longer than ever before.
+ */
+public final class Bits {
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int SHIFT = 6;
+    private static final int IN_LONG = Long.SIZE - 1;
+
+    private long[] words = new long[16];
+    private int size;
+
+    public void clear() {
+        size = 0;
+    }
+
+    /** The number of bits. */
+    public int size() {
+        return size;
+    }
+
+    /** The number of bytes that the bits take. */
+    public int bytes() {
+        return size + Byte.SIZE - 1 >>> 3;
+    }
+
+    /** Adds the lower bits of a value, from 0 to 64. The others are ignored. */
+    public void put(long value, int count) {
+        if (count == 0) {
+            return;
+        }
+        int at = size >>> SHIFT;
+        int shift = size & IN_LONG;
+        if (at + 1 >= words.length) {
+            words = Arrays.copyOf(words, 2 * words.length);
+        }
+        long bits = value & -1L >>> Long.SIZE - count;
+        words[at] = (shift == 0 ? 0 : words[at]) | bits << shift;
+        words[at + 1] = shift == 0 ? 0 : bits >>> Long.SIZE - shift;
+        size += count;
+    }
+
+    /** Makes the next bit the first one of a long, so that {@link #copy} can begin there. */
+    public void align() {
+        size = size + IN_LONG & ~IN_LONG;
+    }
+
+    /** Adds bits of another one, from an aligned place on. */
+    public void copy(Bits from, int first, int count) {
+        int at = first >>> SHIFT;
+        int left = count;
+        for (; left > Long.SIZE; left -= Long.SIZE) {
+            put(from.words[at++], Long.SIZE);
+        }
+        put(from.words[at], left);
+    }
+
+    /** Takes back the bits from a place on. */
+    public void back(int to) {
+        size = to;
+        // What is left of the last long is cleared, because bits are added to it.
+        words[to >>> SHIFT] &= (1L << (to & IN_LONG)) - 1;
+    }
+
+    /** Writes the bytes. The array has room for 7 more, which are overwritten. */
+    public void write(byte[] into, int offset) {
+        for (int at = 0; at < bytes(); at += Long.BYTES) {
+            LONGS.set(into, offset + at, words[at / Long.BYTES]);
+        }
+    }
+}
