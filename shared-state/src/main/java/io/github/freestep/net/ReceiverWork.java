@@ -37,7 +37,7 @@ final class ReceiverWork implements LinkThread.Work {
     private final ClientLink client;
     private final SenderPlaces places;
     private final Inlet[] lanes = new Inlet[Endpoints.LANES];
-    private final Peers peers = new Peers(this::answer);
+    private final Peers peers = new Peers(this::answer, this::piece);
     private final LossReport loss = new LossReport();
     private Inlet baselines;
     private InetSocketAddress address;

@@ -15,6 +15,7 @@ public final class SenderClient {
     private final int lossPerMille;
     private final int statesPerSecond;
     private final boolean overloaded;
+    private final int bodies;
     private final boolean shows;
 
     SenderClient(ClientStatus status, long nowNanos) {
@@ -26,6 +27,7 @@ public final class SenderClient {
         statesPerSecond = status.pace().statesPerSecond();
         overloaded = status.pace().isOverloaded();
         shows = status.shows(nowNanos);
+        bodies = status.bodyCount();
     }
 
     /**
@@ -96,6 +98,15 @@ public final class SenderClient {
      */
     public int statesPerSecond() {
         return statesPerSecond;
+    }
+
+    /**
+     * Returns how many bodies this receiver is sent.
+     *
+     * @return the number that the {@link Interest} has chosen, and their parents; -1 without an interest
+     */
+    public int bodies() {
+        return bodies;
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +125,26 @@ class SenderStreams implements StateEncoder.Output {
     @Override
     public void copy(ByteBuffer datagram) {
         copyBytes += send(datagram, 2 * state + 1);
+    }
+
+    /**
+     * Sends a piece to one client.
+     *
+     * @param times how often
+     * @return its bytes, without headers
+     */
+    int piece(ByteBuffer datagram, InetSocketAddress client, int times, Peers peers) {
+        ByteBuffer sealed = server.sealPiece(datagram);
+        int bytes = sealed.remaining();
+        for (int i = 0; i < times; i++) {
+            transmit(sealed, client, peers);
+        }
+        return bytes;
+    }
+
+    /** Sends a piece to one client. */
+    void transmit(ByteBuffer sealed, InetSocketAddress client, Peers peers) {
+        peers.sendPiece(sealed, client);
     }
 
     private int send(ByteBuffer datagram, long number) {

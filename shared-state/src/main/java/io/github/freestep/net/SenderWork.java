@@ -59,6 +59,10 @@ final class SenderWork implements LinkThread.Work {
     private final StateEncoder encoder;
     private final @Nullable EventQueue events;
     private final EventEncoder eventEncoder;
+
+    /** Null if all clients are sent all bodies. */
+    private final @Nullable ChosenStates chosen;
+
     private final ServerLink server;
     private final Peers peers = new Peers(this::datagram);
     private final SenderStreams streams;
@@ -107,6 +111,7 @@ final class SenderWork implements LinkThread.Work {
             StateBuffer buffer,
             StateEncoder encoder,
             @Nullable EventQueue events,
+            @Nullable Interest interest,
             long run,
             Function<ServerLink.Admission, ServerLink> server,
             Function<ServerLink, SenderStreams> streams) {
@@ -117,6 +122,9 @@ final class SenderWork implements LinkThread.Work {
         clock = buffer.clock();
         this.streams = streams.apply(this.server);
         eventEncoder = EventEncoder.of(buffer.layout(), run, this.streams::baseline);
+        chosen = interest == null
+                ? null
+                : new ChosenStates(interest, new ChosenBodies(buffer.layout()), encoder, this.streams, peers);
         reader = buffer.reader();
     }
 
@@ -254,7 +262,7 @@ final class SenderWork implements LinkThread.Work {
             sentNanos = nowNanos;
             sendUnseen();
         }
-        dropped = streams.dropped();
+        dropped = streams.dropped() + peers.droppedPieces();
         String report = baselines.next(streams.sentBaselines(), streams.droppedBaselines(), nowNanos);
         if (report != null) {
             streams.report(new IOException(report));
@@ -270,14 +278,7 @@ final class SenderWork implements LinkThread.Work {
                 // The first repetition says that time is paused. Further ones may come as often as states.
                 boolean required = again && !repeated;
                 repeated = again;
-                long now = clock.nanoTime();
-                choose(streams.beginState(), now, required);
-                encoder.encode(state, now, streams);
-                long common = peers.commonBytes();
-                if (state.tick() > newestTick) {
-                    load.add(now, streams.pieceBytes(), streams.copyBytes(), common - commonBytes);
-                }
-                commonBytes = common;
+                send(state, clock.nanoTime(), required);
                 states = states + 1;
                 if (age > 0) {
                     // Otherwise, Aeron may put two states into one datagram, and only the first would choose its peers.
@@ -286,6 +287,22 @@ final class SenderWork implements LinkThread.Work {
             }
         }
         newestTick = reader.state(0).tick();
+    }
+
+    private void send(State state, long nowNanos, boolean required) {
+        boolean isNew = state.tick() > newestTick;
+        long common = peers.commonBytes();
+        if (chosen != null) {
+            chosen.send(state, server.admitted(), nowNanos, isNew, required, common - commonBytes);
+        } else {
+            choose(streams.beginState(), nowNanos, required);
+            encoder.encode(state, nowNanos, streams);
+            common = peers.commonBytes();
+            if (isNew) {
+                load.add(nowNanos, streams.pieceBytes(), streams.copyBytes(), common - commonBytes);
+            }
+        }
+        commonBytes = common;
     }
 
     /** Also without a receiver, so that one that joins later gets no old events. */

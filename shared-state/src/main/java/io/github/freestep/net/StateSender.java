@@ -203,6 +203,7 @@ public final class StateSender implements AutoCloseable {
         private Precision precision = Precision.standard();
         private @Nullable InputSink input;
         private @Nullable EventQueue events;
+        private @Nullable Interest interest;
         private double budget = Double.POSITIVE_INFINITY;
 
         private Builder(StateBuffer states) {
@@ -303,6 +304,18 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
+         * Sends each receiver only the bodies that matter to it. Default: all bodies to all receivers. Events go to all
+         * receivers all the same.
+         *
+         * @param choice chooses the bodies of each receiver, five times per second
+         * @return this
+         */
+        public Builder interest(Interest choice) {
+            interest = Objects.requireNonNull(choice, "choice must not be null");
+            return this;
+        }
+
+        /**
          * Limits how many bytes per second each receiver is sent, with all headers. If the states need more, every
          * second one is sent, or every third one, and so on, but at least ten per second. Default: no limit. The sender
          * also adapts to a link that carries less than it is sent.
@@ -351,6 +364,7 @@ public final class StateSender implements AutoCloseable {
                     states,
                     encoder,
                     events,
+                    interest,
                     run,
                     admission -> server(run, admission),
                     server -> new SenderStreams(server, own, port));

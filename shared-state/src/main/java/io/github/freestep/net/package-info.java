@@ -19,6 +19,8 @@
  *   <tr><td>{@link io.github.freestep.net.RemoteEvents}</td><td>one at a time</td><td>hands them out on the
  *       receiver, as a {@link io.github.freestep.net.RemoteEvent} to a
  *       {@link io.github.freestep.net.RemoteEventHandler}</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.Interest}</td><td>the sender's</td><td>chooses the bodies that a receiver is
+ *       sent, into {@link io.github.freestep.net.ChosenBodies}</td></tr>
  *   <tr><td>{@link io.github.freestep.net.SenderClient}</td><td>any; immutable</td>
  *       <td>a receiver, as its sender knows it</td></tr>
  *   <tr><td>{@link io.github.freestep.net.Precision}</td><td>any; immutable</td>
@@ -51,8 +53,9 @@
  *
  * <h2>What is sent</h2>
  *
- * <p>The datagrams of a state are the same for every receiver; the page of {@code net.wire} describes them. A receiver
- * whose link or {@link io.github.freestep.net.StateSender.Builder#budget} carries less gets the datagrams of fewer
+ * <p>The datagrams of a state are the same for every receiver, unless an {@link io.github.freestep.net.Interest}
+ * chooses bodies for each; the page of {@code net.wire} describes both kinds. A receiver whose link or
+ * {@link io.github.freestep.net.StateSender.Builder#budget} carries less gets the datagrams of fewer
  * states: every second one, or every third one, and so on. The page of {@code net.session} says how the sender knows.
  * Lost datagrams are not repeated, except baselines and events, and those only to the receiver that has missed them.
  * Received bodies have the sender's lives, so a game can send one back as input. Ticks are the sender's until it
@@ -124,8 +127,9 @@
  *       form and the sender's address, and a source can be forged. With a key, content is encrypted and authenticated,
  *       and replays are refused. Aeron's own headers are neither. Who can read the network can see how much is sent and
  *       when; who can also forge the address of a receiver or of the sender can disturb its stream.
- *   <li>More than about a hundred receivers per sender: each costs a copy of every datagram. Beyond that, relay the
- *       states: a receiver's {@code states()} are a buffer that another sender can send, with its {@code events()}.
+ *   <li>More than about a hundred receivers per sender without an {@link io.github.freestep.net.Interest}: each costs a
+ *       copy of every datagram. Beyond that, relay the states: a receiver's {@code states()} are a buffer that another
+ *       sender can send, with its {@code events()}.
  *   <li>Repeating the same simulation on another machine: see {@code io.github.freestep.physics.lockstep} and
  *       {@code io.github.freestep.physics.recording}.
  * </ul>

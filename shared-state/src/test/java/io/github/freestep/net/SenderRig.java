@@ -3,12 +3,15 @@ package io.github.freestep.net;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AeronLink;
+import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
@@ -62,6 +65,7 @@ final class SenderRig {
     /** The coordinates of all bodies, around which they move. */
     private final float[] places;
 
+    private final double budget;
     private final int moving;
     private final int windowBytes;
     private final int queueBytes;
@@ -69,7 +73,8 @@ final class SenderRig {
     private final InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
     private final Timeline timeline;
     private final StatePublisher publisher;
-    private final ClientLink client;
+    private final StateReader reader;
+    final ClientLink client;
     private ServerLink server;
     private long tick;
     private long receivedBytes;
@@ -81,12 +86,36 @@ final class SenderRig {
      * @param wayNanos how long a datagram takes in either direction; 0 for no way
      */
     SenderRig(int bodies, int moving, int rate, int windowBytes, int queueBytes, long wayNanos) {
+        this(bodies, moving, rate, windowBytes, queueBytes, wayNanos, null, Double.POSITIVE_INFINITY);
+    }
+
+    /** Sends only what matters to the client, without a way. */
+    SenderRig(int bodies, int moving, int rate, Interest interest) {
+        this(bodies, moving, rate, interest, Double.POSITIVE_INFINITY);
+    }
+
+    /** @param budget the most bytes per second */
+    SenderRig(int bodies, int moving, int rate, Interest interest, double budget) {
+        this(bodies, moving, rate, 1 << 20, QUEUE_BYTES, 0, interest, budget);
+    }
+
+    private SenderRig(
+            int bodies,
+            int moving,
+            int rate,
+            int windowBytes,
+            int queueBytes,
+            long wayNanos,
+            @Nullable Interest interest,
+            double budget) {
+        this.budget = budget;
         this.moving = moving;
         this.windowBytes = windowBytes;
         this.queueBytes = queueBytes;
         this.wayNanos = wayNanos;
         StateLayout layout = StateLayout.of(bodies);
         publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, false);
+        reader = publisher.states().reader();
         timeline = new Timeline(Ratio.of(rate), clock.nanoTime());
         SplittableRandom random = Seeds.splittable(1);
         places = new float[3 * bodies];
@@ -97,7 +126,13 @@ final class SenderRig {
             publisher.bodies().spawn(body);
         }
         work = new SenderWork(
-                publisher.states(), StateEncoder.of(layout, PoseGrid.STANDARD, 1), null, 1, this::server, Streams::new);
+                publisher.states(),
+                StateEncoder.of(layout, PoseGrid.STANDARD, 1),
+                null,
+                interest,
+                1,
+                this::server,
+                Streams::new);
         work.open(null);
         follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, clock);
         client = ClientLink.of(null, clock);
@@ -105,12 +140,19 @@ final class SenderRig {
 
     private ServerLink server(ServerLink.Admission admission) {
         server = ServerLink.of(1, null, 1, id -> {}, this::take, this::take, admission);
+        server.budget(budget);
         return server;
     }
 
     private boolean take(int code, float value, long nanos) {
         inputs++;
         return true;
+    }
+
+    /** The newest state of the service. */
+    State newest() {
+        reader.acquire();
+        return reader.state(0);
     }
 
     /** Where a body is along x. */
@@ -233,6 +275,12 @@ final class SenderRig {
                 queuedTo += bytes(sealed);
                 queue.add(bytesOf(sealed));
             }
+        }
+
+        @Override
+        void transmit(ByteBuffer sealed, InetSocketAddress to, Peers peers) {
+            peers.sendPiece(sealed, to);
+            receivePiece(sealed, clock.nanoTime());
         }
 
         @Override

@@ -1,6 +1,8 @@
 package io.github.freestep.benchmarks.careless;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.net.ChosenBodies;
+import io.github.freestep.net.Interest;
 import io.github.freestep.net.Precision;
 import io.github.freestep.net.RemoteEventHandler;
 import io.github.freestep.net.RemoteEvents;
@@ -12,8 +14,10 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 
 /** Stages for the types that send states to other processes. */
 final class WireStages {
@@ -42,6 +46,26 @@ final class WireStages {
                             .port(FreePorts.inARow(1))
                             .start()) {
                         use.on(sender, stepper.states(), "127.0.0.1");
+                    }
+                }));
+        stages.add(
+                ChosenBodies.class,
+                use -> Stages.stepped(new Stages.World(), stepper -> {
+                    int port = FreePorts.inARow(1);
+                    CountDownLatch used = new CountDownLatch(1);
+                    Interest interest = (client, state, chosen) -> {
+                        if (used.getCount() > 0) {
+                            use.on(chosen);
+                            used.countDown();
+                        }
+                    };
+                    try (StateSender sender = StateSender.builder(stepper.states())
+                                    .port(port)
+                                    .interest(interest)
+                                    .start();
+                            RemoteStates remote =
+                                    RemoteStates.builder(LAYOUT).port(port).start()) {
+                        Await.until(() -> used.getCount() == 0, () -> remote.status() + ", " + sender.failure());
                     }
                 }));
         stages.add(RemoteStates.class, use -> {

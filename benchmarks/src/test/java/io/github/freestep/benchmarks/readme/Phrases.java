@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.readme;
 
 import com.badlogic.gdx.Gdx;
 import io.github.freestep.net.InputSink;
+import io.github.freestep.net.Interest;
 import io.github.freestep.net.Precision;
 import io.github.freestep.net.RemoteEvent;
 import io.github.freestep.net.RemoteStates;
@@ -414,6 +415,24 @@ final class Phrases {
         boolean isSame = hit.lifeA() == frame.life(slot);
     }
 
+    static Interest interest() {
+        int slot = 0;
+        int n = 4;
+        double x = 0;
+        double y = 0;
+        double z = 0;
+        double radius = 1;
+        return (client, state, chosen) -> {
+            chosen.add(slot, n);
+            chosen.within(x, y, z, radius, n);
+        };
+    }
+
+    static boolean interest(PhysicsService physics, Frame frame, int slot) {
+        StateSender.builder(physics.states()).interest(interest());
+        return frame.isAlive(slot);
+    }
+
     static void network(PhysicsService physics, StateLayout layout, byte[] bytes, long tick, long bytesPerSecond) {
         try (StateSender sender = StateSender.builder(physics.states())
                         .bind("0.0.0.0")
@@ -441,6 +460,7 @@ final class Phrases {
                 client.showsStates();
                 client.lossPerMille();
                 client.statesPerSecond();
+                client.bodies();
                 client.isOverloaded();
                 long number = client.number();
                 sender.drop(number);

@@ -82,6 +82,7 @@ public final class DriverSettings {
             StreamWatch streams,
             LossMeter states,
             Consumer<DatagramChannel> opened) {
+        peers.meter(states);
         settings.initialWindowLength(window(settings.socketRcvbufLength()))
                 .retransmitUnicastLingerNs(0)
                 .sendChannelEndpointSupplier(

@@ -39,8 +39,17 @@ public final class Peers {
         void datagram(ByteBuffer datagram, InetSocketAddress source);
     }
 
-    /** Aeron's datagrams have a zero in the last of these bytes, which is their version. */
-    private static final byte[] MARK = {'F', 'R', 'S', 'T', 1};
+    /** Aeron's datagrams have a zero in the byte after these, which is their version. */
+    private static final byte[] MARK = {'F', 'R', 'S', 'T'};
+
+    /** In that byte: a datagram of the link's own, and a piece of a state for one peer. */
+    private static final byte OWN = 1;
+
+    private static final byte PIECE = 2;
+    private static final int OWN_BYTES = MARK.length + 1;
+
+    /** After the bytes before it, a piece says how many bytes of states the peer was sent up to now. */
+    private static final int PIECE_BYTES = OWN_BYTES + Long.BYTES;
 
     /** Where Aeron's datagrams have the type of their first frame, and the number that is free for the program. */
     private static final int TYPE = HeaderFlyweight.TYPE_FIELD_OFFSET;
@@ -54,6 +63,7 @@ public final class Peers {
     private static final int MOST_DATAGRAMS = 1_024;
 
     private final Handler handler;
+    private final Consumer<ByteBuffer> pieces;
     private final Map<InetSocketAddress, LinkPeer> peers = new HashMap<>();
 
     /** The same as in the map, for loops without an iterator. */
@@ -70,10 +80,24 @@ public final class Peers {
 
     private long ignored;
     private long commonBytes;
+    private long droppedPieces;
 
-    /** Creates a link's peers; there are none yet. */
+    /** Counts the pieces that arrive. */
+    private @Nullable LossMeter meter;
+
+    /** Creates a link's peers; there are none yet. Pieces for one peer are ignored. */
     public Peers(Handler handler) {
+        this(handler, piece -> {});
+    }
+
+    /**
+     * Creates a link's peers; there are none yet.
+     *
+     * @param pieces takes what {@link #sendPiece} sends. The buffer has an array, and is valid during the call only
+     */
+    public Peers(Handler handler, Consumer<ByteBuffer> pieces) {
         this.handler = handler;
+        this.pieces = pieces;
     }
 
     /** Lets an address take part. */
@@ -143,9 +167,41 @@ public final class Peers {
 
     /** Sends one of the link's own datagrams, from position to limit, to any address. It may be lost. */
     public void send(ByteBuffer datagram, InetSocketAddress to) {
-        sending.limit(MARK.length + datagram.remaining());
-        sending.put(MARK.length, datagram, datagram.position(), datagram.remaining());
+        sending.limit(OWN_BYTES + datagram.remaining());
+        sending.put(MARK.length, OWN);
+        sending.put(OWN_BYTES, datagram, datagram.position(), datagram.remaining());
         write(sending.position(0), to);
+    }
+
+    /**
+     * Sends a piece of a state to one peer, past Aeron: other peers do not get it, so their streams would have gaps. It
+     * may be lost, and it is dropped and counted if the socket is full.
+     */
+    public void sendPiece(ByteBuffer piece, InetSocketAddress to) {
+        LinkPeer peer = peers.get(to);
+        if (peer != null) {
+            int length = PIECE_BYTES + piece.remaining();
+            peer.sent(length);
+            sending.limit(length);
+            sending.put(MARK.length, PIECE).putLong(OWN_BYTES, peer.sentOfState(length + UDP_BYTES));
+            sending.put(PIECE_BYTES, piece, piece.position(), piece.remaining());
+            droppedPieces += write(sending.position(0), to) < length ? 1 : 0;
+        }
+    }
+
+    /** The number of pieces for one peer that were dropped, because the socket was full. */
+    public long droppedPieces() {
+        return droppedPieces;
+    }
+
+    /** The bytes on the wire of a piece for one peer, with all headers. */
+    public static int pieceBytes(int length) {
+        return PIECE_BYTES + length + UDP_BYTES;
+    }
+
+    /** Sets what counts the pieces that arrive. */
+    void meter(LossMeter states) {
+        meter = states;
     }
 
     /** Sets the socket of the link, and what takes its errors. */
@@ -191,10 +247,20 @@ public final class Peers {
     }
 
     private void take(ByteBuffer buffer, InetSocketAddress source) {
-        int length = buffer.position() - MARK.length;
-        if (length <= received.capacity()) {
-            received.clear().put(0, buffer, MARK.length, length).limit(length);
+        byte kind = buffer.position() < OWN_BYTES ? 0 : buffer.get(MARK.length);
+        int header = kind == OWN ? OWN_BYTES : PIECE_BYTES;
+        int length = buffer.position() - header;
+        if (length < 0 || length > received.capacity() || kind == PIECE && !isAdmitted(source)) {
+            return;
+        }
+        received.clear().put(0, buffer, header, length).limit(length);
+        if (kind == OWN) {
             handler.datagram(received, source);
+        } else if (kind == PIECE) {
+            if (meter != null) {
+                meter.took(buffer.order(ByteOrder.BIG_ENDIAN).getLong(OWN_BYTES), header + length);
+            }
+            pieces.accept(received);
         }
     }
 

@@ -14,6 +14,9 @@
  * and is dropped once the queue is full. If there are several receivers, the one that acknowledges most sets the pace,
  * and the others miss what goes beyond their windows.
  *
+ * <p>Pieces of states for one receiver only do not go through Aeron: {@link io.github.freestep.net.link.Peers} sends
+ * them from the same socket.
+ *
  * <p>Nothing here is loaded by a program that neither sends nor receives. The classes that name types of Aeron are
  * loaded only after {@link io.github.freestep.net.link.AeronFlag} has found Aeron and its flag, so that what is missing
  * is reported by name.

@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 
@@ -11,16 +12,16 @@ import java.nio.ByteBuffer;
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
  * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
- * the client shows states of the run, and that it leaves because the server has sent it to another one. Then the
- * inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The ticket is the {@link
- * Tickets number} that the server sent to the client's address. Before that, the ticket is 0, and the run id field
- * contains the hash of the client's layout. The time since the reply is negative if no reply has come. The loss is
- * negative until it is known, and the lateness if no piece has come.
+ * the client shows states of the run, that it leaves because the server has sent it to another one, and that it
+ * acknowledges pieces. If so, the low bits of the number of the newest piece (4), and a bit for each piece before that
+ * (32). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The
+ * ticket is the {@link Tickets number} that the server sent to the client's address. Before that, the ticket is 0, and
+ * the run id field contains the hash of the client's layout. The time since the reply is negative if no reply has come.
+ * The loss is negative until it is known, and the lateness if no piece has come.
  */
 final class ClientFormat {
     static final int HEADER = 64;
     static final int INPUT = 17;
-    static final int MAX_INPUTS = (Sealer.MAX_PLAIN - HEADER) / INPUT;
     static final byte AXIS = 0;
     static final byte ACTION = 1;
 
@@ -31,6 +32,10 @@ final class ClientFormat {
     private static final int FLAGS = ARRIVALS + 12;
     private static final int SHOWS = 1;
     private static final int LEAVES = 2;
+    private static final int PIECES = 4;
+    private static final int PIECES_BYTES = Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE;
+
+    static final int MAX_INPUTS = (Sealer.MAX_PLAIN - HEADER - PIECES_BYTES) / INPUT;
 
     private ClientFormat() {}
 
@@ -69,13 +74,21 @@ final class ClientFormat {
         to.putInt(ARRIVALS, sent).putInt(ARRIVALS + 4, arrived).putInt(ARRIVALS + 8, lateMicros);
     }
 
+    /** Acknowledges pieces. Call it after {@link #flags} and before {@link #input}. */
+    static void pieces(ByteBuffer to, int newest, long[] before) {
+        to.put(FLAGS, (byte) (to.get(FLAGS) | PIECES)).putInt(newest);
+        for (long bits : before) {
+            to.putLong(bits);
+        }
+    }
+
     static void input(ByteBuffer to, boolean action, int code, float value, long nanos) {
         to.put(action ? ACTION : AXIS).putInt(code).putFloat(value).putLong(nanos);
     }
 
     /** Returns whether a datagram has this kind and a possible length. Its fields may still have any value. */
     static boolean isOne(ByteBuffer from) {
-        int inputs = from.remaining() - HEADER;
+        int inputs = from.remaining() < HEADER ? -1 : inputBytes(from);
         return inputs >= 0
                 && inputs <= MAX_INPUTS * INPUT
                 && inputs % INPUT == 0
@@ -83,7 +96,27 @@ final class ClientFormat {
     }
 
     static int inputs(ByteBuffer from) {
-        return (from.remaining() - HEADER) / INPUT;
+        return inputBytes(from) / INPUT;
+    }
+
+    private static int inputBytes(ByteBuffer from) {
+        return from.remaining() - HEADER - (acknowledges(from) ? PIECES_BYTES : 0);
+    }
+
+    static boolean acknowledges(ByteBuffer from) {
+        return (from.get(from.position() + FLAGS) & PIECES) != 0;
+    }
+
+    /** The low bits of the number of the newest piece. Only if the client {@link #acknowledges} pieces. */
+    static int newestPiece(ByteBuffer from) {
+        return from.getInt(from.position() + HEADER);
+    }
+
+    /** Reads a bit for each piece before it. Only if the client {@link #acknowledges} pieces. */
+    static void piecesBefore(ByteBuffer from, long[] into) {
+        for (int i = 0; i < into.length; i++) {
+            into[i] = from.getLong(from.position() + HEADER + Integer.BYTES + i * Long.BYTES);
+        }
     }
 
     static long client(ByteBuffer from) {
@@ -166,6 +199,6 @@ final class ClientFormat {
     }
 
     private static int offset(ByteBuffer from, int input) {
-        return from.position() + HEADER + input * INPUT;
+        return from.limit() - (inputs(from) - input) * INPUT;
     }
 }

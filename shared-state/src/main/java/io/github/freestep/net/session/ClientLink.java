@@ -110,6 +110,11 @@ public final class ClientLink {
     private boolean shows;
 
     private boolean isOther;
+
+    /** The lower bits of the number of the newest piece for this client, and which of those before it have come. */
+    private int newestPiece;
+
+    private long[] piecesBefore = new long[0];
     private long ignored;
 
     private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
@@ -306,6 +311,8 @@ public final class ClientLink {
         if (isDue(nowNanos)) {
             lateNanos = follower.takeLateNanos();
         }
+        newestPiece = joined ? follower.newestPiece(run) : 0;
+        piecesBefore = follower.piecesBefore();
         shows(joined && follower.follows(run), follower.continues(run));
         return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
     }
@@ -333,6 +340,9 @@ public final class ClientLink {
         ClientFormat.begin(datagram, id, challenge, ticket == 0 ? layout : run, ticket, input.firstSequence());
         report(nowNanos);
         ClientFormat.flags(datagram, shows, false);
+        if (newestPiece != 0) {
+            ClientFormat.pieces(datagram, newestPiece, piecesBefore);
+        }
         if (takes) {
             input.write(datagram, offsetNanos);
         }

@@ -1,6 +1,8 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.wire.ClientBodies;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The address, bytes, round trip, loss and pace of a client. Any thread may read it; only the server's thread writes
@@ -29,6 +31,12 @@ public final class ClientStatus {
     private final long id;
     private final InetSocketAddress address;
     private final StatePace pace;
+
+    /** Null until needed: strangers can come and go often. */
+    private @Nullable StateLoad load;
+
+    private @Nullable ClientBodies bodies;
+    private volatile int bodyCount = UNKNOWN;
     private volatile long roundTripNanos = UNKNOWN;
     private volatile int lossPerMille = UNKNOWN;
     private volatile long sentBytes;
@@ -105,6 +113,38 @@ public final class ClientStatus {
     /** Which states the client is sent. */
     public StatePace pace() {
         return pace;
+    }
+
+    /** What this client is sent, if not all clients are sent the same. For the thread of the server. */
+    public StateLoad load() {
+        StateLoad known = load;
+        return known == null ? load = new StateLoad() : known;
+    }
+
+    /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */
+    public ClientBodies bodies() {
+        ClientBodies known = bodies;
+        return known == null ? bodies = new ClientBodies() : known;
+    }
+
+    /** Takes which pieces the client has decoded. */
+    void acknowledged(int newest, long[] before) {
+        ClientBodies known = bodies;
+        if (known != null) {
+            known.acknowledge(newest, before);
+        }
+    }
+
+    /** Sets the number of bodies that the client is sent. For the thread of the server. */
+    public void bodyCount(int count) {
+        if (count != bodyCount) {
+            bodyCount = count;
+        }
+    }
+
+    /** The number of bodies that the client is sent; {@link #UNKNOWN} if it is sent all. */
+    public int bodyCount() {
+        return bodyCount;
     }
 
     /** The time that a datagram takes to the client and back; {@link #UNKNOWN} before the first answer. */

@@ -3,6 +3,7 @@ package io.github.freestep.net.session;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
+import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateEncoder;
 import java.net.InetSocketAddress;
@@ -82,6 +83,8 @@ public final class ServerLink {
 
     /** The ids of the newest dropped clients, in a ring. */
     private final long[] dropped = new long[MOST_DROPPED];
+
+    private final long[] piecesBefore = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
 
     private int droppedCount;
     private @Nullable Refusal refused;
@@ -425,6 +428,10 @@ public final class ServerLink {
             ClientStatus status = settle(client, source);
             status.heard(ClientFormat.echo(plain), ClientFormat.heldMicros(plain), nowNanos);
             status.lost(ClientFormat.lossPerMille(plain));
+            if (ClientFormat.acknowledges(plain)) {
+                ClientFormat.piecesBefore(plain, piecesBefore);
+                status.acknowledged(ClientFormat.newestPiece(plain), piecesBefore);
+            }
             status.says(ClientFormat.shows(plain), isMoving && ClientFormat.leaves(plain), nowNanos);
             status.pace()
                     .heard(

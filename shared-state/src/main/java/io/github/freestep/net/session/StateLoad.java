@@ -66,6 +66,11 @@ public final class StateLoad {
         copies += (copyBytes - copies) / STATES;
     }
 
+    /** Adds a state that takes as many bytes as those before. */
+    public void add(long nowNanos, long otherBytes) {
+        add(nowNanos, Math.round(bytes), Math.round(copies), otherBytes);
+    }
+
     /** The states per second. */
     public double states() {
         return states * perSecond;

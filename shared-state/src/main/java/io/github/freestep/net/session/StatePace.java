@@ -134,13 +134,22 @@ public final class StatePace {
         if (load.full() <= most) {
             return 0;
         }
-        int highest = (int) Math.max(1, Math.round(load.states() / LEAST_STATES));
-        return (int) Math.max(1, Math.min(highest, Math.ceil(load.single() / most)));
+        return (int) Math.max(1, Math.min(highest(load), Math.ceil(load.single() / most)));
+    }
+
+    /** The level of the fewest states of use. */
+    private static int highest(StateLoad load) {
+        return (int) Math.max(1, Math.round(load.states() / LEAST_STATES));
     }
 
     /** Takes a report of the client, as {@link LinkReports#heard} does. */
     void heard(long nowNanos, int seen, int arrived, int lateMicros) {
         link.heard(nowNanos, seen, arrived, lateMicros, overloaded);
+    }
+
+    /** Whether the link carries twice as much as the fewest states of use need. For the server's thread. */
+    public boolean isEasy(StateLoad load) {
+        return 2 * load.single() / highest(load) <= most(load, FITS);
     }
 
     /** The states per second that the client is sent now. For any thread. */

@@ -57,7 +57,8 @@ final class BaselineSchedule {
         return round < NEW_NANOS && (!isSent || nowNanos - sentNanos >= round);
     }
 
-    private boolean isBetween(int block, long round, long fromNanos, long toNanos) {
+    /** Whether a block's moment in a round of some length lies between two times. */
+    boolean isBetween(int block, long round, long fromNanos, long toNanos) {
         long moment = round * block / blocks;
         return Math.floorDiv(fromNanos - moment, round) != Math.floorDiv(toNanos - moment, round);
     }

@@ -174,6 +174,11 @@ final class BaselineStore {
         return fits;
     }
 
+    /** The grid of the run; null before the first baseline. */
+    PoseGrid grid() {
+        return grid;
+    }
+
     /** Decodes bodies with the grid of the run; null before the first baseline. */
     BodyDecoder bodies() {
         return bodies;

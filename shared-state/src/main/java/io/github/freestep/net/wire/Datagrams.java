@@ -28,6 +28,9 @@ public final class Datagrams {
     /** Comes before the sealed form of {@link #MOVE}, and is not sealed itself. */
     public static final int SEALED_MOVE = VERSION | 10;
 
+    /** A piece for one client. */
+    static final int CLIENT_PIECE = VERSION | 11;
+
     private static final int KIND = 0xF;
 
     /** The stream from the server with pieces and replies. A key seals each stream by its name. */

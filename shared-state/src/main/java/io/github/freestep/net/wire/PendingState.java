@@ -12,6 +12,10 @@ final class PendingState {
 
     final TimeAnchor anchor = new TimeAnchor();
     boolean used;
+
+    /** Whether its pieces are for this client. */
+    boolean isOfClient;
+
     long tick;
     long stampNanos;
     long anchorNumber;
@@ -41,6 +45,7 @@ final class PendingState {
 
     void begin(PieceHeader header, TimeAnchor inForce) {
         used = true;
+        isOfClient = header.isOfClient;
         tick = header.tick;
         stampNanos = header.stampNanos;
         anchorNumber = header.anchorNumber;
@@ -82,7 +87,8 @@ final class PendingState {
      */
     boolean add(byte[] bytes, int length, PieceHeader header) {
         int piece = header.piece;
-        if (piece >= pieces.length || header.slots != slots || header.simulationNanos != simulationNanos) {
+        boolean isOther = header.slots != slots || header.isOfClient != isOfClient;
+        if (piece >= pieces.length || isOther || header.simulationNanos != simulationNanos) {
             return false;
         }
         if ((seen[piece >> LONG_BITS] >>> piece & 1) != 0) {

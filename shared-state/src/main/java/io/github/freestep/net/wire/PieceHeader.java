@@ -16,6 +16,7 @@ final class PieceHeader {
 
     private static final int ANCHOR = 1;
     private static final int INPUT = 2;
+    private static final int LAST = 4;
 
     /** The lower half of the run's id. */
     int run;
@@ -35,7 +36,18 @@ final class PieceHeader {
     /** The piece's number in its state, from 0. */
     int piece;
 
-    /** The slots of the piece, from {@code firstSlot} to before {@code endSlot}; may be none. */
+    /** Whether the piece is for one client, and has records of the bodies that this client is sent. */
+    boolean isOfClient;
+
+    /** In a piece for one client: its number among the pieces of this client, above 0 and without gaps. */
+    long number;
+
+    /** In a piece for one client: the number of its records, and whether it is the last one of its state. */
+    int records;
+
+    boolean isLastOfClient;
+
+    /** The slots of a piece for all, from {@code firstSlot} to before {@code endSlot}; may be none. */
     int firstSlot;
 
     int endSlot;
@@ -65,7 +77,7 @@ final class PieceHeader {
 
     /** Whether this is the last piece of its state. The pieces before it have the numbers below its own. */
     boolean isLast() {
-        return endSlot == slots;
+        return isOfClient ? isLastOfClient : endSlot == slots;
     }
 
     /**
@@ -75,7 +87,9 @@ final class PieceHeader {
      */
     boolean read(byte[] bytes, int offset, int length) {
         in.open(bytes, offset, length);
-        boolean isPiece = in.u8() == Datagrams.PIECE;
+        int kind = in.u8();
+        isOfClient = kind == Datagrams.CLIENT_PIECE;
+        boolean isPiece = isOfClient || kind == Datagrams.PIECE;
         run = in.i32();
         int flags = in.u8();
         tick = in.varlong();
@@ -84,10 +98,13 @@ final class PieceHeader {
         simulationNanos = in.zigzag();
         slots = in.varint();
         piece = in.varint();
-        firstSlot = in.varint();
-        long end = (long) firstSlot + in.varint();
+        number = isOfClient ? in.varlong() : 0;
+        records = isOfClient ? in.varint() : 0;
+        isLastOfClient = (flags & LAST) != 0;
+        firstSlot = isOfClient ? 0 : in.varint();
+        long end = (long) firstSlot + (isOfClient ? 0 : in.varint());
         endSlot = (int) end;
-        baselines = in.varlong();
+        baselines = isOfClient ? 0 : in.varlong();
         anchorNumber = in.varlong();
         readAnchor((flags & ANCHOR) != 0);
         readInput((flags & INPUT) != 0);
@@ -116,6 +133,8 @@ final class PieceHeader {
                 && Datagrams.sane(startedNanos)
                 && Datagrams.sane(simulationNanos)
                 && baselines >= 0
+                && number >= 0
+                && records <= slots
                 && anchorNumber >= 0
                 && Datagrams.sane(anchorWallNanos)
                 && Datagrams.sane(anchorSimulationNanos)
@@ -125,18 +144,23 @@ final class PieceHeader {
     }
 
     void write(ByteWriter out) {
-        out.u8(Datagrams.PIECE);
+        out.u8(isOfClient ? Datagrams.CLIENT_PIECE : Datagrams.PIECE);
         out.i32(run);
-        out.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0));
+        out.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0) | (isOfClient && isLastOfClient ? LAST : 0));
         out.varlong(tick);
         out.zigzag(stampNanos);
         out.zigzag(stampNanos - startedNanos);
         out.zigzag(simulationNanos);
         out.varlong(slots);
         out.varlong(piece);
-        out.varlong(firstSlot);
-        out.varlong(endSlot - firstSlot);
-        out.varlong(baselines);
+        if (isOfClient) {
+            out.varlong(number);
+            out.varlong(records);
+        } else {
+            out.varlong(firstSlot);
+            out.varlong(endSlot - firstSlot);
+            out.varlong(baselines);
+        }
         out.varlong(anchorNumber);
         if (hasAnchor) {
             out.zigzag(stampNanos - anchorWallNanos);

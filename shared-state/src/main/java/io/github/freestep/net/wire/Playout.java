@@ -27,6 +27,7 @@ final class Playout {
     private final LocalTimes times;
     private final LocalStates local;
     private final PieceDecoder decoder;
+    private final ClientPieces clientPieces;
     private final PendingStates pending;
     private final StateSpacing spacing;
     private final KnownAnchors anchors = new KnownAnchors();
@@ -53,6 +54,7 @@ final class Playout {
             LocalTimes times,
             LocalStates local,
             PieceDecoder decoder,
+            ClientPieces clientPieces,
             PendingStates pending,
             StateSpacing spacing) {
         this.spacing = spacing;
@@ -61,11 +63,19 @@ final class Playout {
         this.times = times;
         this.local = local;
         this.decoder = decoder;
+        this.clientPieces = clientPieces;
         this.pending = pending;
     }
 
     /** Begins another run, of which nothing is known, except whether it has the world of the run before. */
     void beginRun(boolean continued) {
+        remote.beginRun();
+        clientPieces.beginRun();
+        begin(continued);
+    }
+
+    /** Begins anew. */
+    private void begin(boolean continued) {
         pending.clear();
         spacing.clear();
         anchors.clear();
@@ -137,7 +147,7 @@ final class Playout {
             astray = true;
             astrayNanos = arrivedNanos;
         } else if (arrivedNanos - astrayNanos > LONG_NANOS) {
-            beginRun(false);
+            begin(false);
         }
         return true;
     }
@@ -257,10 +267,14 @@ final class Playout {
 
     private void publish(PendingState state, long nowNanos) {
         if (decode(state) && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
-            incomplete += remote.isCovered() ? 0 : 1;
+            incomplete += isCovered(state) ? 0 : 1;
             published++;
             newestStampNanos = state.stampNanos;
         }
+    }
+
+    private boolean isCovered(PendingState state) {
+        return state.isOfClient ? state.isComplete() : remote.isCovered();
     }
 
     /** Takes the values of a state. Returns whether any of its pieces was valid. */
@@ -270,15 +284,27 @@ final class Playout {
         for (int i = 0; i < state.count(); i++) {
             byte[] bytes = state.bytes(i);
             int length = state.length(i);
-            if (header.read(bytes, 0, length) && decoder.decode(bytes, 0, length, header)) {
-                remote.take(header.firstSlot, header.endSlot, state.simulationNanos);
+            if (header.read(bytes, 0, length) && take(bytes, length)) {
                 valid++;
             } else {
                 invalid++;
             }
         }
-        isWhole |= remote.isWhole();
+        isWhole |= state.isOfClient ? state.isComplete() : remote.isWhole();
         return valid > 0;
+    }
+
+    /** Takes the values of the piece whose header was read last. Returns false if it is invalid. */
+    private boolean take(byte[] bytes, int length) {
+        if (header.isOfClient) {
+            remote.beginClient();
+            return clientPieces.decode(bytes, length, header, remote, times.stepNanos());
+        }
+        if (!decoder.decode(bytes, 0, length, header)) {
+            return false;
+        }
+        remote.take(header.firstSlot, header.endSlot, header.simulationNanos);
+        return true;
     }
 
     /** The sender's tick that was published last; {@link State#NO_TICK} before the first one of its run. */

@@ -16,7 +16,10 @@ import java.util.Arrays;
 final class RemoteBodies {
     static final int SHIFT = Integer.numberOfTrailingZeros(Blocks.SIZE);
 
-    /** The number of gaps between states over which a body goes on without new values. Then it stays where it is. */
+    /**
+     * The number of gaps between states over which a body goes on without new values. Then it stays where it is. One
+     * that comes only in every n-th state goes on over 2 n gaps, if that is more.
+     */
     private static final int MOST_GUESSES = 10;
 
     /** The sender's epochs. */
@@ -72,6 +75,17 @@ final class RemoteBodies {
     /** For each block whose slots are known, the number of the baseline that it equals; 0 if it equals none. */
     private final long[] applied;
 
+    /** Whether pieces are for this client, so that bodies come at different rates, and resting ones do not come. */
+    private boolean isOfClient;
+
+    /** Slots whose body rests until its next values come. Only of a client. */
+    private final long[] resting;
+
+    /** Slots whose body comes in every {@code 1 << level}-th state only, and the level of each. Only of a client. */
+    private final long[] rare;
+
+    private final byte[] levels;
+
     private int slots;
 
     private final PieceDecoder decoder;
@@ -110,6 +124,9 @@ final class RemoteBodies {
         rebound = new long[blocks];
         guessed = new long[blocks];
         applied = new long[blocks];
+        resting = new long[blocks];
+        rare = new long[blocks];
+        levels = new byte[capacity];
     }
 
     /** The bits of the slots of a block that are in a range. */
@@ -124,6 +141,31 @@ final class RemoteBodies {
      * then written to the next local state.
      */
     void forget() {
+        if (isOfClient) {
+            // The sender knows what has come, and does not repeat it.
+            writeAll();
+        } else {
+            forgetAll();
+        }
+    }
+
+    private void writeAll() {
+        for (int block = 0; block < changed.length; block++) {
+            changed[block] = bits(block, 0, epochs.length);
+            rebound[block] |= attached[block];
+        }
+    }
+
+    /** Begins a run of a sender, of which no piece for this client has come. */
+    void beginRun() {
+        isOfClient = false;
+        Arrays.fill(resting, 0);
+        Arrays.fill(rare, 0);
+        Arrays.fill(levels, (byte) 0);
+        forgetAll();
+    }
+
+    private void forgetAll() {
         Arrays.fill(known, 0);
         Arrays.fill(moving, 0);
         Arrays.fill(changed, 0);
@@ -153,6 +195,44 @@ final class RemoteBodies {
             remove(slot);
             known[slot >> SHIFT] &= ~(1L << slot);
         }
+    }
+
+    /** Notes that all bodies come in pieces for this client. So those that do not come are not there. */
+    void beginClient() {
+        if (!isOfClient) {
+            isOfClient = true;
+            forgetAll();
+            Arrays.fill(epochs, Epochs.NEVER);
+            Arrays.fill(applied, 0);
+            writeAll();
+        }
+    }
+
+    /** Removes a body that this client is not sent any more. */
+    void leave(int slot) {
+        remove(slot);
+        long bit = 1L << slot;
+        known[slot >> SHIFT] &= ~bit;
+        resting[slot >> SHIFT] &= ~bit;
+    }
+
+    /**
+     * Takes the values of a body from a piece for this client.
+     *
+     * @param level the body comes in every {@code 1 << level}-th state
+     * @param rests whether it stays there until its next values come
+     * @param stepNanos the simulation time between two states
+     */
+    void take(int slot, long simulationNanos, int level, boolean rests, long stepNanos) {
+        int block = slot >> SHIFT;
+        long bit = 1L << slot;
+        if ((resting[block] & bit) != 0) {
+            lastNanos[slot] = Math.max(lastNanos[slot], simulationNanos - (stepNanos << level));
+        }
+        take(block, slot, slot + 1, simulationNanos);
+        resting[block] = rests ? resting[block] | bit : resting[block] & ~bit;
+        rare[block] = level > 0 ? rare[block] | bit : rare[block] & ~bit;
+        levels[slot] = (byte) level;
     }
 
     /** Takes the values of the piece that was decoded last. */
@@ -393,26 +473,34 @@ final class RemoteBodies {
         return result;
     }
 
-    /** The slots of a block that should have moved, but did not come. */
+    /** The slots of a block whose values in this state are others than those that came last. */
     long gaps(int block) {
-        return moving[block] & ~covered[block] & bits(block, 0, slots);
+        return moving[block] & (rare[block] | ~covered[block] & ~resting[block]) & bits(block, 0, slots);
     }
 
     /**
-     * Guesses the values of a slot: its body goes on as it moved between the last two values.
+     * Guesses the values of a slot: its body goes on as it moved between the last two values. One that comes only in
+     * every n-th state is shown n states late, so that it is between two values, and one that rests stops there.
      *
      * @param stepNanos the simulation time between two states
      * @return false if there are no two values to guess from, or the time is not after them
      */
     boolean guess(int slot, long simulationNanos, long stepNanos, double[] into) {
         long span = lastNanos[slot] - priorNanos[slot];
-        long ahead = simulationNanos - lastNanos[slot];
-        if (span <= 0 || ahead <= 0) {
+        long lateNanos = levels[slot] == 0 ? 0 : stepNanos << levels[slot];
+        long ahead = simulationNanos - lateNanos - lastNanos[slot];
+        long bit = 1L << slot;
+        if (span <= 0 || ahead <= 0 && lateNanos == 0) {
             return false;
         }
-        double most = (double) MOST_GUESSES * stepNanos;
-        PoseExtrapolation.goOn(priorDoubles, lastDoubles, prior, last, slot, Math.min(ahead, most) / span, into);
-        guessed[slot >> SHIFT] |= 1L << slot;
+        double most = (double) Math.max(MOST_GUESSES, 2 << levels[slot]) * stepNanos;
+        if (ahead >= 0 && (resting[slot >> SHIFT] & bit) != 0) {
+            moving[slot >> SHIFT] &= ~bit;
+            most = 0;
+        }
+        double share = Math.max(-1, Math.min(ahead, most) / span);
+        PoseExtrapolation.goOn(priorDoubles, lastDoubles, prior, last, slot, share, into);
+        guessed[slot >> SHIFT] |= bit;
         return true;
     }
 }

@@ -57,9 +57,16 @@ public final class StateEncoder {
     private long anchorSentNanos;
 
     private final SentBaselines sent = new SentBaselines();
+    private final PoseGrid grid;
+
+    /** Null while states are for all. */
+    private SharedBodies shared;
+
+    private State state;
 
     private StateEncoder(StateLayout layout, PoseGrid grid, long runId, WorldId world) {
         this.layout = layout;
+        this.grid = grid;
         fields = new BodyFields(layout);
         quantiser = new Quantiser(layout, grid, true);
         blocks = new SentBlock[Blocks.of(layout.capacity())];
@@ -108,6 +115,18 @@ public final class StateEncoder {
     /** The hash of the layout, as {@link StateFollower#layoutHash} of receivers with the same one. */
     public long layoutHash() {
         return BaselineHeader.hash(layout);
+    }
+
+    /** Where the datagrams for one client go. */
+    @FunctionalInterface
+    public interface ClientOutput {
+        /**
+         * Takes a datagram for the unreliable stream.
+         *
+         * @param datagram from position to limit; valid during the call only
+         * @param isOnly whether it is the only one of the state and has bodies, so that it should be sent twice
+         */
+        void piece(ByteBuffer datagram, boolean isOnly);
     }
 
     /** Where datagrams go. The encoder calls it during {@link #encode}, baselines first. */
@@ -179,6 +198,42 @@ public final class StateEncoder {
         pieces.encode(state, blocks, header, output);
         hasEncoded = true;
         lastNanos = stampNanos;
+    }
+
+    /**
+     * Begins a state of which each client is sent other bodies. Then call {@link #encode(ClientBodies, ClientOutput)}
+     * for each client. An encoder encodes all of its states either for all or for each client.
+     *
+     * @param state as of {@link #encode(State, long, Output)}; must not change until the next call
+     * @param stampNanos as of {@link #encode(State, long, Output)}
+     * @param output is called for a datagram from which receivers learn of the run
+     */
+    public void begin(State state, long stampNanos, Output output) {
+        requireLayout(Objects.requireNonNull(state, "state must not be null"));
+        if (shared == null) {
+            shared = new SharedBodies(layout, grid);
+            header.isOfClient = true;
+        }
+        if (!hasEncoded) {
+            lastNanos = stampNanos;
+        }
+        if (schedule.isNewDue(0, lastNanos, stampNanos)) {
+            baselines.encode(state.slots(), blocks, 0, 0, stampNanos, output);
+        }
+        shared.begin(state, lastNanos, stampNanos);
+        header(state, stampNanos, 0);
+        this.state = state;
+        hasEncoded = true;
+        lastNanos = stampNanos;
+    }
+
+    /** Encodes what one client is sent of the state that was begun last. */
+    public void encode(ClientBodies client, ClientOutput output) {
+        boolean hasInput = header.hasInput;
+        long highest = header.number;
+        client.encode(shared, state, header, output);
+        header.hasInput = hasInput;
+        header.number = Math.max(highest, header.number);
     }
 
     private void requireLayout(State state) {

@@ -68,6 +68,7 @@ public final class StateFollower {
     private final RemoteClock clock;
     private final BaselineStore baselines;
     private final LocalStates local;
+    private final ClientPieces clientPieces;
     private final Playout playout;
     private final SenderRuns runs = new SenderRuns();
     private final BaselineHeader baseline = new BaselineHeader();
@@ -118,10 +119,18 @@ public final class StateFollower {
         PieceDecoder decoder = new PieceDecoder(layout, baselines);
         RemoteBodies remote = new RemoteBodies(layout, decoder);
         times = new LocalTimes(clock);
+        clientPieces = new ClientPieces(layout, baselines, decoder);
         events = new ReceivedEvents(layout.capacity());
         this.local = new LocalStates(layout, window, clock, times, remote);
         playout = new Playout(
-                clock, remote, times, this.local, decoder, new PendingStates(layout), new StateSpacing(window));
+                clock,
+                remote,
+                times,
+                this.local,
+                decoder,
+                clientPieces,
+                new PendingStates(layout),
+                new StateSpacing(window));
     }
 
     /**
@@ -270,6 +279,16 @@ public final class StateFollower {
         return times.senderStart();
     }
 
+    /** The lower bits of the number of the newest piece of a run for this client; 0 before the first. */
+    public int newestPiece(long run) {
+        return runs.isCurrent(run) ? (int) clientPieces.newest() : 0;
+    }
+
+    /** A bit for each of the pieces before it, the lowest for the one before it. Not to be changed. */
+    public long[] piecesBefore() {
+        return clientPieces.before();
+    }
+
     /** Returns what {@link RemoteClock#takeLateNanos} does. */
     public long takeLateNanos() {
         return clock.takeLateNanos();
@@ -315,7 +334,8 @@ public final class StateFollower {
 
     private boolean take(int length, long arrivedNanos) {
         return switch (Datagrams.kind(bytes, 0, length)) {
-            case Datagrams.PIECE -> piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
+            case Datagrams.PIECE, Datagrams.CLIENT_PIECE ->
+                piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
             case Datagrams.BASELINE -> baseline.read(bytes, 0, length) && takeBaseline(length, arrivedNanos);
             case Datagrams.EVENTS -> events.take(bytes, length, runs, times);
             default -> false;

@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeersTest {
@@ -35,5 +37,75 @@ class PeersTest {
         send(HeaderFlyweight.HDR_TYPE_DATA, DataHeaderFlyweight.HEADER_LENGTH, 0);
         assertEquals(100 + DataHeaderFlyweight.HEADER_LENGTH + 2 * Peers.UDP_BYTES, peers.commonBytes());
         assertEquals(SetupFlyweight.HEADER_LENGTH + 200 + DataHeaderFlyweight.HEADER_LENGTH, peers.sentBytes(address));
+    }
+
+    private static ByteBuffer piece(long sentUpToIt, int... payload) {
+        ByteBuffer datagram = ByteBuffer.allocate(100).put(new byte[] {'F', 'R', 'S', 'T', 2});
+        datagram.putLong(sentUpToIt);
+        for (int each : payload) {
+            datagram.put((byte) each);
+        }
+        return datagram;
+    }
+
+    @Test
+    void piecesComeFromPeersOnly() {
+        List<Integer> taken = new ArrayList<>();
+        Peers receiving = new Peers((datagram, source) -> {}, piece -> taken.add((int) piece.get()));
+        LossMeter meter = new LossMeter();
+        receiving.meter(meter);
+        InetSocketAddress stranger = new InetSocketAddress(InetAddress.getLoopbackAddress(), 2);
+        receive(receiving, piece(100, 7), address);
+        receiving.admit(address);
+        receive(receiving, piece(100, 7), stranger);
+        assertEquals(List.of(), taken);
+        assertEquals(2, receiving.ignored());
+        receive(receiving, piece(1_000, 8), address);
+        receive(receiving, piece(2_000, 9), address);
+        assertEquals(List.of(8, 9), taken);
+        assertEquals(2 * Peers.pieceBytes(1), meter.arrived());
+        assertEquals(1_000 + Peers.pieceBytes(1), meter.sent());
+    }
+
+    /** Each has the mark, and is too short for its kind, or has none. */
+    @Test
+    void cutPiecesAreIgnored() {
+        List<ByteBuffer> taken = new ArrayList<>();
+        Peers receiving = new Peers((datagram, source) -> {}, taken::add);
+        receiving.admit(address);
+        for (int length = 4; length < 13; length++) {
+            ByteBuffer cut = piece(1, 7);
+            cut.position(length);
+            receive(receiving, cut, address);
+        }
+        receive(receiving, piece(1, 7).put(4, (byte) 3), address);
+        assertEquals(List.of(), taken);
+    }
+
+    private static void receive(Peers peers, ByteBuffer datagram, InetSocketAddress source) {
+        boolean[] came = new boolean[1];
+        ByteBuffer buffer = ByteBuffer.allocate(2_000);
+        peers.receive(
+                into -> {
+                    if (came[0]) {
+                        return null;
+                    }
+                    came[0] = true;
+                    into.clear().put(datagram.flip());
+                    return source;
+                },
+                buffer);
+    }
+
+    @Test
+    void aPieceIsCountedForItsPeerOnly() {
+        InetSocketAddress other = new InetSocketAddress(InetAddress.getLoopbackAddress(), 2);
+        peers.admit(address);
+        peers.admit(other);
+        peers.sendPiece(ByteBuffer.allocate(50), address);
+        assertEquals(Peers.pieceBytes(50) - Peers.UDP_BYTES, peers.sentBytes(address));
+        assertEquals(0, peers.sentBytes(other));
+        assertEquals(0, peers.commonBytes());
+        assertEquals(0, peers.droppedPieces());
     }
 }

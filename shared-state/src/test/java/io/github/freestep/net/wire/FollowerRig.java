@@ -9,7 +9,10 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A server, a link and a follower on virtual time. The server's clock has its own origin and drift. */
 public final class FollowerRig {
@@ -17,6 +20,7 @@ public final class FollowerRig {
     public static final long SECOND = 1_000 * MILLI;
 
     private static final int RUN_STEP = 1_000;
+    private static final long REPORT_NANOS = 100 * MILLI;
 
     final long seed;
     final StateLayout layout;
@@ -40,6 +44,17 @@ public final class FollowerRig {
 
     /** Sees every datagram that arrives. */
     SimulatedLink.Receiver tap = (datagram, arrived) -> {};
+
+    /** If it is set, what the client is sent. Its reports travel for as long as its datagrams, and none is lost. */
+    ScriptedServer.@Nullable Choice choice;
+
+    /** Whether the client acknowledges. */
+    boolean acknowledges = true;
+
+    private record Report(long arrivesNanos, ClientBodies to, int newest, long[] before) {}
+
+    private final Queue<Report> reports = new ArrayDeque<>();
+    private long reportedNanos;
 
     private int runs;
     private final long startNanos = local.nanoTime();
@@ -88,18 +103,21 @@ public final class FollowerRig {
     private void begin(int bodies, WorldId world) {
         server = new ScriptedServer(
                 layout, layout.hasDoublePositions() ? 1e7 : 0, seed, precision, run, world, senderNanos(), bodies);
+        admit();
     }
 
     /** The service goes on elsewhere. */
     void handOver() {
         newRun();
         server.sendAs(run, new WorldId(run, server.world(), server.tick()));
+        admit();
     }
 
     /** The service goes on where it is, with another sender. */
     void sendAgain() {
         newRun();
         server.sendAs(run, WorldId.of(server.world()));
+        admit();
     }
 
     /** A new follower joins. */
@@ -107,6 +125,36 @@ public final class FollowerRig {
         follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
         reader = follower.states().reader();
         seenTick = State.NO_TICK;
+        admit();
+    }
+
+    /** Sends the client only what is chosen, from now on. */
+    void choose(ScriptedServer.Choice chosen) {
+        choice = chosen;
+        admit();
+    }
+
+    private void admit() {
+        if (server != null && choice != null) {
+            server.client = new ClientBodies();
+            server.choice = choice;
+        }
+    }
+
+    private void report() {
+        long now = local.nanoTime();
+        if (server == null || server.client == null || !acknowledges) {
+            return;
+        }
+        if (now - reportedNanos >= REPORT_NANOS) {
+            reportedNanos = now;
+            long[] before = follower.piecesBefore().clone();
+            reports.add(new Report(now + link.delayNanos, server.client, follower.newestPiece(run), before));
+        }
+        while (!reports.isEmpty() && reports.peek().arrivesNanos <= now) {
+            Report report = reports.remove();
+            report.to.acknowledge(report.newest, report.before);
+        }
     }
 
     public long senderNanos() {
@@ -160,6 +208,7 @@ public final class FollowerRig {
         });
         follower.poll(local.nanoTime());
         look();
+        report();
     }
 
     private void look() {

@@ -140,7 +140,7 @@ class HostileTest {
     }
 
     /** Changes single bytes or bits, cuts, or appends; sometimes nothing. */
-    private static byte[] mutated(byte[] original, SplittableRandom random) {
+    static byte[] mutated(byte[] original, SplittableRandom random) {
         byte[] bytes = random.nextInt(8) == 0
                 ? Arrays.copyOf(original, random.nextInt(original.length + 20))
                 : original.clone();

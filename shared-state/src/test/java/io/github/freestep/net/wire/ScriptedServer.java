@@ -1,5 +1,7 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
@@ -26,6 +28,8 @@ final class ScriptedServer {
     /** No body moves faster than this, in units per second. */
     static final double FASTEST = 20;
 
+    static final long CHOICE_NANOS = 50_000_000;
+
     private static final long REPEAT_NANOS = 100_000_000;
 
     final Timeline timeline;
@@ -33,6 +37,13 @@ final class ScriptedServer {
 
     /** A copy of every state that was published, by its tick. */
     final Map<Long, Snapshot> states = new HashMap<>();
+
+    /** If it is set, what the only client is sent; chosen by the choice, every 50 ms. */
+    ClientBodies client;
+
+    Choice choice = (state, set, levels) -> {};
+    private long chosenNanos;
+    private Object attachments;
 
     private final StateReader reader;
     /** The centre of all motion, by each coordinate. */
@@ -83,7 +94,13 @@ final class ScriptedServer {
             place(publisher.bodies().spawn());
         }
         encodedNanos = startNanos - REPEAT_NANOS;
+        chosenNanos = startNanos - CHOICE_NANOS;
         tick(startNanos);
+    }
+
+    /** Chooses the bodies of a client: a bit for each slot, and how rare it is. */
+    interface Choice {
+        void choose(State state, long[] set, byte[] levels);
     }
 
     /** Goes on with another sender. */
@@ -121,7 +138,29 @@ final class ScriptedServer {
         reader.acquire();
         states.putIfAbsent(reader.state(0).tick(), new Snapshot(reader.state(0)));
         encodedNanos = nowNanos;
-        encoder.encode(reader.state(0), nowNanos, output);
+        if (client == null) {
+            encoder.encode(reader.state(0), nowNanos, output);
+        } else {
+            sendToClient(reader.state(0), nowNanos, output);
+        }
+    }
+
+    private void sendToClient(State state, long nowNanos, StateEncoder.Output output) {
+        if (nowNanos - chosenNanos >= CHOICE_NANOS || attachments != StateInside.attachments(state)) {
+            chosenNanos = nowNanos;
+            attachments = StateInside.attachments(state);
+            long[] set = new long[Blocks.of(layout.capacity())];
+            byte[] levels = new byte[layout.capacity()];
+            choice.choose(state, set, levels);
+            client.choose(state, set, levels);
+        }
+        encoder.begin(state, nowNanos, output);
+        encoder.encode(client, (datagram, isOnly) -> {
+            output.piece(datagram);
+            if (isOnly) {
+                output.piece(datagram);
+            }
+        });
     }
 
     private void tick(long publishedNanos) {

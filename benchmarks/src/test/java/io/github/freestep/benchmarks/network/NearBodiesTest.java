@@ -1,0 +1,118 @@
+package io.github.freestep.benchmarks.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.Interest;
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two players in a row of bodies, each of whom is sent the bodies around the own one, over real sockets. */
+@Execution(ExecutionMode.CONCURRENT)
+class NearBodiesTest {
+    private static final StateLayout LAYOUT = StateLayout.of(100);
+    private static final double NEAR = 5.5;
+    private static final double FAR = 10.5;
+
+    private final int port = FreePorts.inARow(1);
+
+    /** The slot of the body of each player. */
+    private final Map<Long, Integer> own = new ConcurrentHashMap<>();
+
+    /** One body per metre, which goes up and down. */
+    private static final class Row implements Simulation {
+        private double y;
+
+        @Override
+        public StateLayout layout() {
+            return LAYOUT;
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
+                context.bodies().spawn(slot);
+            }
+        }
+
+        @Override
+        public void step(Tick tick) {
+            y = Math.sin(tick.number() * 0.01);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
+                state.position(slot, slot, y, 0);
+            }
+        }
+    }
+
+    private Interest interest() {
+        return (client, state, chosen) -> {
+            int slot = own.getOrDefault(client, 0);
+            chosen.add(slot);
+            chosen.within(state.x(slot), 0, 0, NEAR); // in every state
+            chosen.within(state.x(slot), 0, 0, FAR, 4); // in every fourth state, shown four states late
+        };
+    }
+
+    private static boolean shows(Frame frame, int slot) {
+        for (int at = 0; frame.hasState() && at < LAYOUT.capacity(); at++) {
+            if ((at < frame.slots() && frame.isAlive(at)) != Math.abs(at - slot) < FAR) {
+                return false;
+            }
+        }
+        return frame.hasState();
+    }
+
+    private RemoteStates receiver(byte[] key) {
+        RemoteStates.Builder builder = RemoteStates.builder(LAYOUT).port(port);
+        return (key.length == 0 ? builder : builder.key(key)).start();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 16})
+    void eachPlayerSeesWhatIsNear(int keyBytes) {
+        byte[] key = new byte[keyBytes];
+        try (PhysicsService physics = PhysicsService.builder(new Row()).start();
+                StateSender sender = sender(physics, key);
+                RemoteStates one = receiver(key);
+                RemoteStates other = receiver(key);
+                FrameSampler ones = FrameSampler.open(one.states());
+                FrameSampler others = FrameSampler.open(other.states())) {
+            own.put(one.input().client(), 20);
+            own.put(other.input().client(), 60);
+            Await.until(() -> shows(ones.sample(), 20) && shows(others.sample(), 60), sender::lastError);
+            own.put(one.input().client(), 40);
+            Await.until(() -> shows(ones.sample(), 40), sender::lastError);
+            assertTrue(shows(others.sample(), 60));
+            assertEquals(21, sender.clients().get(0).bodies());
+            assertEquals(0, sender.droppedDatagrams());
+            assertNull(sender.failure());
+        }
+    }
+
+    private StateSender sender(PhysicsService physics, byte[] key) {
+        StateSender.Builder builder =
+                StateSender.builder(physics.states()).port(port).interest(interest());
+        return (key.length == 0 ? builder : builder.key(key)).start();
+    }
+}

@@ -1,0 +1,217 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.BodyCodec;
+import io.github.freestep.net.body.BodyDecoder;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.DecodedBodies;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.BitDecoder;
+import io.github.freestep.net.codec.CoderModels;
+import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
+
+/**
+ * Decodes the pieces for this client, keeps its baselines, and notes what to acknowledge. For one thread. Its memory is
+ * bounded by the layout. Allocates only for blocks that come into use, and for a new run.
+ */
+final class ClientPieces {
+    private static final byte NONE = -1;
+
+    private final StateLayout layout;
+    private final BodyFields fields;
+    private final BaselineStore run;
+    private final DecodedBodies decoded;
+    private final CoderModels models;
+    private final BitDecoder in;
+
+    /** Made for a grid. */
+    private BodyDecoder bodies;
+
+    private PoseGrid grid;
+
+    /** By block: the two newest baselines of its bodies. */
+    private final int[][] newer;
+
+    private final int[][] older;
+
+    /** By slot: the lowest bit of the baseline's number. */
+    private final byte[] newerBits;
+
+    private final byte[] olderBits;
+
+    /** The baseline of a record. */
+    private final int[] baseline;
+
+    private long newest;
+    private final long[] before = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
+
+    /** @param decoded gets the values of the bodies in a piece */
+    ClientPieces(StateLayout layout, BaselineStore run, DecodedBodies decoded) {
+        this.layout = layout;
+        this.run = run;
+        this.decoded = decoded;
+        fields = new BodyFields(layout);
+        models = BodyCodec.models(fields);
+        in = new BitDecoder(models, BodyCodec.likelySizes(models));
+        int blocks = Blocks.of(layout.capacity());
+        newer = new int[blocks][];
+        older = new int[blocks][];
+        newerBits = new byte[layout.capacity()];
+        olderBits = new byte[layout.capacity()];
+        baseline = new int[fields.block];
+        beginRun();
+    }
+
+    /** Forgets everything. */
+    void beginRun() {
+        Arrays.fill(newerBits, NONE);
+        Arrays.fill(olderBits, NONE);
+        grid = null;
+        bodies = null;
+        newest = 0;
+        Arrays.fill(before, 0);
+    }
+
+    /**
+     * Decodes a piece, and acknowledges it. Never throws because of what is in it. The caller has read the header from
+     * the same bytes and has compared its run.
+     *
+     * @param remote takes the bodies, if all of them are valid
+     * @return false if the content is invalid
+     */
+    boolean decode(byte[] bytes, int length, PieceHeader header, RemoteBodies remote, long stepNanos) {
+        if (header.slots > layout.capacity() || !hasDecoder()) {
+            return false;
+        }
+        if (!read(bytes, length, header, null, 0)) {
+            return false;
+        }
+        // The second time with an effect, because a piece is used only if all of it is valid.
+        read(bytes, length, header, remote, stepNanos);
+        acknowledge(header.number);
+        return true;
+    }
+
+    private boolean hasDecoder() {
+        PoseGrid now = run.grid();
+        if (now != null && (grid == null || now.shift() != grid.shift() || now.turns() != grid.turns())) {
+            beginRun();
+            grid = now;
+            bodies = new BodyDecoder(layout, grid, in);
+        }
+        return bodies != null;
+    }
+
+    private boolean read(byte[] bytes, int length, PieceHeader header, RemoteBodies into, long stepNanos) {
+        in.open(bytes, header.contentOffset, length);
+        int shift = in.read(ClientBodies.SHIFT_BITS);
+        long slot = -1;
+        for (int i = 0; i < header.records; i++) {
+            slot += 1 + distance(shift);
+            if (slot >= header.slots || in.isBeyond()) {
+                return false;
+            }
+            int kind = in.read(ClientBodies.KIND_BITS);
+            if (kind == ClientBodies.GONE) {
+                if (into != null) {
+                    into.leave((int) slot);
+                }
+            } else if (!body((int) slot, kind, header, into, stepNanos)) {
+                return false;
+            }
+        }
+        return in.isAtEnd();
+    }
+
+    private long distance(int shift) {
+        int unary = 0;
+        while (unary < ClientBodies.MOST_UNARY && in.read(1) != 0) {
+            unary++;
+        }
+        return unary == ClientBodies.MOST_UNARY
+                ? in.read(ClientBodies.SLOT_BITS) & 0xFFFF_FFFFL
+                : ((long) unary << shift) + in.read(shift);
+    }
+
+    private boolean body(int slot, int kind, PieceHeader header, RemoteBodies into, long stepNanos) {
+        int level = in.read(1) == 0 ? 0 : in.read(ClientBodies.LEVEL_BITS);
+        byte bit = (byte) in.read(1);
+        boolean hasBaseline = kind != ClientBodies.HAS;
+        if (hasBaseline) {
+            bodies.begin();
+            if (!bodies.next() || !bodies.whole(slot, baseline)) {
+                return false;
+            }
+        }
+        int[] base =
+                kind == ClientBodies.FRESH ? baseline : find(slot, kind == ClientBodies.HAS ? bit : (byte) (bit ^ 1));
+        bodies.begin();
+        if (base == null || !bodies.next() || !bodies.put(slot, base, decoded)) {
+            return false;
+        }
+        if (into != null) {
+            into.take(slot, header.simulationNanos, level, bodies.isSame(), stepNanos);
+            if (hasBaseline) {
+                store(slot, bit);
+            }
+        }
+        return true;
+    }
+
+    private int[] find(int slot, byte bit) {
+        int block = slot / Blocks.SIZE;
+        return newerBits[slot] == bit ? newer[block] : olderBits[slot] == bit ? older[block] : null;
+    }
+
+    /** Stores the baseline of a record, unless it has come before. */
+    private void store(int slot, byte bit) {
+        int block = slot / Blocks.SIZE;
+        int at = fields.at(slot);
+        int end = at + fields.stride;
+        if (newer[block] == null) {
+            newer[block] = new int[fields.block];
+            older[block] = new int[fields.block];
+        }
+        if (newerBits[slot] != bit || !Arrays.equals(newer[block], at, end, baseline, at, end)) {
+            System.arraycopy(newer[block], at, older[block], at, fields.stride);
+            olderBits[slot] = newerBits[slot];
+            System.arraycopy(baseline, at, newer[block], at, fields.stride);
+            newerBits[slot] = bit;
+        }
+    }
+
+    private void acknowledge(long number) {
+        long ahead = number - newest;
+        if (ahead > 0) {
+            for (long i = 0; i < Math.min(ahead, ClientBodies.ACKNOWLEDGED); i++) {
+                shift(i == 0 && newest > 0);
+            }
+            newest = number;
+        } else if (ahead < -ClientBodies.ACKNOWLEDGED) {
+            // A damaged piece with a higher number was believed.
+            newest = number;
+            Arrays.fill(before, 0);
+        } else if (ahead < 0) {
+            int bit = (int) -ahead - 1;
+            before[bit / Long.SIZE] |= 1L << bit;
+        }
+    }
+
+    private void shift(boolean bit) {
+        for (int i = before.length - 1; i > 0; i--) {
+            before[i] = before[i] << 1 | before[i - 1] >>> Long.SIZE - 1;
+        }
+        before[0] = before[0] << 1 | (bit ? 1 : 0);
+    }
+
+    /** The number of the newest piece that was decoded; 0 before the first. */
+    long newest() {
+        return newest;
+    }
+
+    /** A bit for each piece before that, the lowest for the one before it. */
+    long[] before() {
+        return before;
+    }
+}

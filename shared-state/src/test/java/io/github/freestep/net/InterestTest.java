@@ -1,0 +1,210 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.net.wire.ClientBodies;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.TimeAnchor;
+import java.lang.management.ManagementFactory;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+/** What a game sets with {@link StateSender.Builder#interest}, on a virtual clock. */
+class InterestTest {
+    private static final long SECOND = SenderRig.SECOND;
+    private static final int BODIES = 500;
+
+    /** How far a body moves between two choices. */
+    private static final double MOVES = 0.4;
+
+    private static void assertShown(SenderRig rig, IntPredicate isShown, IntPredicate mayBeShown) {
+        assertShown(rig, isShown, mayBeShown, 0.001);
+    }
+
+    private static void assertShown(SenderRig rig, IntPredicate isShown, IntPredicate mayBeShown, double error) {
+        try (StateReader reader = rig.follower.states().reader()) {
+            assertTrue(reader.acquire());
+            State newest = reader.state(0);
+            for (int body = 0; body < BODIES; body++) {
+                boolean shown = body < newest.slots() && newest.isAlive(body);
+                assertTrue(shown || !isShown.test(body), "body " + body);
+                assertTrue(!shown || mayBeShown.test(body), "body " + body);
+                if (shown) {
+                    assertEquals(rig.x(body, newest.tick()), newest.x()[body], error, "body " + body);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aReceiverShowsTheChosenBodiesAndNoOthers() {
+        SenderRig rig = new SenderRig(BODIES, 200, 100, (client, state, chosen) -> {
+            chosen.add(499);
+            chosen.within(-500, 0, 0, 800);
+        });
+        rig.run(3 * SECOND);
+        State newest = rig.newest();
+        assertShown(
+                rig,
+                body -> body == 499 || away(newest, body) < 800 - MOVES,
+                body -> body == 499 || away(newest, body) <= 800 + MOVES);
+        int bodies = rig.work.clients().get(0).bodies();
+        assertTrue(bodies > 20 && bodies < BODIES / 2, () -> bodies + " bodies");
+        assertNull(rig.reported);
+        assertEquals(0, rig.work.dropped());
+        assertEquals(0, rig.follower.incompleteStates());
+    }
+
+    private static double away(State state, int body) {
+        return Math.hypot(Math.hypot(state.x()[body] + 500, state.y()[body]), state.z()[body]);
+    }
+
+    @Test
+    void theChoiceKnowsWhoIsAsked() {
+        long[] asked = new long[1];
+        SenderRig rig = new SenderRig(BODIES, 200, 100, (client, state, chosen) -> {
+            asked[0] = client;
+            chosen.all();
+        });
+        rig.run(2 * SECOND);
+        assertEquals(rig.client.id(), asked[0]);
+        assertShown(rig, body -> true, body -> true);
+    }
+
+    @Test
+    void aReceiverOfNothingHasNoBodiesAndGoodStates() {
+        SenderRig rig = new SenderRig(BODIES, 200, 100, (client, state, chosen) -> {});
+        rig.run(2 * SECOND);
+        long published = rig.follower.publishedStates();
+        rig.run(SECOND);
+        assertEquals(100, rig.follower.publishedStates() - published, 1);
+        assertShown(rig, body -> false, body -> false);
+        assertEquals(0, rig.work.clients().get(0).bodies());
+    }
+
+    /** First states are left out, and then, because ten per second are still too many, the bodies that matter least. */
+    @Test
+    void aBudgetLeavesOutWhatMattersLeast() {
+        SenderRig rig = new SenderRig(
+                BODIES,
+                BODIES,
+                20,
+                (client, state, chosen) -> {
+                    for (int body = 0; body < BODIES; body++) {
+                        chosen.add(body, body < 50 ? 1 : body < 100 ? 2 : 8);
+                    }
+                },
+                8_000);
+        rig.run(10 * SECOND);
+        long before = rig.work.clients().get(0).sentBytes();
+        long published = rig.follower.publishedStates();
+        rig.run(10 * SECOND);
+        long bytes = rig.work.clients().get(0).sentBytes() - before;
+        assertTrue(bytes < 80_000, () -> bytes + " bytes");
+        assertTrue(rig.follower.publishedStates() - published >= 98);
+        assertShown(rig, body -> body < 50, body -> body < 100, 2);
+        assertFalse(rig.work.clients().get(0).isOverloaded());
+    }
+
+    /** The choice changes each 200 ms, and all that follows from it allocates nothing in the end. */
+    @Test
+    void choosingAllocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        SenderRig rig = new SenderRig(
+                BODIES,
+                200,
+                100,
+                (client, state, chosen) ->
+                        chosen.within(state.tick() / 10 % 20 * 100 - 1_000, 0, 0, 800, state.tick() % 3 == 0 ? 4 : 1));
+        rig.run(5 * SECOND);
+        long least = Long.MAX_VALUE;
+        for (int batch = 0; batch < 20 && least > 0; batch++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            rig.run(SECOND);
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertEquals(0, least);
+    }
+
+    private static final StateLayout LAYOUT = StateLayout.of(100);
+
+    private final StatePublisher publisher = StatePublisher.of(LAYOUT);
+    private final ChosenBodies chosen = new ChosenBodies(LAYOUT);
+
+    /** Four bodies along x, at 0, 10, 20 and 30; and riders 4 on 3, 5 on 4, whose places are relative. */
+    private State ship() {
+        Bodies bodies = publisher.bodies();
+        for (int i = 0; i < 6; i++) {
+            bodies.spawn(i);
+        }
+        bodies.attach(4, 3);
+        bodies.attach(5, 4);
+        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
+        for (int i = 0; i < 6; i++) {
+            writer.position(i, i < 4 ? 10 * i : 1, 0, 0);
+            writer.orientation(i, 0, 0, 0, 1);
+        }
+        publisher.publish(0);
+        StateReader reader = publisher.states().reader();
+        assertTrue(reader.acquire());
+        return reader.state(0);
+    }
+
+    private int chosen() {
+        ClientBodies client = new ClientBodies();
+        chosen.end(client);
+        return client.size();
+    }
+
+    @Test
+    void aRiderIsWhereItsShipIsAndBringsIt() {
+        State state = ship();
+        chosen.begin(state);
+        chosen.within(1, 0, 0, 5);
+        assertEquals(1, chosen(), "the riders are not at 1");
+        chosen.begin(state);
+        chosen.within(30, 0, 0, 5);
+        assertEquals(3, chosen(), "the ship and both riders");
+        chosen.begin(state);
+        chosen.add(5);
+        assertEquals(3, chosen(), "a rider with what it rides on");
+    }
+
+    @Test
+    void slotsWithoutABodyAddNothing() {
+        State state = ship();
+        chosen.begin(state);
+        chosen.add(99);
+        assertEquals(0, chosen());
+        chosen.begin(state);
+        chosen.all();
+        assertEquals(6, chosen());
+    }
+
+    @Test
+    void wrongChoicesAreRefused() {
+        chosen.begin(ship());
+        assertMessage("slot must be from 0 to 99, was 100", () -> chosen.add(100));
+        assertMessage("slot must be from 0 to 99, was -1", () -> chosen.add(-1));
+        assertMessage("every must be from 1 to 128, was 0", () -> chosen.add(1, 0));
+        assertMessage("every must be from 1 to 128, was 129", () -> chosen.within(0, 0, 0, 1, 129));
+        assertMessage("radius must not be negative, was -1.0", () -> chosen.within(0, 0, 0, -1));
+        assertMessage("radius must not be negative, was NaN", () -> chosen.within(0, 0, 0, Double.NaN));
+        assertFalse(chosen() > 0);
+    }
+
+    private static void assertMessage(String expected, Runnable call) {
+        IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class, call::run);
+        assertEquals(expected, thrown.getMessage());
+    }
+}

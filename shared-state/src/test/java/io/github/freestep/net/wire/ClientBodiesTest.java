@@ -1,0 +1,424 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.Epochs;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.ByteWriter;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.LongToDoubleFunction;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A client that is sent only some bodies shows exactly those, as the server has them. */
+class ClientBodiesTest {
+    private static final long MILLI = FollowerRig.MILLI;
+    private static final long SECOND = FollowerRig.SECOND;
+    private static final int BODIES = 250;
+
+    /** Longer than it takes to choose, to send and to confirm, with losses. */
+    private static final int LATE_TICKS = 40;
+
+    private static final double ERROR = 0.002;
+
+    /** The place and the bodies move between two choices. */
+    private static final double MARGIN = 5;
+
+    private int compared;
+    private int absent;
+
+    static LongStream seeds() {
+        return Seeds.first(Thorough.of(6, 60));
+    }
+
+    /** The bodies whose x is near a place that moves with the time of the simulation. */
+    private static ScriptedServer.Choice near(LongToDoubleFunction place, double radius) {
+        return (state, set, levels) -> {
+            for (int slot = 0; slot < state.slots(); slot++) {
+                if (Math.abs(state.x(slot) - place.applyAsDouble(state.tick())) <= radius) {
+                    set[slot / Blocks.SIZE] |= 1L << slot;
+                }
+            }
+        };
+    }
+
+    /** Whether the body of a slot was chosen in all of the last ticks in which that was decided. */
+    private static boolean wasIn(FollowerRig rig, long tick, int slot, LongToDoubleFunction place, double radius) {
+        Snapshot now = rig.server.states.get(tick);
+        for (long at = tick - LATE_TICKS; at <= tick; at++) {
+            Snapshot then = rig.server.states.get(at);
+            boolean isThere =
+                    then != null && then.isAlive(slot) && Epochs.sameLife(then.epochs[slot], now.epochs[slot]);
+            if (!isThere || away(then, slot, place) > radius - MARGIN) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether no body of the slot was chosen then, or on a link without losses, not that of now. */
+    private static boolean wasOut(FollowerRig rig, long tick, int slot, LongToDoubleFunction place, double radius) {
+        Snapshot now = rig.server.states.get(tick);
+        for (long at = tick - LATE_TICKS; at <= tick; at++) {
+            Snapshot then = rig.server.states.get(at);
+            if (then == null) {
+                return false;
+            }
+            boolean isThere = then.isAlive(slot) && away(then, slot, place) < radius + MARGIN;
+            boolean isSame = isThere && now.isAlive(slot) && Epochs.sameLife(now.epochs[slot], then.epochs[slot]);
+            if (isThere && (isSame || rig.link.loss > 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static double away(Snapshot then, int slot, LongToDoubleFunction place) {
+        return Math.abs(then.values[0][slot] - place.applyAsDouble(then.tick));
+    }
+
+    private void compare(FollowerRig rig, State state, LongToDoubleFunction place, double radius, boolean isWhole) {
+        Snapshot sent = rig.server.states.get(rig.follower.senderTick(state.tick()));
+        if (sent == null) {
+            // Of a former run.
+            return;
+        }
+        for (int slot = 0; slot < state.slots(); slot++) {
+            String context = "seed " + rig.seed + ", tick " + sent.tick + ", slot " + slot;
+            if (wasIn(rig, sent.tick, slot, place, radius)) {
+                assertTrue(state.isAlive(slot), context);
+                assertEquals(Epochs.life(sent.epochs[slot]), state.life(slot), context);
+                if (isWhole) {
+                    assertTrue(sent.distance(state, slot) < ERROR, context + ": " + sent.distance(state, slot));
+                    assertEquals(sent.values[8][slot], state.stepped(0)[slot], context);
+                }
+                compared++;
+            } else if (wasOut(rig, sent.tick, slot, place, radius)) {
+                assertFalse(state.isAlive(slot), context);
+                absent++;
+            }
+        }
+    }
+
+    private FollowerRig rig(long seed, LongToDoubleFunction place, double radius) {
+        StateLayout layout = World.layout(ScriptedServer.LAYOUT, seed);
+        FollowerRig rig = new FollowerRig(layout, seed, PoseGrid.STANDARD);
+        double origin = layout.hasDoublePositions() ? 1e7 : 0;
+        LongToDoubleFunction at = tick -> origin + place.applyAsDouble(tick);
+        rig.choose(near(at, radius));
+        rig.serve(BODIES);
+        rig.server.changes = 0.3;
+        rig.states = state -> compare(rig, state, at, radius, rig.link.loss == 0);
+        return rig;
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void bodiesEnterAndLeaveAsTheyComeAndGo(long seed) {
+        FollowerRig rig = rig(seed, tick -> 30 * Math.sin(tick * 0.01), 20);
+        rig.run(SECOND);
+        long ignored = rig.follower.ignored();
+        rig.run(5 * SECOND);
+        assertTrue(compared > 5_000 && absent > 20_000, () -> compared + " bodies, " + absent + " absent");
+        assertEquals(0, rig.follower.incompleteStates());
+        assertEquals(ignored, rig.follower.ignored());
+        assertTrue(rig.follower.publishedStates() > 500, () -> rig.follower.publishedStates() + " states");
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void theSameHoldsOnABadLink(long seed) {
+        FollowerRig rig = rig(seed, tick -> 30 * Math.sin(tick * 0.01), 20);
+        rig.link.loss = 0.1;
+        rig.link.duplicates = 0.1;
+        rig.run(6 * SECOND);
+        assertTrue(compared > 5_000 && absent > 20_000, () -> compared + " bodies, " + absent + " absent");
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aSilentLinkLeavesNoStaleBodies(long seed) {
+        FollowerRig rig = rig(seed, tick -> 30 * Math.sin(tick * 0.01), 20);
+        rig.run(2 * SECOND);
+        rig.runStopped(3 * SECOND);
+        rig.link.cut();
+        long silence = rig.server.tick();
+        Consumer<State> compares = rig.states;
+        rig.states = state -> {
+            // The last state before may lack a piece.
+            if (state.tick() > silence) {
+                compares.accept(state);
+            }
+        };
+        long published = rig.follower.publishedStates();
+        compared = 0;
+        absent = 0;
+        rig.run(2 * SECOND);
+        assertTrue(compared > 1_000 && absent > 5_000, () -> compared + " bodies, " + absent + " absent");
+        assertTrue(rig.follower.publishedStates() - published > 180);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aServerThatIsRestartedGoesOnChoosing(long seed) {
+        FollowerRig rig = rig(seed, tick -> 30 * Math.sin(tick * 0.01), 20);
+        rig.run(2 * SECOND);
+        for (int i = 0; i < 3; i++) {
+            rig.serve(BODIES);
+            rig.server.changes = 0.3;
+            rig.runUntilKnown();
+            compared = 0;
+            absent = 0;
+            rig.run(2 * SECOND);
+            assertTrue(compared > 1_000 && absent > 5_000, () -> compared + " bodies, " + absent + " absent");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aServiceThatIsHandedOverKeepsTheLivesOfWhatIsShown(long seed) {
+        FollowerRig rig = rig(seed, tick -> 0, 20);
+        rig.run(2 * SECOND);
+        rig.handOver();
+        rig.runUntilKnown();
+        compared = 0;
+        rig.run(2 * SECOND);
+        assertTrue(compared > 1_000, () -> compared + " bodies");
+    }
+
+    /** Then every state has all baselines, and more bytes, but nothing is wrong. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aClientThatAcknowledgesNothingIsShownTheSame(long seed) {
+        FollowerRig rig = rig(seed, tick -> 30 * Math.sin(tick * 0.01), 20);
+        rig.acknowledges = false;
+        rig.run(4 * SECOND);
+        assertTrue(compared > 3_000 && absent > 10_000, () -> compared + " bodies, " + absent + " absent");
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void ridersComeWithTheirShips(long seed) {
+        FollowerRig rig = new FollowerRig(seed, PoseGrid.STANDARD);
+        rig.link.loss = seed % 2 == 0 ? 0.05 : 0;
+        int[] riders = new int[1];
+        rig.choose((state, set, levels) -> {
+            for (int slot = 0; slot < state.slots(); slot++) {
+                boolean matters = (slot + state.tick() / 100) % 3 == 0;
+                for (int at = slot; matters && at != State.NO_PARENT; at = state.parent(at)) {
+                    set[at / Blocks.SIZE] |= 1L << at;
+                }
+            }
+        });
+        rig.serve(BODIES);
+        rig.server.attaches = 0.5;
+        rig.server.changes = 0.2;
+        rig.states = state -> {
+            Snapshot sent = rig.server.states.get(state.tick());
+            for (int slot = 0; slot < state.slots() && rig.link.loss == 0; slot++) {
+                if (state.isAlive(slot)) {
+                    String context = "seed " + rig.seed + ", tick " + sent.tick + ", slot " + slot;
+                    assertEquals(sent.parents[slot], state.parent(slot), context);
+                    assertTrue(sent.distance(state, slot) < ERROR, context + ": " + sent.distance(state, slot));
+                    riders[0] += state.parent(slot) == State.NO_PARENT ? 0 : 1;
+                }
+            }
+        };
+        rig.run(5 * SECOND);
+        assertTrue(rig.link.loss > 0 || riders[0] > 1_000, () -> riders[0] + " riders");
+        assertTrue(rig.follower.publishedStates() > 400, () -> rig.follower.publishedStates() + " states");
+    }
+
+    /** A body that rests costs nothing once the client has acknowledged where. */
+    @Test
+    void restingBodiesAreNotSent() {
+        World world = new World(StateLayout.of(300), 1);
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
+        ClientBodies client = new ClientBodies();
+        Receiver output = new Receiver(world.layout);
+        long[] bytes = new long[1];
+        long[] all = {-1, -1, -1, -1};
+        long[] set = {-1, -1, -1, -1, (1L << 44) - 1};
+        for (int tick = 0; tick < 300; tick++) {
+            world.life = tick < 100 ? 0.002 : 0;
+            State state = world.tick(tick < 100 ? 1 : 0);
+            client.choose(state, set, new byte[300]);
+            encoder.begin(state, world.stamp(), output);
+            bytes[0] = 0;
+            encoder.encode(client, (datagram, isOnly) -> bytes[0] += datagram.remaining());
+            if (tick < 100) {
+                assertTrue(bytes[0] > 1_000, () -> bytes[0] + " bytes");
+            }
+            client.acknowledge((int) client.newest(), all);
+        }
+        assertTrue(bytes[0] < 60, () -> bytes[0] + " bytes");
+    }
+
+    /** The number of clients does not matter to what one of them has acknowledged. */
+    @Test
+    void manyClientsTakeAsManyBytesEachAsFew() {
+        assertEquals(bytesOf(2), bytesOf(300), 0.01 * bytesOf(2));
+    }
+
+    private static double bytesOf(int count) {
+        World world = new World(StateLayout.of(300), 1);
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
+        Receiver output = new Receiver(world.layout);
+        ClientBodies[] clients = new ClientBodies[count];
+        Arrays.setAll(clients, i -> new ClientBodies());
+        int[] before = new int[count];
+        long[] all = {-1, -1, -1, -1};
+        long[] bytes = new long[1];
+        for (int tick = 0; tick < 100; tick++) {
+            State state = world.tick(1);
+            encoder.begin(state, world.stamp(), output);
+            for (int i = 0; i < count; i++) {
+                clients[i].acknowledge(before[i], all);
+                before[i] = (int) clients[i].newest();
+                clients[i].choose(state, new long[] {-1, -1, -1, -1, (1L << 44) - 1}, new byte[300]);
+                encoder.encode(clients[i], (datagram, isOnly) -> bytes[0] += datagram.remaining());
+            }
+        }
+        return (double) bytes[0] / count;
+    }
+
+    /** Each attempt that was too early doubles the time until the next one. */
+    @Test
+    void whatMattersLeastIsLeftOutWhileTheLinkCarriesLess() {
+        World world = new World(StateLayout.of(64), 1);
+        world.life = 0;
+        State state = world.tick(0);
+        ClientBodies client = new ClientBodies();
+        long[] set = {(1L << 40) - 1};
+        byte[] levels = new byte[64];
+        for (int slot = 0; slot < 40; slot++) {
+            levels[slot] = (byte) (slot / 10);
+        }
+        int[] sizes = {40, 30, 20, 10};
+        long now = SECOND;
+        client.choose(state, set, levels);
+        for (int size : sizes) {
+            assertEquals(size, client.size());
+            client.adapt(true, false, now);
+            client.choose(state, set, levels);
+            client.adapt(true, false, now + SECOND);
+            now += 3 * SECOND;
+        }
+        now -= 6 * SECOND;
+        for (long wait = 4; wait <= 16; wait *= 2) {
+            client.adapt(false, true, now + wait * SECOND - 1);
+            client.choose(state, set, levels);
+            assertEquals(10, client.size(), "what matters most is sent");
+            now += wait * SECOND;
+            client.adapt(false, true, now);
+            client.choose(state, set, levels);
+            assertEquals(20, client.size(), "after " + wait);
+            now += 3 * SECOND;
+            client.adapt(true, false, now);
+            client.choose(state, set, levels);
+        }
+    }
+
+    /** Whatever a datagram contains, it does not throw, and gives no value that a simulation could not have. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void mutatedPiecesDoNoHarm(long seed) {
+        SplittableRandom random = Seeds.splittable(seed);
+        StateLayout layout = World.layout(ScriptedServer.LAYOUT, seed);
+        FollowerRig rig = new FollowerRig(layout, seed, seed % 3 == 0 ? PoseGrid.EXACT : PoseGrid.STANDARD);
+        rig.choose(near(tick -> seed % 2 == 0 ? 1e7 : 0, 30));
+        rig.serve(BODIES);
+        rig.server.attaches = 0.2;
+        rig.server.changes = 0.3;
+        rig.states = ClientBodiesTest::assertPlausible;
+        rig.run(SECOND);
+        rig.tap = (datagram, arrived) -> {
+            byte[] original = SimulatedLink.copy(datagram);
+            for (int i = 0; i < 5 && Datagrams.kind(original, 0, original.length) == Datagrams.CLIENT_PIECE; i++) {
+                rig.follower.receive(ByteBuffer.wrap(HostileTest.mutated(original, random)), arrived);
+            }
+        };
+        long ignored = rig.follower.ignored();
+        rig.run(3 * SECOND);
+        assertTrue(rig.follower.ignored() > ignored + 100);
+    }
+
+    /** Otherwise no piece would be acknowledged any more, and every state would have all baselines. */
+    @Test
+    void aDamagedNumberThatWasBelievedIsForgotten() {
+        FollowerRig rig = rig(1, tick -> 0, 20);
+        rig.run(2 * SECOND);
+        int before = rig.follower.newestPiece(rig.run);
+        boolean[] damages = {true};
+        rig.tap = (datagram, arrived) -> {
+            byte[] original = SimulatedLink.copy(datagram);
+            PieceHeader header = new PieceHeader();
+            if (damages[0] && header.read(original, 0, original.length) && header.isOfClient) {
+                damages[0] = false;
+                int content = header.contentOffset;
+                header.number += 1 << 20;
+                byte[] damaged = new byte[original.length + 10];
+                ByteWriter out = new ByteWriter();
+                out.open(damaged, 0);
+                header.write(out);
+                int length = original.length - content;
+                System.arraycopy(original, content, damaged, out.position(), length);
+                rig.follower.receive(ByteBuffer.wrap(damaged, 0, out.position() + length), arrived);
+            }
+        };
+        rig.run(SECOND);
+        int now = rig.follower.newestPiece(rig.run);
+        assertTrue(now > before && now < before + 1_000, () -> before + " to " + now);
+        assertTrue(Long.bitCount(rig.follower.piecesBefore()[0]) > 32);
+    }
+
+    /** A client that lies harms itself only. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void anyAcknowledgementsDoNoHarm(long seed) {
+        SplittableRandom random = Seeds.splittable(seed);
+        World world = new World(World.layout(StateLayout.of(300), seed), seed);
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
+        Receiver output = new Receiver(world.layout);
+        ClientBodies client = new ClientBodies();
+        int[] pieces = new int[1];
+        for (int tick = 0; tick < 300; tick++) {
+            State state = world.tick(0.5);
+            long[] set = random.longs(5).toArray();
+            set[4] &= (1L << 300 - 256) - 1;
+            client.choose(state, set, new byte[300]);
+            encoder.begin(state, world.stamp(), output);
+            encoder.encode(client, (datagram, isOnly) -> {
+                pieces[0]++;
+                assertTrue(datagram.remaining() <= StateEncoder.MAX_DATAGRAM);
+            });
+            client.acknowledge(
+                    random.nextInt() >>> random.nextInt(32), random.longs(4).toArray());
+        }
+        assertTrue(pieces[0] >= 300);
+    }
+
+    private static void assertPlausible(State state) {
+        for (int slot = 0; slot < state.slots(); slot++) {
+            if (state.isAlive(slot)) {
+                double[] pose = Errors.pose(state, slot);
+                for (double value : pose) {
+                    assertTrue(Double.isFinite(value));
+                }
+                assertTrue(Float.isFinite(state.linear(0)[slot]) && Float.isFinite(state.stepped(0)[slot]));
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Bodies that come in every n-th state only move as evenly as others, n states late. The n-th body has level n. */
+class RareBodiesTest {
+    private static final int BODIES = 5;
+    private static final long STEP = 10_000_000;
+    private static final double SPEED = 10;
+
+    private final StateLayout layout = StateLayout.of(BODIES).linear("x").stepped("tick");
+    private final StatePublisher publisher = StatePublisher.of(layout);
+    private final StateReader reader = publisher.states().reader();
+    private final VirtualClock clock = new VirtualClock(0);
+    private final StateFollower follower = StateFollower.of(layout, 8, clock);
+    private final StateReader local = follower.states().reader();
+    private final StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+    private final ClientBodies client = new ClientBodies();
+    private final SplittableRandom random = Seeds.splittable(1);
+    private final List<byte[]> pieces = new ArrayList<>();
+
+    /** The tick from which the bodies rest. */
+    private long stops = Long.MAX_VALUE;
+
+    private double loss;
+    private long tick;
+
+    /** Where the bodies are in a tick, which may be a fraction. */
+    private double x(double atTick) {
+        return SPEED * Math.min(atTick, stops) * STEP / 1e9;
+    }
+
+    private State next() {
+        if (tick == 0) {
+            for (int i = 0; i < BODIES; i++) {
+                publisher.bodies().spawn(i);
+            }
+        }
+        StateWriter writer = publisher.begin(tick, tick * STEP, new TimeAnchor(), tick * STEP);
+        for (int i = 0; i < BODIES && tick <= stops; i++) {
+            writer.position(i, x(tick), 0, 0);
+            writer.orientation(i, 0, (float) Math.sin(x(tick) / 4), 0, (float) Math.cos(x(tick) / 4));
+            writer.linear(0, i, x(tick));
+            writer.stepped(0, i, tick);
+        }
+        publisher.publish(tick * STEP);
+        tick++;
+        reader.acquire();
+        clock.advance(STEP);
+        long now = clock.nanoTime();
+        if (tick % 5 == 1) {
+            client.choose(reader.state(0), new long[] {(1L << BODIES) - 1}, new byte[] {0, 1, 2, 3, 4});
+        }
+        encoder.begin(reader.state(0), now, new StateEncoder.Output() {
+            @Override
+            public void baseline(ByteBuffer datagram) {
+                follower.receive(datagram, now);
+            }
+
+            @Override
+            public void piece(ByteBuffer datagram) {}
+        });
+        encoder.encode(client, (datagram, isOnly) -> pieces.add(SimulatedLink.copy(datagram)));
+        pieces.forEach(piece -> {
+            if (random.nextDouble() >= loss) {
+                follower.receive(ByteBuffer.wrap(piece), now);
+            }
+        });
+        pieces.clear();
+        follower.poll(now);
+        client.acknowledge(follower.newestPiece(1), follower.piecesBefore());
+        assertTrue(local.acquire() || loss > 0 || tick < 100);
+        return local.size() == 0 ? null : local.state(0);
+    }
+
+    private void assertEven(State shown, double error) {
+        for (int i = 0; i < BODIES; i++) {
+            long late = i == 0 ? 0 : 1L << i;
+            double expected = x(shown.tick() - late);
+            String context = "tick " + shown.tick() + ", body " + i;
+            assertEquals(expected, shown.x()[i], error, context);
+            assertEquals(expected, shown.linear(0)[i], error, context);
+            double half = Math.atan2(shown.qy()[i], shown.qw()[i]);
+            assertEquals(
+                    Math.IEEEremainder(expected / 4, Math.PI),
+                    Math.IEEEremainder(half, Math.PI),
+                    0.01 + error,
+                    context);
+        }
+    }
+
+    @Test
+    void theyMoveEvenlyBetweenTheStatesInWhichTheyCome() {
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        for (int i = 0; i < 300; i++) {
+            assertEven(next(), 0.002);
+        }
+    }
+
+    /** The last value of a body goes on, until another one comes. */
+    @Test
+    void theyMoveEvenlyIfDatagramsAreLost() {
+        loss = 0.1;
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        for (int i = 0; i < 300; i++) {
+            assertEven(next(), 0.02);
+        }
+    }
+
+    @Test
+    void theyStopWhereTheyRestAndBeginFromThere() {
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        stops = 200;
+        for (int i = 0; i < 200; i++) {
+            State shown = next();
+            // Between the states before and after the stop, a body is on the straight line.
+            boolean isOnLine = shown.tick() > stops && shown.tick() <= stops + (2 << BODIES);
+            assertEven(shown, isOnLine ? (1 << BODIES - 2) * SPEED * STEP / 1e9 : 0.002);
+        }
+        double before = x(tick);
+        stops = Long.MAX_VALUE;
+        double[] shownBefore = new double[BODIES];
+        Arrays.fill(shownBefore, before);
+        for (int i = 0; i < 36; i++) {
+            State shown = next();
+            for (int body = 1; body < BODIES; body++) {
+                // From where it was to where it is, evenly in as many states as it is late.
+                double step = shown.x()[body] - shownBefore[body];
+                double most = (x(shown.tick()) - before) / (1 << body) + 0.01;
+                assertTrue(step >= -0.002 && step <= most, "body " + body + ": " + step + ", at most " + most);
+                shownBefore[body] = shown.x()[body];
+            }
+        }
+        for (int i = 0; i < 50; i++) {
+            assertEven(next(), 0.002);
+        }
+    }
+
+    /** A body of level n takes a 2^n-th of the records. */
+    @Test
+    void theyComeInEveryNthState() {
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        PieceHeader header = new PieceHeader();
+        int records = 0;
+        for (int i = 0; i < 160; i++) {
+            tick++;
+            encoder.begin(reader.state(0), clock.nanoTime(), new Receiver(layout));
+            encoder.encode(client, (datagram, isOnly) -> pieces.add(SimulatedLink.copy(datagram)));
+            for (byte[] piece : pieces) {
+                assertTrue(header.read(piece, 0, piece.length));
+                records += header.records;
+            }
+            pieces.clear();
+        }
+        assertEquals(160 + 80 + 40 + 20 + 10, records, 2);
+    }
+}
