@@ -161,7 +161,7 @@ class InterestTest {
     }
 
     private int chosen() {
-        ClientBodies client = new ClientBodies();
+        ClientBodies client = new ClientBodies(0);
         chosen.end(client);
         return client.size();
     }

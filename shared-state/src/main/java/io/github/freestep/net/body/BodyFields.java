@@ -18,9 +18,9 @@ import io.github.freestep.state.StateLayout;
  * and stored, and the bodies of a block may be far from each other.
  */
 public final class BodyFields {
-    static final int EPOCH = 0;
+    public static final int EPOCH = 0;
     static final int FORM = 1;
-    static final int BOND = 2;
+    public static final int BOND = 2;
     static final int POSE = 3;
     static final int CHANNELS = POSE + BodyCodec.POSE;
 

@@ -61,6 +61,7 @@ public final class BitDecoder extends Decoder {
 
     @Override
     public boolean isAtEnd() {
-        return position <= end && end - position < Byte.SIZE;
+        int left = end - position;
+        return left >= 0 && left < Byte.SIZE && read(left) == 0;
     }
 }

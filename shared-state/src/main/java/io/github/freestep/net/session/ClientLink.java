@@ -308,6 +308,7 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
         layout = Objects.requireNonNull(follower, "follower must not be null").layoutHash();
+        follower.client(id);
         if (isDue(nowNanos)) {
             lateNanos = follower.takeLateNanos();
         }

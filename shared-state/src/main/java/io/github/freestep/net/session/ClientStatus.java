@@ -124,7 +124,7 @@ public final class ClientStatus {
     /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */
     public ClientBodies bodies() {
         ClientBodies known = bodies;
-        return known == null ? bodies = new ClientBodies() : known;
+        return known == null ? bodies = new ClientBodies(id) : known;
     }
 
     /** Takes which pieces the client has decoded. */

@@ -1,11 +1,7 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.net.codec.Bits;
-import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.State;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,35 +9,14 @@ import java.util.concurrent.TimeUnit;
  * client is sent more bodies than ever before.
  *
  * <p>The client acknowledges datagrams. Until it has acknowledged a baseline of a body, each of its states has that
- * baseline, too. So every body that arrives can be decoded. A body that leaves is named in every state until the client
- * has acknowledged one of them. A body that rests is no longer sent once the client has acknowledged where.
+ * baseline, too. So every body that arrives can be decoded. What is not continuous does not wait for the turn of a rare
+ * body: one that is new, has teleported or has another parent is in every state until the client has acknowledged one of
+ * them, and one that leaves is named in the same way. A body that rests is not sent again for ten seconds once the
+ * client has acknowledged where.
  */
 public final class ClientBodies {
-    /** The kinds of records. */
-    static final int KIND_BITS = 2;
-
-    /** The difference from the baseline that the client has. */
-    static final int HAS = 0;
-
-    /** The newest baseline, and the difference from it. */
-    static final int FRESH = 1;
-
-    /** The newest baseline, and the difference from the one before it, which the client has. */
-    static final int RENEWED = 2;
-
-    /** The client is not sent this body any more. */
-    static final int GONE = 3;
-
-    /** Longer distances between slots are written as they are. */
-    static final int MOST_UNARY = 16;
-
-    static final int SLOT_BITS = 32;
-    static final int SHIFT_BITS = 5;
-
     /** A body is sent in at least every 128th of the client's states. */
     public static final int MOST_LEVEL = 7;
-
-    static final int LEVEL_BITS = 3;
 
     /** How many datagrams an acknowledgement names, besides the newest. */
     public static final int ACKNOWLEDGED = 256;
@@ -54,17 +29,21 @@ public final class ClientBodies {
 
     private static final long MOST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(64);
 
-    private static final int NONE = 0;
+    private static final int NONE = SentBodies.NONE;
 
-    /** The most bytes of records in a datagram. */
-    private static final int MOST_BYTES = StateEncoder.MAX_DATAGRAM - PieceHeader.MAX_BYTES;
+    /** A resting body is sent anew once in this time, in case a damaged datagram was believed. */
+    private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private Entries entries = new Entries();
-    private Entries next = new Entries();
-    private final Bits bits = new Bits();
-    private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM + Long.BYTES];
-    private final ByteBuffer datagram = ByteBuffer.wrap(bytes);
-    private final ByteWriter writer = new ByteWriter();
+    /** In each part of that time, other bodies. */
+    private static final int PARTS = Long.SIZE;
+
+    /** The lower bits of the client's number, and the number of its first datagram. */
+    private final int client;
+
+    private long first = NONE;
+    private SentBodies entries = new SentBodies();
+    private SentBodies next = new SentBodies();
+    private final ClientRecords records = new ClientRecords();
 
     /** The bodies of this level and those above it are not sent, because the link carries less. */
     private int leftOut = MOST_LEVEL + 1;
@@ -86,89 +65,14 @@ public final class ClientBodies {
     private long states;
 
     private long number;
-
-    /** The slot of the last record, and how many records the datagram has. */
-    private int lastSlot;
-
-    private int records;
-    private int shift;
     private int chosen;
 
-    /** What is known of each body, in the order of the slots. */
-    private static final class Entries {
-        int size;
-        int[] slots = new int[0];
-        int[] lives = new int[0];
+    /** In which part of the time between repeats the newest state was sent. */
+    private long part;
 
-        /** The body is in every {@code 1 << level}-th state. */
-        byte[] levels = new byte[0];
-
-        /** The number of the newest baseline that the client has. */
-        int[] bases = new int[0];
-
-        /** A datagram with a newer one, and which. */
-        long[] baseSent = new long[0];
-
-        int[] baseSentCounts = new int[0];
-
-        /** A datagram that says that the body rests or is gone. */
-        long[] lastSent = new long[0];
-
-        boolean[] rests = new boolean[0];
-        boolean[] leaves = new boolean[0];
-
-        void add() {
-            if (size == slots.length) {
-                int more = Math.max(Blocks.SIZE, 2 * size);
-                slots = Arrays.copyOf(slots, more);
-                lives = Arrays.copyOf(lives, more);
-                levels = Arrays.copyOf(levels, more);
-                bases = Arrays.copyOf(bases, more);
-                baseSent = Arrays.copyOf(baseSent, more);
-                baseSentCounts = Arrays.copyOf(baseSentCounts, more);
-                lastSent = Arrays.copyOf(lastSent, more);
-                rests = Arrays.copyOf(rests, more);
-                leaves = Arrays.copyOf(leaves, more);
-            }
-            size++;
-        }
-
-        void add(int slot, int life, int level) {
-            add();
-            int i = size - 1;
-            slots[i] = slot;
-            lives[i] = life;
-            levels[i] = (byte) level;
-            bases[i] = NONE;
-            baseSent[i] = NONE;
-            lastSent[i] = NONE;
-            rests[i] = false;
-            leaves[i] = false;
-        }
-
-        void move(Entries from, int at) {
-            add();
-            copy(from, at, size - 1);
-        }
-
-        void copy(Entries from, int at, int to) {
-            slots[to] = from.slots[at];
-            lives[to] = from.lives[at];
-            levels[to] = from.levels[at];
-            bases[to] = from.bases[at];
-            baseSent[to] = from.baseSent[at];
-            baseSentCounts[to] = from.baseSentCounts[at];
-            lastSent[to] = from.lastSent[at];
-            rests[to] = from.rests[at];
-            leaves[to] = from.leaves[at];
-        }
-
-        void leave(int i) {
-            if (!leaves[i]) {
-                leaves[i] = true;
-                lastSent[i] = NONE;
-            }
-        }
+    /** Creates the bodies of a client that has none yet. */
+    public ClientBodies(long client) {
+        this.client = (int) client;
     }
 
     /** Whether the last choice of bodies is older than a time. If so, the next one begins now. */
@@ -236,7 +140,7 @@ public final class ClientBodies {
             }
         }
         leaveUpTo(at, Integer.MAX_VALUE);
-        Entries old = entries;
+        SentBodies old = entries;
         entries = next;
         next = old;
     }
@@ -258,12 +162,10 @@ public final class ClientBodies {
         }
         next.move(entries, at);
         int i = next.size - 1;
-        next.lives[i] = life;
-        next.levels[i] = (byte) level;
-        if (next.leaves[i]) {
-            next.leaves[i] = false;
-            next.rests[i] = false;
-            next.lastSent[i] = NONE;
+        if (next.leaves[i] || next.lives[i] != life) {
+            next.enter(i, life, level);
+        } else {
+            next.level(i, level);
         }
         return at + 1;
     }
@@ -289,6 +191,11 @@ public final class ClientBodies {
                 entries.lastSent[i] = NONE;
             }
             entries.rests[i] |= last > 0;
+            int news = fate(entries.newsSent[i], newest, before);
+            if (news != 0) {
+                entries.newsSent[i] = NONE;
+            }
+            entries.isNews[i] &= news <= 0;
             if (last <= 0 || !entries.leaves[i]) {
                 entries.copy(entries, i, kept++);
             }
@@ -313,115 +220,86 @@ public final class ClientBodies {
      *     it may have acknowledged at another address
      */
     void encode(SharedBodies shared, State state, PieceHeader header, StateEncoder.ClientOutput output) {
-        boolean hasInput = header.hasInput;
-        header.number = number == NONE ? header.number + ACKNOWLEDGED : number;
+        if (first == NONE) {
+            number = header.number + ACKNOWLEDGED;
+            first = number + 1;
+        }
+        header.client = client;
+        header.first = first;
+        header.number = number;
         long turn = states++;
-        header.piece = 0;
-        shift = Math.min(31, 31 - Integer.numberOfLeadingZeros(Math.max(1, header.slots / Math.max(1, entries.size))));
-        open(header, hasInput);
+        long repeated = repeated(header.stampNanos);
+        records.begin(shared, header, entries.size, output);
         for (int i = 0; i < entries.size; i++) {
             if (!entries.leaves[i] && !isThere(state, i)) {
                 entries.leave(i);
                 chosen--;
             }
-            if (isDue(shared, i, turn)) {
-                int before = bits.size();
-                long base = entries.baseSent[i];
-                long last = entries.lastSent[i];
-                record(shared, i, header.number);
-                if (bits.bytes() > MOST_BYTES) {
-                    bits.back(before);
-                    entries.baseSent[i] = base;
-                    entries.lastSent[i] = last;
-                    send(header, false, output);
-                    header.piece++;
-                    open(header, hasInput);
-                    record(shared, i, header.number);
-                }
-                lastSlot = entries.slots[i];
-                records++;
+            if (entries.leaves[i]) {
+                sendGone(i);
+            } else if (isDue(shared, i, turn, repeated)) {
+                send(shared, i);
             }
         }
-        send(header, true, output);
-        number = header.number;
+        number = records.end();
     }
 
     private boolean isThere(State state, int i) {
         return state.isAlive(entries.slots[i]) && state.life(entries.slots[i]) == entries.lives[i];
     }
 
-    private boolean isDue(SharedBodies shared, int i, long turn) {
-        if (entries.leaves[i]) {
-            return true;
-        }
+    /** The slots whose turn it is to be repeated: a bit for the lower bits of their numbers. */
+    private long repeated(long stampNanos) {
+        long now = Math.floorDiv(stampNanos, REPEAT_NANOS / PARTS);
+        long passed = states == 1 ? 0 : Math.max(0, Math.min(PARTS, now - part));
+        long before = part;
+        part = now;
+        return passed == 0 ? 0 : Long.rotateLeft(-1L >>> PARTS - passed, (int) before + 1);
+    }
+
+    private boolean isDue(SharedBodies shared, int i, long turn, long repeated) {
         int slot = entries.slots[i];
+        entries.say(i, shared.epoch(slot), shared.bond(slot));
+        if (entries.rests[i] && (repeated >>> slot & 1) != 0) {
+            entries.repeat(i);
+        }
         entries.rests[i] &= shared.isAtBaseline(slot) && entries.bases[i] == shared.count(slot);
-        long mask = (1L << entries.levels[i]) - 1;
-        boolean isNew = entries.bases[i] == NONE && entries.baseSent[i] == NONE;
-        return isNew || !entries.rests[i] && (turn + slot & mask) == 0;
-    }
-
-    private void open(PieceHeader header, boolean hasInput) {
-        header.hasInput = hasInput && header.piece == 0;
-        header.number++;
-        bits.clear();
-        bits.put(shift, SHIFT_BITS);
-        lastSlot = -1;
-        records = 0;
-    }
-
-    private void record(SharedBodies shared, int i, long number) {
-        int slot = entries.slots[i];
-        distance(slot - lastSlot - 1);
-        if (entries.leaves[i]) {
-            bits.put(GONE, KIND_BITS);
-            entries.lastSent[i] = entries.lastSent[i] == NONE ? number : entries.lastSent[i];
-            return;
+        boolean isTurn = !entries.rests[i] && (turn + slot & (1L << entries.rates[i]) - 1) == 0;
+        if (isTurn) {
+            entries.turn(i);
         }
-        int level = entries.levels[i];
+        return isTurn || entries.isNews[i];
+    }
+
+    private void sendGone(int i) {
+        long sent = records.add(entries.slots[i], ClientRecords.GONE, 0, 0, 0);
+        entries.lastSent[i] = entries.lastSent[i] == NONE ? sent : entries.lastSent[i];
+    }
+
+    private void send(SharedBodies shared, int i) {
+        int slot = entries.slots[i];
         int newest = shared.count(slot);
         int has = entries.bases[i];
         boolean hasNewest = has == newest;
         boolean hasOlder = has != NONE && has == newest - 1;
         boolean isSent = entries.baseSent[i] != NONE && entries.baseSentCounts[i] == newest;
-        int kind = hasNewest || hasOlder && isSent ? HAS : hasOlder ? RENEWED : FRESH;
-        int levelBits = level == 0 ? 1 : 1 + LEVEL_BITS;
-        int count = kind == HAS ? has : newest;
-        int rate = level == 0 ? 0 : 1 | level << 1;
-        bits.put((count & 1) << levelBits + KIND_BITS | rate << KIND_BITS | kind, KIND_BITS + levelBits + 1);
-        if (kind != HAS) {
-            shared.copy(slot, SharedBodies.BASELINE, bits);
-            if (!isSent) {
-                entries.baseSent[i] = number;
-                entries.baseSentCounts[i] = newest;
-            }
+        int kind = hasNewest || hasOlder && isSent
+                ? ClientRecords.HAS
+                : hasOlder ? ClientRecords.RENEWED : ClientRecords.FRESH;
+        int base = kind == ClientRecords.HAS ? has : newest;
+        int form = hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER;
+        long sent = records.add(slot, kind, entries.levels[i], base, form);
+        if (kind != ClientRecords.HAS && !isSent) {
+            entries.baseSent[i] = sent;
+            entries.baseSentCounts[i] = newest;
         }
-        shared.copy(slot, hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER, bits);
-        if (!hasNewest || !shared.isAtBaseline(slot)) {
+        if (form != SharedBodies.NEWER || !shared.isAtBaseline(slot)) {
             entries.lastSent[i] = NONE;
         } else if (entries.lastSent[i] == NONE) {
-            entries.lastSent[i] = number;
+            entries.lastSent[i] = sent;
         }
-    }
-
-    private void distance(int distance) {
-        int unary = distance >>> shift;
-        if (unary >= MOST_UNARY) {
-            bits.put(-1, MOST_UNARY);
-            bits.put(distance, SLOT_BITS);
-        } else {
-            long rest = distance & (1L << shift) - 1;
-            bits.put(rest << unary + 1 | (1L << unary) - 1, unary + 1 + shift);
+        if (entries.isNews[i] && entries.newsSent[i] == NONE) {
+            entries.newsSent[i] = sent;
         }
-    }
-
-    private void send(PieceHeader header, boolean isLast, StateEncoder.ClientOutput output) {
-        header.isLastOfClient = isLast;
-        header.records = records;
-        writer.open(bytes, 0);
-        header.write(writer);
-        bits.write(bytes, writer.position());
-        datagram.limit(writer.position() + bits.bytes()).position(0);
-        output.piece(datagram, isLast && header.piece == 0 && records > 0);
     }
 }

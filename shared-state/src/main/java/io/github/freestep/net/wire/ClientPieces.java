@@ -18,6 +18,9 @@ import java.util.Arrays;
 final class ClientPieces {
     private static final byte NONE = -1;
 
+    /** After this many old pieces in a row, one with higher numbers must have been damaged, and was believed. */
+    private static final int MOST_OLD = 32;
+
     private final StateLayout layout;
     private final BodyFields fields;
     private final BaselineStore run;
@@ -43,6 +46,15 @@ final class ClientPieces {
     /** The baseline of a record. */
     private final int[] baseline;
 
+    /** The number of the first piece since the sender knows what this client has; 0 before the first. */
+    private long first;
+
+    /** That of the first piece of the newest state. */
+    private long newestState;
+
+    /** The number of old pieces in a row. */
+    private int old;
+
     private long newest;
     private final long[] before = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
 
@@ -65,17 +77,24 @@ final class ClientPieces {
 
     /** Forgets everything. */
     void beginRun() {
-        Arrays.fill(newerBits, NONE);
-        Arrays.fill(olderBits, NONE);
         grid = null;
         bodies = null;
+        begin(0);
+    }
+
+    private void begin(long number) {
+        Arrays.fill(newerBits, NONE);
+        Arrays.fill(olderBits, NONE);
+        first = number;
+        newestState = 0;
+        old = 0;
         newest = 0;
         Arrays.fill(before, 0);
     }
 
     /**
-     * Decodes a piece, and acknowledges it. Never throws because of what is in it. The caller has read the header from
-     * the same bytes and has compared its run.
+     * Decodes a piece, and acknowledges it. One that is older than what was decoded has no effect. Never throws because
+     * of what is in it. The caller has read the header from the same bytes and has compared its run.
      *
      * @param remote takes the bodies, if all of them are valid
      * @return false if the content is invalid
@@ -84,13 +103,36 @@ final class ClientPieces {
         if (header.slots > layout.capacity() || !hasDecoder()) {
             return false;
         }
+        if (header.first == first && isDecoded(header.number)) {
+            return true;
+        }
+        long state = header.number - header.piece;
+        // One that is far behind follows one whose number was damaged.
+        long behind = newestState - state;
+        boolean isOld = header.first == first && behind > 0 && behind <= ClientBodies.ACKNOWLEDGED;
+        if ((isOld || header.first < first) && ++old <= MOST_OLD) {
+            return true;
+        }
         if (!read(bytes, length, header, null, 0)) {
             return false;
         }
+        if (header.first != first) {
+            // The sender has forgotten what this client has. So what it does not send is not there.
+            begin(header.first);
+            remote.beginClient();
+        }
+        old = 0;
+        newestState = state;
         // The second time with an effect, because a piece is used only if all of it is valid.
         read(bytes, length, header, remote, stepNanos);
         acknowledge(header.number);
         return true;
+    }
+
+    private boolean isDecoded(long number) {
+        long bit = newest - number - 1;
+        return bit == -1
+                || bit >= 0 && bit < ClientBodies.ACKNOWLEDGED && (before[(int) bit / Long.SIZE] >>> bit & 1) != 0;
     }
 
     private boolean hasDecoder() {
@@ -105,15 +147,15 @@ final class ClientPieces {
 
     private boolean read(byte[] bytes, int length, PieceHeader header, RemoteBodies into, long stepNanos) {
         in.open(bytes, header.contentOffset, length);
-        int shift = in.read(ClientBodies.SHIFT_BITS);
+        int shift = in.read(ClientRecords.SHIFT_BITS);
         long slot = -1;
         for (int i = 0; i < header.records; i++) {
             slot += 1 + distance(shift);
             if (slot >= header.slots || in.isBeyond()) {
                 return false;
             }
-            int kind = in.read(ClientBodies.KIND_BITS);
-            if (kind == ClientBodies.GONE) {
+            int kind = in.read(ClientRecords.KIND_BITS);
+            if (kind == ClientRecords.GONE) {
                 if (into != null) {
                     into.leave((int) slot);
                 }
@@ -121,31 +163,32 @@ final class ClientPieces {
                 return false;
             }
         }
-        return in.isAtEnd();
+        return in.read(ClientRecords.END_BITS) == ClientRecords.END && in.isAtEnd();
     }
 
     private long distance(int shift) {
         int unary = 0;
-        while (unary < ClientBodies.MOST_UNARY && in.read(1) != 0) {
+        while (unary < ClientRecords.MOST_UNARY && in.read(1) != 0) {
             unary++;
         }
-        return unary == ClientBodies.MOST_UNARY
-                ? in.read(ClientBodies.SLOT_BITS) & 0xFFFF_FFFFL
+        return unary == ClientRecords.MOST_UNARY
+                ? in.read(ClientRecords.SLOT_BITS) & 0xFFFF_FFFFL
                 : ((long) unary << shift) + in.read(shift);
     }
 
     private boolean body(int slot, int kind, PieceHeader header, RemoteBodies into, long stepNanos) {
-        int level = in.read(1) == 0 ? 0 : in.read(ClientBodies.LEVEL_BITS);
+        int level = in.read(1) == 0 ? 0 : in.read(ClientRecords.LEVEL_BITS);
         byte bit = (byte) in.read(1);
-        boolean hasBaseline = kind != ClientBodies.HAS;
+        boolean hasBaseline = kind != ClientRecords.HAS;
         if (hasBaseline) {
             bodies.begin();
             if (!bodies.next() || !bodies.whole(slot, baseline)) {
                 return false;
             }
         }
-        int[] base =
-                kind == ClientBodies.FRESH ? baseline : find(slot, kind == ClientBodies.HAS ? bit : (byte) (bit ^ 1));
+        int[] base = kind == ClientRecords.FRESH
+                ? baseline
+                : find(slot, kind == ClientRecords.HAS ? bit : (byte) (bit ^ 1), header);
         bodies.begin();
         if (base == null || !bodies.next() || !bodies.put(slot, base, decoded)) {
             return false;
@@ -159,8 +202,11 @@ final class ClientPieces {
         return true;
     }
 
-    private int[] find(int slot, byte bit) {
+    private int[] find(int slot, byte bit, PieceHeader header) {
         int block = slot / Blocks.SIZE;
+        if (header.first != first) {
+            return null;
+        }
         return newerBits[slot] == bit ? newer[block] : olderBits[slot] == bit ? older[block] : null;
     }
 
@@ -185,7 +231,7 @@ final class ClientPieces {
         long ahead = number - newest;
         if (ahead > 0) {
             for (long i = 0; i < Math.min(ahead, ClientBodies.ACKNOWLEDGED); i++) {
-                shift(i == 0 && newest > 0);
+                shift(i == 0 && newest > 0 && ahead <= ClientBodies.ACKNOWLEDGED);
             }
             newest = number;
         } else if (ahead < -ClientBodies.ACKNOWLEDGED) {
@@ -203,6 +249,11 @@ final class ClientPieces {
             before[i] = before[i] << 1 | before[i - 1] >>> Long.SIZE - 1;
         }
         before[0] = before[0] << 1 | (bit ? 1 : 0);
+    }
+
+    /** The number of the first piece since the sender knows what this client has; 0 before the first. */
+    long first() {
+        return first;
     }
 
     /** The number of the newest piece that was decoded; 0 before the first. */

@@ -35,6 +35,9 @@ final class LocalStates {
     /** The life in a local epoch minus the sender's life. Even, because the life of a live body is odd. */
     private int lifeOffset;
 
+    /** The greatest life in a local epoch so far. A slot that was left does not have it any more. */
+    private int greatestLife;
+
     private final int[] bonds;
 
     /** The number of states up to the newest one in which a parent was missing. */
@@ -110,7 +113,7 @@ final class LocalStates {
         if (++orphaned <= MOST_ORPHANED) {
             return false;
         }
-        remote.leaveOutOrphans();
+        remote.hideOrphans();
         return true;
     }
 
@@ -123,6 +126,7 @@ final class LocalStates {
             publisher.input(state.inputSequence, times.wall(state.inputNanos));
         }
         publisher.publish(clock.at(nowNanos));
+        remote.shown(state.simulationNanos);
     }
 
     /** Publishes the newest state again, with another anchor. */
@@ -158,9 +162,8 @@ final class LocalStates {
             if (bodies.isAlive(slot)) {
                 bodies.remove(slot);
             }
-            // Even, because the slot is free now.
-            lifeOffset = Math.max(lifeOffset, bodies.life(slot));
         }
+        lifeOffset = Epochs.life(greatestLife + (greatestLife & 1));
         Filler.lifeOffset(bodies, lifeOffset);
         Arrays.fill(shown, Epochs.NEVER);
         Arrays.fill(bonds, Bond.NONE);
@@ -198,7 +201,7 @@ final class LocalStates {
         if (bonds[slot] == Bond.NONE) {
             return;
         }
-        boolean stays = remote.bonds[slot] == bonds[slot] && isSame(slot) && isSame(Bond.parent(bonds[slot]));
+        boolean stays = remote.bond(slot) == bonds[slot] && isSame(slot) && isSame(Bond.parent(bonds[slot]));
         if (!stays) {
             publisher.bodies().detach(slot);
             bonds[slot] = Bond.NONE;
@@ -207,16 +210,16 @@ final class LocalStates {
     }
 
     private boolean isSame(int slot) {
-        return Epochs.sameLife(remote.epochs[slot], shown[slot]);
+        return Epochs.sameLife(remote.epoch(slot), shown[slot]);
     }
 
     /** Attaches a body after its parent, because a body with children takes long to attach. */
     private void attach(int slot) {
-        if (remote.bonds[slot] != bonds[slot]) {
-            int parent = Bond.parent(remote.bonds[slot]);
+        if (remote.bond(slot) != bonds[slot]) {
+            int parent = Bond.parent(remote.bond(slot));
             attach(parent);
             publisher.bodies().attach(slot, parent);
-            bonds[slot] = remote.bonds[slot];
+            bonds[slot] = remote.bond(slot);
         }
     }
 
@@ -241,7 +244,7 @@ final class LocalStates {
     /** Removes, spawns or teleports the local body, as the sender's epoch says. */
     private void live(int slot) {
         Bodies bodies = publisher.bodies();
-        int epoch = remote.epochs[slot];
+        int epoch = remote.epoch(slot);
         if (epoch == shown[slot]) {
             return;
         }
@@ -264,6 +267,7 @@ final class LocalStates {
         }
         if (was || Epochs.isAlive(epoch)) {
             Filler.life(bodies, slot, epoch + lifeOffset);
+            greatestLife = Math.max(greatestLife, bodies.life(slot));
         }
     }
 

@@ -16,6 +16,9 @@ final class PendingState {
     /** Whether its pieces are for this client. */
     boolean isOfClient;
 
+    /** Whether they were decoded. */
+    boolean isDecoded;
+
     long tick;
     long stampNanos;
     long anchorNumber;
@@ -45,6 +48,7 @@ final class PendingState {
 
     void begin(PieceHeader header, TimeAnchor inForce) {
         used = true;
+        isDecoded = false;
         isOfClient = header.isOfClient;
         tick = header.tick;
         stampNanos = header.stampNanos;

@@ -39,8 +39,16 @@ final class PieceHeader {
     /** Whether the piece is for one client, and has records of the bodies that this client is sent. */
     boolean isOfClient;
 
-    /** In a piece for one client: its number among the pieces of this client, above 0 and without gaps. */
+    /** In a piece for one client: the lower half of the client's number. */
+    int client;
+
+    /**
+     * In a piece for one client: its number among the pieces of this client, without gaps, and that of the first one
+     * since the sender knows what the client has. Both are above 0.
+     */
     long number;
+
+    long first;
 
     /** In a piece for one client: the number of its records, and whether it is the last one of its state. */
     int records;
@@ -98,7 +106,9 @@ final class PieceHeader {
         simulationNanos = in.zigzag();
         slots = in.varint();
         piece = in.varint();
+        client = isOfClient ? in.i32() : 0;
         number = isOfClient ? in.varlong() : 0;
+        first = isOfClient ? number - in.varlong() : 0;
         records = isOfClient ? in.varint() : 0;
         isLastOfClient = (flags & LAST) != 0;
         firstSlot = isOfClient ? 0 : in.varint();
@@ -133,7 +143,7 @@ final class PieceHeader {
                 && Datagrams.sane(startedNanos)
                 && Datagrams.sane(simulationNanos)
                 && baselines >= 0
-                && number >= 0
+                && (!isOfClient || first > 0 && first <= number - piece)
                 && records <= slots
                 && anchorNumber >= 0
                 && Datagrams.sane(anchorWallNanos)
@@ -154,7 +164,9 @@ final class PieceHeader {
         out.varlong(slots);
         out.varlong(piece);
         if (isOfClient) {
+            out.i32(client);
             out.varlong(number);
+            out.varlong(number - first);
             out.varlong(records);
         } else {
             out.varlong(firstSlot);

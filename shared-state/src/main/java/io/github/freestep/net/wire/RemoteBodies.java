@@ -22,11 +22,22 @@ final class RemoteBodies {
      */
     private static final int MOST_GUESSES = 10;
 
+    /** A body becomes later or less late by at most this part of the time that passes. So no body jumps or goes back. */
+    private static final int LATER_PART = 4;
+
+    /**
+     * A body that did not come for this many seconds with states is not there. The sender repeats each body several
+     * times in this time, so only a damaged piece can have brought it.
+     */
+    private static final int MOST_AGE = 40;
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
     /** The sender's epochs. */
-    final int[] epochs;
+    private final int[] epochs;
 
     /** The bonds of attached bodies, see {@link Bond}. */
-    final int[] bonds;
+    private final int[] bonds;
 
     /** The last coordinates that came, by axis, if they are doubles; otherwise none. */
     final double[][] lastDoubles;
@@ -64,6 +75,11 @@ final class RemoteBodies {
 
     private final long[] rebound;
 
+    /** Slots whose body is not shown, because the one that it is attached to is missing. They are not in the others. */
+    private final long[] hidden;
+
+    private int hiddenCount;
+
     /** The number of attached bodies. */
     private int attachedCount;
 
@@ -81,10 +97,21 @@ final class RemoteBodies {
     /** Slots whose body rests until its next values come. Only of a client. */
     private final long[] resting;
 
-    /** Slots whose body comes in every {@code 1 << level}-th state only, and the level of each. Only of a client. */
+    /** Slots whose body comes in every {@code 1 << level}-th state only, or is late. Only of a client. */
     private final long[] rare;
 
     private final byte[] levels;
+
+    /** By how much the body is shown later than others, at the simulation time that was published last. */
+    private final long[] lateNanos;
+
+    private long shownNanos;
+
+    /** The seconds since the body came. */
+    private final byte[] ages;
+
+    private long agedNanos;
+    private final double[] pose;
 
     private int slots;
 
@@ -127,6 +154,10 @@ final class RemoteBodies {
         resting = new long[blocks];
         rare = new long[blocks];
         levels = new byte[capacity];
+        hidden = new long[blocks];
+        lateNanos = new long[capacity];
+        ages = new byte[capacity];
+        this.pose = new double[lastDoubles.length + prior.length];
     }
 
     /** The bits of the slots of a block that are in a range. */
@@ -162,6 +193,7 @@ final class RemoteBodies {
         Arrays.fill(resting, 0);
         Arrays.fill(rare, 0);
         Arrays.fill(levels, (byte) 0);
+        Arrays.fill(lateNanos, 0);
         forgetAll();
     }
 
@@ -175,14 +207,17 @@ final class RemoteBodies {
         Arrays.fill(attached, 0);
         Arrays.fill(bonds, Bond.NONE);
         attachedCount = 0;
+        Arrays.fill(hidden, 0);
+        hiddenCount = 0;
     }
 
     /** Begins another state, in which nothing has come yet. */
     void begin(int slotsInUse) {
-        if (slotsInUse < slots) {
+        if (slotsInUse < slots && !isOfClient) {
             end(slotsInUse);
         }
-        slots = slotsInUse;
+        // The sender does not repeat what a client has, so one damaged number must not end it.
+        slots = isOfClient ? Math.max(slots, slotsInUse) : slotsInUse;
         Arrays.fill(covered, 0, Blocks.of(slots), 0);
     }
 
@@ -197,15 +232,13 @@ final class RemoteBodies {
         }
     }
 
-    /** Notes that all bodies come in pieces for this client. So those that do not come are not there. */
+    /** Notes that all bodies come in pieces for this client from now on. So those that do not come are not there. */
     void beginClient() {
-        if (!isOfClient) {
-            isOfClient = true;
-            forgetAll();
-            Arrays.fill(epochs, Epochs.NEVER);
-            Arrays.fill(applied, 0);
-            writeAll();
-        }
+        beginRun();
+        isOfClient = true;
+        Arrays.fill(epochs, Epochs.NEVER);
+        Arrays.fill(applied, 0);
+        writeAll();
     }
 
     /** Removes a body that this client is not sent any more. */
@@ -217,7 +250,7 @@ final class RemoteBodies {
     }
 
     /**
-     * Takes the values of a body from a piece for this client.
+     * Takes the values of a body from a piece for this client. It may be one of a state that will not be shown.
      *
      * @param level the body comes in every {@code 1 << level}-th state
      * @param rests whether it stays there until its next values come
@@ -226,13 +259,101 @@ final class RemoteBodies {
     void take(int slot, long simulationNanos, int level, boolean rests, long stepNanos) {
         int block = slot >> SHIFT;
         long bit = 1L << slot;
-        if ((resting[block] & bit) != 0) {
-            lastNanos[slot] = Math.max(lastNanos[slot], simulationNanos - (stepNanos << level));
-        }
-        take(block, slot, slot + 1, simulationNanos);
-        resting[block] = rests ? resting[block] | bit : resting[block] & ~bit;
-        rare[block] = level > 0 ? rare[block] | bit : rare[block] & ~bit;
         levels[slot] = (byte) level;
+        ages[slot] = 0;
+        if ((moving[block] & bit) == 0) {
+            // Nobody sees how late a body is that stands.
+            lateNanos[slot] = lateNanos(level, stepNanos);
+        }
+        if (isSameAgain(slot, simulationNanos)) {
+            covered[block] |= bit;
+        } else {
+            startWay(slot, simulationNanos, stepNanos);
+            take(block, slot, slot + 1, simulationNanos);
+        }
+        if ((moving[block] & bit) == 0) {
+            lateNanos[slot] = lateNanos(level, stepNanos);
+        }
+        resting[block] = rests ? resting[block] | bit : resting[block] & ~bit;
+        rare[block] = level > 0 || lateNanos[slot] > 0 ? rare[block] | bit : rare[block] & ~bit;
+    }
+
+    /** Whether the decoded values of a body are those that came last, also of the same time. */
+    private boolean isSameAgain(int slot, long simulationNanos) {
+        boolean isSame = (known[slot >> SHIFT] >>> slot & 1) != 0
+                && lastNanos[slot] == simulationNanos
+                && epochs[slot] == decoder.epochs[slot]
+                && bonds[slot] == decoder.bonds[slot];
+        for (int i = 0; i < lastDoubles.length; i++) {
+            isSame &= decodedDoubles[i][slot] == lastDoubles[i][slot];
+        }
+        for (int i = 0; i < last.length; i++) {
+            isSame &= decoded[i][slot] == last[i][slot];
+        }
+        return isSame;
+    }
+
+    /**
+     * Chooses where the way to the next values of a body begins. One that is shown in time comes from its last values.
+     * One that is shown late comes from where it is then, so it does not jump: its last values if it is there, a place
+     * on the way to them, or one beyond them if values were lost.
+     */
+    private void startWay(int slot, long simulationNanos, long stepNanos) {
+        int block = slot >> SHIFT;
+        long bit = 1L << slot;
+        long late = nextLateNanos(slot, simulationNanos, stepNanos);
+        if (late == 0 && lateNanos[slot] == 0) {
+            boolean rested = (resting[block] & bit) != 0;
+            lastNanos[slot] = rested ? Math.max(lastNanos[slot], simulationNanos - stepNanos) : lastNanos[slot];
+            return;
+        }
+        long from = simulationNanos - late;
+        if ((moving[block] & bit) != 0) {
+            from = Math.max(shownNanos - lateNanos[slot], Math.min(lastNanos[slot], from));
+            moveTo(slot, from, stepNanos);
+        }
+        lastNanos[slot] = from;
+    }
+
+    /** Makes the values at a time the last ones. */
+    private void moveTo(int slot, long nanos, long stepNanos) {
+        if (nanos != lastNanos[slot]) {
+            at(slot, nanos, stepNanos, pose);
+            for (int i = 0; i < lastDoubles.length; i++) {
+                lastDoubles[i][slot] = pose[i];
+            }
+            for (int i = 0; i < prior.length; i++) {
+                last[i][slot] = (float) pose[lastDoubles.length + i];
+            }
+        }
+    }
+
+    private static long lateNanos(int level, long stepNanos) {
+        return level == 0 ? 0 : stepNanos << level;
+    }
+
+    /** By how much a body is shown later than others at a time. */
+    private long nextLateNanos(int slot, long simulationNanos, long stepNanos) {
+        long most = Math.max(0, simulationNanos - shownNanos) / LATER_PART;
+        long wanted = lateNanos(levels[slot], stepNanos) - lateNanos[slot];
+        return lateNanos[slot] + Math.max(-most, Math.min(wanted, most));
+    }
+
+    /** Notes the simulation time of the state that was published. */
+    void shown(long simulationNanos) {
+        shownNanos = simulationNanos;
+    }
+
+    /** Removes the bodies that have not come for long, once per second. */
+    void age(long stampNanos) {
+        if (isOfClient && Math.abs(stampNanos - agedNanos) >= SECOND_NANOS) {
+            agedNanos = stampNanos;
+            for (int slot = 0; slot < slots; slot++) {
+                if (Epochs.isAlive(epochs[slot]) && ++ages[slot] > MOST_AGE) {
+                    leave(slot);
+                }
+            }
+        }
     }
 
     /** Takes the values of the piece that was decoded last. */
@@ -309,6 +430,7 @@ final class RemoteBodies {
             long bit = left & -left;
             bonds[slot] = decoder.bonds[slot];
             attached[block] = bonds[slot] == Bond.NONE ? attached[block] & ~bit : attached[block] | bit;
+            showAgain(block, bit);
         }
         attachedCount += Long.bitCount(attached[block]);
         rebound[block] |= moves;
@@ -382,6 +504,9 @@ final class RemoteBodies {
      * body may be attached to a parent that has not arrived.
      */
     boolean haveParents() {
+        if (hiddenCount > 0) {
+            showAdopted();
+        }
         int found = 0;
         for (int block = 0; block < Blocks.of(slots) && found < attachedCount; block++) {
             for (long left = attached[block] & bits(block, 0, slots); left != 0; left &= left - 1) {
@@ -394,29 +519,60 @@ final class RemoteBodies {
         return true;
     }
 
-    /**
-     * Leaves out the bodies that are attached to one that is not there, and those that are attached to them, until they
-     * come again.
-     */
-    void leaveOutOrphans() {
+    /** Shows the hidden bodies whose parents have come. */
+    private void showAdopted() {
         for (int block = 0; block < Blocks.of(slots); block++) {
-            for (long left = attached[block] & bits(block, 0, slots); left != 0; left &= left - 1) {
-                int slot = (block << SHIFT) + Long.numberOfTrailingZeros(left);
-                if (!hasParents(slot)) {
-                    remove(slot);
+            for (long left = hidden[block]; left != 0; left &= left - 1) {
+                if (hasParents((block << SHIFT) + Long.numberOfTrailingZeros(left))) {
+                    long bit = left & -left;
+                    showAgain(block, bit);
+                    attached[block] |= bit;
+                    attachedCount++;
                 }
             }
         }
+    }
+
+    private void showAgain(int block, long bit) {
+        if ((hidden[block] & bit) != 0) {
+            hidden[block] &= ~bit;
+            hiddenCount--;
+            rebound[block] |= bit;
+            changed[block] |= bit;
+        }
+    }
+
+    /**
+     * Hides the bodies that are attached to one that is not there, and those that are attached to them, until it is
+     * there. They are not forgotten, because the sender may not repeat them.
+     */
+    void hideOrphans() {
+        for (int block = 0; block < Blocks.of(slots); block++) {
+            for (long left = attached[block] & bits(block, 0, slots); left != 0; left &= left - 1) {
+                if (!hasParents((block << SHIFT) + Long.numberOfTrailingZeros(left))) {
+                    long bit = left & -left;
+                    detach(block, bit);
+                    hidden[block] |= bit;
+                    hiddenCount++;
+                    changed[block] |= bit;
+                }
+            }
+        }
+    }
+
+    private void detach(int block, long bit) {
+        attached[block] &= ~bit;
+        rebound[block] |= bit;
+        attachedCount--;
     }
 
     private void remove(int slot) {
         int block = slot >> SHIFT;
         long bit = 1L << slot;
         if ((attached[block] & bit) != 0) {
-            attached[block] &= ~bit;
-            rebound[block] |= bit;
-            attachedCount--;
+            detach(block, bit);
         }
+        showAgain(block, bit);
         epochs[slot] = Epochs.NEVER;
         bonds[slot] = Bond.NONE;
         moving[block] &= ~bit;
@@ -437,6 +593,20 @@ final class RemoteBodies {
             }
         }
         return true;
+    }
+
+    /** The sender's epoch of a body that is shown. */
+    int epoch(int slot) {
+        return isHidden(slot) ? Epochs.NEVER : epochs[slot];
+    }
+
+    /** The {@link Bond} of a body that is shown. */
+    int bond(int slot) {
+        return isHidden(slot) ? Bond.NONE : bonds[slot];
+    }
+
+    private boolean isHidden(int slot) {
+        return (hidden[slot >> SHIFT] >>> slot & 1) != 0;
     }
 
     /** Whether any body is attached, or was when this was last called. */
@@ -486,21 +656,33 @@ final class RemoteBodies {
      * @return false if there are no two values to guess from, or the time is not after them
      */
     boolean guess(int slot, long simulationNanos, long stepNanos, double[] into) {
-        long span = lastNanos[slot] - priorNanos[slot];
-        long lateNanos = levels[slot] == 0 ? 0 : stepNanos << levels[slot];
-        long ahead = simulationNanos - lateNanos - lastNanos[slot];
+        int block = slot >> SHIFT;
         long bit = 1L << slot;
-        if (span <= 0 || ahead <= 0 && lateNanos == 0) {
+        boolean wasLate = lateNanos[slot] > 0;
+        lateNanos[slot] = nextLateNanos(slot, simulationNanos, stepNanos);
+        if (levels[slot] == 0 && lateNanos[slot] == 0) {
+            rare[block] &= ~bit;
+        }
+        long nanos = simulationNanos - lateNanos[slot];
+        boolean isAfter = nanos > lastNanos[slot];
+        if (lastNanos[slot] <= priorNanos[slot] || !isAfter && !wasLate && lateNanos[slot] == 0) {
             return false;
         }
-        double most = (double) Math.max(MOST_GUESSES, 2 << levels[slot]) * stepNanos;
-        if (ahead >= 0 && (resting[slot >> SHIFT] & bit) != 0) {
-            moving[slot >> SHIFT] &= ~bit;
-            most = 0;
+        if (nanos >= lastNanos[slot] && (resting[block] & bit) != 0) {
+            moving[block] &= ~bit;
         }
-        double share = Math.max(-1, Math.min(ahead, most) / span);
-        PoseExtrapolation.goOn(priorDoubles, lastDoubles, prior, last, slot, share, into);
-        guessed[slot >> SHIFT] |= bit;
+        at(slot, nanos, stepNanos, into);
+        guessed[block] |= bit;
         return true;
+    }
+
+    /** The values of a body that moves, at a time. */
+    private void at(int slot, long nanos, long stepNanos, double[] into) {
+        long span = lastNanos[slot] - priorNanos[slot];
+        long ahead = nanos - lastNanos[slot];
+        boolean stops = (resting[slot >> SHIFT] >>> slot & 1) != 0;
+        double most = stops ? 0 : (double) Math.max(MOST_GUESSES, 2 << levels[slot]) * stepNanos;
+        double share = span <= 0 ? 0 : Math.max(-1, Math.min(ahead, most) / span);
+        PoseExtrapolation.goOn(priorDoubles, lastDoubles, prior, last, slot, share, into);
     }
 }

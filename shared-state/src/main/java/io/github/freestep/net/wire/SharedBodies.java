@@ -127,6 +127,16 @@ final class SharedBodies {
         return counts[slot];
     }
 
+    /** The epoch of a body. */
+    int epoch(int slot) {
+        return now[slot / Blocks.SIZE][fields.at(slot) + BodyFields.EPOCH];
+    }
+
+    /** The bond of a live body. */
+    int bond(int slot) {
+        return now[slot / Blocks.SIZE][fields.at(slot) + BodyFields.BOND];
+    }
+
     /** Whether a body is as in its newest baseline. Compares once for all clients. */
     boolean isAtBaseline(int slot) {
         if (compared[slot] != call) {

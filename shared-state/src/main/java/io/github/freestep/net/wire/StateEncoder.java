@@ -64,6 +64,9 @@ public final class StateEncoder {
 
     private State state;
 
+    /** Whether a client may not know of the run yet. */
+    private boolean hasNewClient;
+
     private StateEncoder(StateLayout layout, PoseGrid grid, long runId, WorldId world) {
         this.layout = layout;
         this.grid = grid;
@@ -217,8 +220,9 @@ public final class StateEncoder {
         if (!hasEncoded) {
             lastNanos = stampNanos;
         }
-        if (schedule.isNewDue(0, lastNanos, stampNanos)) {
+        if (hasNewClient || schedule.isNewDue(0, lastNanos, stampNanos)) {
             baselines.encode(state.slots(), blocks, 0, 0, stampNanos, output);
+            hasNewClient = false;
         }
         shared.begin(state, lastNanos, stampNanos);
         header(state, stampNanos, 0);
@@ -231,6 +235,7 @@ public final class StateEncoder {
     public void encode(ClientBodies client, ClientOutput output) {
         boolean hasInput = header.hasInput;
         long highest = header.number;
+        hasNewClient |= client.newest() == 0;
         client.encode(shared, state, header, output);
         header.hasInput = hasInput;
         header.number = Math.max(highest, header.number);

@@ -62,6 +62,9 @@ public final class StateFollower {
     /** The clock is corrected at least this often. */
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
+    /** The lower bits of the number of this client. */
+    private int client;
+
     private final StateLayout layout;
     private final int window;
     private final long layoutHash;
@@ -145,6 +148,11 @@ public final class StateFollower {
     public static StateFollower of(StateLayout layout, int window, NanoClock clock) {
         Objects.requireNonNull(layout, "layout must not be null");
         return new StateFollower(layout, window, Objects.requireNonNull(clock, "clock must not be null"));
+    }
+
+    /** Sets the number of this client. Pieces for other clients are refused. */
+    public void client(long number) {
+        client = (int) number;
     }
 
     /**
@@ -343,7 +351,7 @@ public final class StateFollower {
     }
 
     private boolean takePiece(int length, long arrivedNanos) {
-        if (!runs.isCurrentHalf(piece.run)) {
+        if (!runs.isCurrentHalf(piece.run) || piece.isOfClient && piece.client != client) {
             return false;
         }
         noteCurrent(arrivedNanos);

@@ -125,16 +125,31 @@
  *       decoded, whatever was lost. One bit tells the two baselines that a client keeps apart, because the sender uses
  *       only the two newest ones.
  *   <li>The pieces of a client have numbers without gaps. The client reports the newest one that it has decoded, and
- *       which of the {@value ClientBodies#ACKNOWLEDGED} before it. A piece that came too late to be shown counts as
- *       lost.
+ *       which of the {@value ClientBodies#ACKNOWLEDGED} before it. It decodes all pieces that come in order, also those
+ *       of states that it does not show, such as repeated ones: rare bodies may come in these only. An older piece has
+ *       no effect and counts as lost.
+ *   <li>A piece also has the number of the first piece since the sender knows what the client has. If that is a new
+ *       one, the client forgets all bodies, and shows the next state of which it has all pieces. So a client that gets
+ *       another address, or is admitted again after a silence, keeps nothing that has gone meanwhile. Apart from that,
+ *       what a client knows of bodies is never forgotten while the run goes on, because the sender does not repeat it.
+ *   <li>What is not continuous does not wait for the turn of a rare body, because the picture would be wrong until then:
+ *       a body that is new, has another life, has teleported or has another parent is in every state until the client
+ *       has acknowledged one of them.
  *   <li>A body that is not chosen any more, or is gone, has a record that says so, in each state until the client has
- *       acknowledged one. The client then has no body in that slot. What it knows of bodies is never forgotten while
- *       the run goes on, also after a silence, because the sender knows it and does not repeat it.
+ *       acknowledged one. The client then has no body in that slot.
  *   <li>A body that rests is left out once the client has acknowledged a record in which it equals its baseline. Its
- *       last record says that it rests, so nothing guesses that it goes on.
+ *       last record says that it rests, so nothing guesses that it goes on. Every ten seconds, it is sent anew with its
+ *       baseline, and a body that has not come for 40 s is removed. So a damaged piece that was believed does
+ *       no lasting harm.
  *   <li>A record says whether its body comes in every second, fourth, ... state only. {@link RemoteBodies} then shows
  *       it between the last two values, as many states late. Local states have such bodies like all others, so
  *       samplers, recordings and other senders need to know nothing of it.
+ *   <li>If that lateness changes, because the body comes more or less often or states do, it changes by at most a
+ *       quarter of the time that passes. So the body goes on at 3/4 to 5/4 of its speed, and never back. A body that is
+ *       to come less often does so when it is shown late enough.
+ *   <li>A piece has the lower half of the client's number, and others refuse it. A receiver that is started again on
+ *       its port also gets the pieces of the former one for some seconds. All pieces are sealed with the same key, so
+ *       those of one client would be authentic for another one.
  *   <li>A client that acknowledges what it does not have harms only itself.
  * </ul>
  *

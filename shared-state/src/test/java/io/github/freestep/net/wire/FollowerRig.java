@@ -9,8 +9,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,15 +43,19 @@ public final class FollowerRig {
     /** Sees every datagram that arrives. */
     SimulatedLink.Receiver tap = (datagram, arrived) -> {};
 
-    /** If it is set, what the client is sent. Its reports travel for as long as its datagrams, and none is lost. */
+    /** If it is set, what the client is sent. */
     ScriptedServer.@Nullable Choice choice;
+
+    /** The way of its reports. */
+    final SimulatedLink uplink;
+
+    /** Its number. */
+    int client = 1;
 
     /** Whether the client acknowledges. */
     boolean acknowledges = true;
 
-    private record Report(long arrivesNanos, ClientBodies to, int newest, long[] before) {}
-
-    private final Queue<Report> reports = new ArrayDeque<>();
+    private final ByteBuffer report = ByteBuffer.allocate(Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE);
     private long reportedNanos;
 
     private int runs;
@@ -81,6 +83,7 @@ public final class FollowerRig {
         this.seed = seed;
         this.precision = precision;
         link = new SimulatedLink(seed);
+        uplink = new SimulatedLink(seed + 1);
         join();
     }
 
@@ -134,9 +137,11 @@ public final class FollowerRig {
         admit();
     }
 
-    private void admit() {
+    /** The server forgets what the client has, as if it has come again, or has another address. */
+    void admit() {
+        follower.client(client);
         if (server != null && choice != null) {
-            server.client = new ClientBodies();
+            server.client = new ClientBodies(client);
             server.choice = choice;
         }
     }
@@ -148,13 +153,18 @@ public final class FollowerRig {
         }
         if (now - reportedNanos >= REPORT_NANOS) {
             reportedNanos = now;
-            long[] before = follower.piecesBefore().clone();
-            reports.add(new Report(now + link.delayNanos, server.client, follower.newestPiece(run), before));
+            report.clear().putInt(follower.newestPiece(run));
+            for (long bits : follower.piecesBefore()) {
+                report.putLong(bits);
+            }
+            uplink.piece(report.flip(), now);
         }
-        while (!reports.isEmpty() && reports.peek().arrivesNanos <= now) {
-            Report report = reports.remove();
-            report.to.acknowledge(report.newest, report.before);
-        }
+        uplink.deliver(now, (datagram, arrived) -> {
+            int newest = datagram.getInt();
+            long[] before = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
+            datagram.asLongBuffer().get(before);
+            server.client.acknowledge(newest, before);
+        });
     }
 
     public long senderNanos() {

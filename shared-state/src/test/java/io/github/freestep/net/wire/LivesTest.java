@@ -11,6 +11,8 @@ import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The lives and ticks that a receiver shows are the sender's, so that a click on a body can be sent back. */
@@ -226,5 +228,28 @@ class LivesTest {
         rig.server.pause(rig.senderNanos());
         rig.run(2 * SECOND);
         assertTrue(rig.follower.takesInput(rig.run));
+    }
+
+    /** Also if the body of the former run had left before the restart, because it mattered no more. */
+    @Test
+    void aBodyOfAFormerRunIsNoBodyOfALaterOne() {
+        FollowerRig rig = new FollowerRig(1, PoseGrid.STANDARD);
+        boolean[] matters = {true};
+        rig.choose((state, set, levels) -> set[0] = matters[0] ? 1 : 0);
+        Set<Integer> epochs = new HashSet<>();
+        for (int run = 0; run < 3; run++) {
+            rig.serve(BODIES);
+            for (int life = 0; life < 3; life++) {
+                rig.server.respawn(0);
+            }
+            rig.runUntilKnown();
+            rig.run(SECOND);
+            assertTrue(rig.reader.state(0).isAlive(0));
+            assertTrue(epochs.add(rig.reader.state(0).epoch(0)), "run " + run);
+            matters[0] = false;
+            rig.run(SECOND);
+            assertFalse(rig.reader.state(0).isAlive(0));
+            matters[0] = true;
+        }
     }
 }

@@ -32,7 +32,7 @@ class RareBodiesTest {
     private final StateFollower follower = StateFollower.of(layout, 8, clock);
     private final StateReader local = follower.states().reader();
     private final StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
-    private final ClientBodies client = new ClientBodies();
+    private final ClientBodies client = new ClientBodies(0);
     private final SplittableRandom random = Seeds.splittable(1);
     private final List<byte[]> pieces = new ArrayList<>();
 
@@ -40,6 +40,19 @@ class RareBodiesTest {
     private long stops = Long.MAX_VALUE;
 
     private double loss;
+
+    /** Every n-th tick is sent. */
+    private int every = 1;
+
+    /** How often each state is sent. Only the first time it is new. */
+    private int repeats = 1;
+
+    private boolean acknowledges = true;
+
+    /** A bit for each body. */
+    private long chosen = (1L << BODIES) - 1;
+
+    private final byte[] levels = {0, 1, 2, 3, 4};
     private long tick;
 
     /** Where the bodies are in a tick, which may be a fraction. */
@@ -64,10 +77,21 @@ class RareBodiesTest {
         tick++;
         reader.acquire();
         clock.advance(STEP);
-        long now = clock.nanoTime();
         if (tick % 5 == 1) {
-            client.choose(reader.state(0), new long[] {(1L << BODIES) - 1}, new byte[] {0, 1, 2, 3, 4});
+            client.choose(reader.state(0), new long[] {chosen}, levels);
         }
+        for (int i = 0; i < repeats && tick % every == 0; i++) {
+            clock.advance(i);
+            send();
+        }
+        follower.poll(clock.nanoTime());
+        assertTrue(local.acquire() || loss > 0 || every > 1 || tick < 100);
+        return local.size() == 0 ? null : local.state(0);
+    }
+
+    /** Sends the newest state. */
+    private void send() {
+        long now = clock.nanoTime();
         encoder.begin(reader.state(0), now, new StateEncoder.Output() {
             @Override
             public void baseline(ByteBuffer datagram) {
@@ -85,9 +109,9 @@ class RareBodiesTest {
         });
         pieces.clear();
         follower.poll(now);
-        client.acknowledge(follower.newestPiece(1), follower.piecesBefore());
-        assertTrue(local.acquire() || loss > 0 || tick < 100);
-        return local.size() == 0 ? null : local.state(0);
+        if (acknowledges) {
+            client.acknowledge(follower.newestPiece(1), follower.piecesBefore());
+        }
     }
 
     private void assertEven(State shown, double error) {
@@ -178,5 +202,111 @@ class RareBodiesTest {
             pieces.clear();
         }
         assertEquals(160 + 80 + 40 + 20 + 10, records, 2);
+    }
+
+    /** Bodies move straight and evenly, so nothing else than the lateness can change their speed. */
+    private void assertSmooth(int states) {
+        double[] before = null;
+        long beforeTick = 0;
+        for (int i = 0; i < states; i++) {
+            State shown = next();
+            if (before != null && shown.tick() > beforeTick) {
+                for (int body = 0; body < BODIES; body++) {
+                    double speed = (shown.x()[body] - before[body]) / ((shown.tick() - beforeTick) * STEP / 1e9);
+                    String context = "tick " + shown.tick() + ", body " + body + " of level " + levels[body];
+                    assertEquals(SPEED, speed, SPEED * 0.3, context);
+                }
+            }
+            beforeTick = shown.tick();
+            before = new double[BODIES];
+            for (int body = 0; body < BODIES; body++) {
+                before[body] = shown.x()[body];
+            }
+        }
+    }
+
+    /** Who walks into the radius of a higher rate, and out of it, neither jumps nor goes back. */
+    @Test
+    void theyMoveOnEvenlyIfTheyComeMoreOrLessOften() {
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        for (int i = 0; i < 30; i++) {
+            for (int body = 1; body < BODIES; body++) {
+                levels[body] = (byte) random.nextInt(BODIES);
+            }
+            assertSmooth(1 + random.nextInt(60));
+        }
+        for (int body = 0; body < BODIES; body++) {
+            levels[body] = (byte) body;
+        }
+        assertSmooth(150);
+        for (int i = 0; i < 50; i++) {
+            assertEven(next(), 0.002);
+        }
+    }
+
+    /** A full link, or a probe of it, changes the gap between states. */
+    @Test
+    void theyMoveOnEvenlyIfStatesComeMoreOrLessOften() {
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        for (int gap : new int[] {2, 1, 3, 1, 2, 3, 2, 1}) {
+            every = gap;
+            assertSmooth(20 + random.nextInt(200));
+        }
+    }
+
+    @Test
+    void statesThatComeAgainDoNotStopThem() {
+        repeats = 2;
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        assertSmooth(300);
+        for (int i = 0; i < 50; i++) {
+            assertEven(next(), 0.002);
+        }
+    }
+
+    /** One that is lost makes the others neither late nor jump. */
+    @Test
+    void theyMoveOnEvenlyIfDatagramsAreLost() {
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        loss = 0.1;
+        assertSmooth(500);
+    }
+
+    /** It would otherwise appear with its turn, up to 15 states later. */
+    @Test
+    void oneThatComesAgainDoesNotWaitForItsTurn() {
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        // Then the sender still knows which baselines the client has.
+        acknowledges = false;
+        for (int i = 0; i < 20; i++) {
+            chosen = 1;
+            for (int j = 0; j < 5 + i % 7; j++) {
+                next();
+            }
+            assertEquals(1, bodies(next()));
+            chosen = (1L << BODIES) - 1;
+            for (int j = 0; j < 5; j++) {
+                next();
+            }
+            assertEquals(BODIES, bodies(next()));
+        }
+    }
+
+    private static int bodies(State shown) {
+        int count = 0;
+        for (int slot = 0; slot < shown.slots(); slot++) {
+            count += shown.isAlive(slot) ? 1 : 0;
+        }
+        return count;
     }
 }

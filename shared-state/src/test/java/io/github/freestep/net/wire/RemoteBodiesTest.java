@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.StateLayout;
@@ -348,6 +349,29 @@ class RemoteBodiesTest {
         assertForged(false);
     }
 
+    /** The sender of a client does not repeat a rider that rests. */
+    @Test
+    void aRiderIsShownAgainWhenItsShipComes() {
+        begin();
+        int epoch = remote.epoch(1);
+        forge = () -> receiver.decoder.bonds[1] = Bond.of(BODIES, 1);
+        x[1]++;
+        send();
+        assertFalse(remote.haveParents());
+        remote.hideOrphans();
+        assertTrue(remote.haveParents());
+        assertEquals(Epochs.NEVER, remote.epoch(1));
+        assertEquals(Bond.NONE, remote.bond(1));
+        forge = () -> {};
+        changed();
+        publisher.bodies().spawn(BODIES);
+        send(0);
+        assertTrue(remote.haveParents());
+        assertEquals(epoch, remote.epoch(1));
+        assertEquals(Bond.of(BODIES, 1), remote.bond(1));
+        assertTrue(changed().contains(1));
+    }
+
     /** Pairs of a child and its parent. */
     private static int[] chain(int length) {
         int[] pairs = new int[2 * length];
@@ -375,7 +399,7 @@ class RemoteBodiesTest {
         send();
         assertEquals(expected, remote.haveParents());
         if (!expected) {
-            remote.leaveOutOrphans();
+            remote.hideOrphans();
             assertTrue(remote.haveParents(), "the others are shown without them");
         }
         forge = () -> {};
@@ -383,7 +407,7 @@ class RemoteBodiesTest {
         send();
         assertTrue(remote.haveParents(), "the next state is as it should be");
         for (int slot = 0; slot < BODIES; slot++) {
-            assertEquals(reader.state(0).epoch(slot), remote.epochs[slot]);
+            assertEquals(reader.state(0).epoch(slot), remote.epoch(slot));
         }
     }
 

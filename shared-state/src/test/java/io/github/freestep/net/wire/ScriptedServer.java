@@ -42,6 +42,10 @@ final class ScriptedServer {
     ClientBodies client;
 
     Choice choice = (state, set, levels) -> {};
+
+    /** If it is set, another client at the same address, which is sent the same. */
+    ClientBodies former;
+
     private long chosenNanos;
     private Object attachments;
 
@@ -64,6 +68,9 @@ final class ScriptedServer {
 
     /** The chance of an attachment or its end per tick. Bodies of each third ride on those of the third before. */
     double attaches;
+
+    /** Whether all bodies rest. */
+    boolean isStill;
 
     /** How long a tick takes. */
     long costNanos = 1_000_000;
@@ -153,9 +160,19 @@ final class ScriptedServer {
             byte[] levels = new byte[layout.capacity()];
             choice.choose(state, set, levels);
             client.choose(state, set, levels);
+            if (former != null) {
+                former.choose(state, set, levels);
+            }
         }
         encoder.begin(state, nowNanos, output);
-        encoder.encode(client, (datagram, isOnly) -> {
+        if (former != null) {
+            encode(former, output);
+        }
+        encode(client, output);
+    }
+
+    private void encode(ClientBodies to, StateEncoder.Output output) {
+        encoder.encode(to, (datagram, isOnly) -> {
             output.piece(datagram);
             if (isOnly) {
                 output.piece(datagram);
@@ -219,6 +236,13 @@ final class ScriptedServer {
         }
     }
 
+    /** Replaces a body by another one in its slot. */
+    void respawn(int slot) {
+        publisher.bodies().remove(slot);
+        publisher.bodies().spawn(slot);
+        place(slot);
+    }
+
     private void reparent(Bodies bodies) {
         int third = LAYOUT.capacity() / 3;
         int child = random.nextInt(third, LAYOUT.capacity());
@@ -257,14 +281,14 @@ final class ScriptedServer {
         if (random.nextInt(500) == 0) {
             rests[slot] = !rests[slot];
         }
-        if (rests[slot] && !isNew[slot]) {
+        if ((rests[slot] || isStill) && !isNew[slot]) {
             return;
         }
         isNew[slot] = false;
         for (int i = 0; i < 3; i++) {
             double bounces = Math.abs(position[i][slot]) > 50 ? -Math.signum(position[i][slot]) : 0;
             velocity[i][slot] = bounces == 0 ? velocity[i][slot] : bounces * Math.abs(velocity[i][slot]);
-            position[i][slot] += rests[slot] ? 0 : velocity[i][slot] * TICK_SECONDS;
+            position[i][slot] += rests[slot] || isStill ? 0 : velocity[i][slot] * TICK_SECONDS;
         }
         writer.position(slot, origin + position[0][slot], origin + position[1][slot], origin + position[2][slot]);
         double half = position[0][slot] / 4 + slot;

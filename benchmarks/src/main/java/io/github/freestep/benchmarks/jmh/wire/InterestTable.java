@@ -82,7 +82,7 @@ public final class InterestTable {
         this.sink = sink;
         socket = DatagramChannel.open();
         clients = new ClientBodies[count];
-        Arrays.setAll(clients, i -> new ClientBodies());
+        Arrays.setAll(clients, i -> new ClientBodies(i));
         acknowledged = new int[count];
         newest = new int[count];
         for (int i = 0; i < BODIES; i++) {
