@@ -246,6 +246,28 @@ class RareBodiesTest {
         }
     }
 
+    /** Otherwise it would be shown where it would have been if it had gone on, for up to 16 states, and come back. */
+    @Test
+    void oneThatIsToComeLessOftenComesUntilItIsShownLateEnough() {
+        for (int after = 0; after < 20; after++) {
+            new RareBodiesTest().stopAfterItComesLessOften(after);
+        }
+    }
+
+    private void stopAfterItComesLessOften(int after) {
+        levels[1] = 0;
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+        levels[1] = 4;
+        stops = tick + after;
+        double most = x(stops) + 2 * SPEED * STEP / 1e9;
+        for (int i = 0; i < 60 + after; i++) {
+            double shown = next().x()[1];
+            assertTrue(shown <= most, () -> after + ": " + shown + ", at most " + most);
+        }
+    }
+
     /** A full link, or a probe of it, changes the gap between states. */
     @Test
     void theyMoveOnEvenlyIfStatesComeMoreOrLessOften() {

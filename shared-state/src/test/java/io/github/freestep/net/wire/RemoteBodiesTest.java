@@ -372,6 +372,28 @@ class RemoteBodiesTest {
         assertTrue(changed().contains(1));
     }
 
+    /** A sender repeats the bodies of a client, so a damaged piece has brought the others. */
+    @Test
+    void aBodyOfAClientThatIsNeverRepeatedLeaves() {
+        begin();
+        x[3]++;
+        send();
+        remote.beginClient();
+        remote.take(1, tick * STEP, 0, true, STEP);
+        remote.take(2, tick * STEP, 0, true, STEP);
+        int epoch = remote.epoch(2);
+        for (int second = 1; second <= 39; second++) {
+            remote.age(second * 1_000_000_000L);
+            remote.take(1, tick * STEP, 0, true, STEP);
+        }
+        assertEquals(epoch, remote.epoch(2));
+        for (int second = 40; second <= 42; second++) {
+            remote.age(second * 1_000_000_000L);
+        }
+        assertEquals(Epochs.NEVER, remote.epoch(2));
+        assertEquals(epoch, remote.epoch(1));
+    }
+
     /** Pairs of a child and its parent. */
     private static int[] chain(int length) {
         int[] pairs = new int[2 * length];
