@@ -39,7 +39,7 @@ class RareBodiesTest {
     /** The tick from which the bodies rest. */
     private long stops = Long.MAX_VALUE;
 
-    private double loss;
+    private boolean loses;
 
     /** Every n-th tick is sent. */
     private int every = 1;
@@ -85,7 +85,7 @@ class RareBodiesTest {
             send();
         }
         follower.poll(clock.nanoTime());
-        assertTrue(local.acquire() || loss > 0 || every > 1 || tick < 100);
+        assertTrue(local.acquire() || loses || every > 1 || tick < 100);
         return local.size() == 0 ? null : local.state(0);
     }
 
@@ -103,7 +103,8 @@ class RareBodiesTest {
         });
         encoder.encode(client, (datagram, isOnly) -> pieces.add(SimulatedLink.copy(datagram)));
         pieces.forEach(piece -> {
-            if (random.nextDouble() >= loss) {
+            // Never two turns of a body in a row, because then it stays where it is at some time.
+            if (!loses || tick % 7 != 0) {
                 follower.receive(ByteBuffer.wrap(piece), now);
             }
         });
@@ -143,7 +144,7 @@ class RareBodiesTest {
     /** The last value of a body goes on, until another one comes. */
     @Test
     void theyMoveEvenlyIfDatagramsAreLost() {
-        loss = 0.1;
+        loses = true;
         for (int i = 0; i < 150; i++) {
             next();
         }
@@ -298,7 +299,7 @@ class RareBodiesTest {
         for (int i = 0; i < 150; i++) {
             next();
         }
-        loss = 0.1;
+        loses = true;
         assertSmooth(500);
     }
 
