@@ -260,7 +260,7 @@ public final class ClientBodies {
     private boolean isDue(SharedBodies shared, int i, long turn, long repeated) {
         int slot = entries.slots[i];
         entries.say(i, shared.epoch(slot), shared.bond(slot));
-        if (entries.rests[i] && (repeated >>> slot & 1) != 0) {
+        if ((repeated >>> slot & 1) != 0 && shared.isAtBaseline(slot)) {
             entries.repeat(i);
         }
         entries.rests[i] &= shared.isAtBaseline(slot) && entries.bases[i] == shared.count(slot);
