@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -70,9 +69,11 @@ public final class Peers {
     private final List<LinkPeer> all = new ArrayList<>();
 
     private final ByteBuffer received = ByteBuffer.allocate(AeronLink.MTU_BYTES);
-    private final ByteBuffer sending = ByteBuffer.allocate(AeronLink.MTU_BYTES).put(MARK);
+    /** A direct buffer, so that the socket sends from it without another copy. */
+    private final ByteBuffer sending =
+            ByteBuffer.allocateDirect(AeronLink.MTU_BYTES).put(MARK);
 
-    private @Nullable DatagramChannel socket;
+    private @Nullable Sending socket;
     private Consumer<Throwable> errors = error -> {};
 
     /** While Aeron repeats what one peer has missed: that peer. */
@@ -205,7 +206,7 @@ public final class Peers {
     }
 
     /** Sets the socket of the link, and what takes its errors. */
-    void opened(DatagramChannel newSocket, Consumer<Throwable> newErrors) {
+    void opened(Sending newSocket, Consumer<Throwable> newErrors) {
         socket = newSocket;
         errors = newErrors;
     }
@@ -235,6 +236,12 @@ public final class Peers {
     @FunctionalInterface
     interface Socket {
         @Nullable InetSocketAddress receive(ByteBuffer into);
+    }
+
+    /** Sends a datagram by an endpoint's socket. Sends nothing, and returns 0, if the socket is full. */
+    @FunctionalInterface
+    interface Sending {
+        int send(ByteBuffer datagram, InetSocketAddress to) throws IOException;
     }
 
     private static boolean isMarked(ByteBuffer buffer) {

@@ -39,7 +39,7 @@ final class ReceivingEndpoint extends BoundedEndpoint {
     @Override
     public void openChannel() {
         super.openChannel();
-        peers.opened(receiveDatagramChannel, errorHandler::onError);
+        peers.opened(receiveDatagramChannel::send, errorHandler::onError);
     }
 
     @Override

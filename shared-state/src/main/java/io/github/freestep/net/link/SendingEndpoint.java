@@ -30,7 +30,7 @@ final class SendingEndpoint extends SendChannelEndpoint {
     @Override
     public void openChannel() {
         super.openChannel();
-        peers.opened(sendDatagramChannel, errorHandler::onError);
+        peers.opened(sendDatagramChannel::send, errorHandler::onError);
     }
 
     @Override

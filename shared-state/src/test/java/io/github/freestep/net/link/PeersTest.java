@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.aeron.protocol.DataHeaderFlyweight;
 import io.aeron.protocol.HeaderFlyweight;
 import io.aeron.protocol.SetupFlyweight;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -106,6 +107,47 @@ class PeersTest {
         assertEquals(Peers.pieceBytes(50) - Peers.UDP_BYTES, peers.sentBytes(address));
         assertEquals(0, peers.sentBytes(other));
         assertEquals(0, peers.commonBytes());
+        assertEquals(0, peers.droppedPieces());
+    }
+
+    /** The peer knows of the dropped piece by the bytes that the next one names. */
+    @Test
+    void aFullSocketDropsPieces() {
+        boolean[] isFull = {true};
+        List<Long> named = new ArrayList<>();
+        peers.opened(
+                (datagram, to) -> {
+                    if (isFull[0]) {
+                        return 0;
+                    }
+                    named.add(datagram.getLong(5));
+                    return datagram.remaining();
+                },
+                error -> {
+                    throw new AssertionError(error);
+                });
+        peers.admit(address);
+        peers.sendPiece(ByteBuffer.allocate(50), address);
+        peers.sendPiece(ByteBuffer.allocate(50), address);
+        assertEquals(2, peers.droppedPieces());
+        isFull[0] = false;
+        peers.sendPiece(ByteBuffer.allocate(50), address);
+        assertEquals(2, peers.droppedPieces());
+        assertEquals(List.of(3L * Peers.pieceBytes(50)), named);
+    }
+
+    /** One whose address cannot be reached does not keep pieces from others. */
+    @Test
+    void anErrorOfTheSocketIsReported() {
+        List<Throwable> errors = new ArrayList<>();
+        peers.opened(
+                (datagram, to) -> {
+                    throw new IOException("unreachable");
+                },
+                errors::add);
+        peers.admit(address);
+        peers.sendPiece(ByteBuffer.allocate(50), address);
+        assertEquals(1, errors.size());
         assertEquals(0, peers.droppedPieces());
     }
 }
