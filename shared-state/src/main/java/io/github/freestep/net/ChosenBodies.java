@@ -3,10 +3,12 @@ package io.github.freestep.net;
 import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bodies that an {@link Interest} chooses for one receiver. For the thread that calls the interest, during the
@@ -17,17 +19,32 @@ public final class ChosenBodies {
     /** The lowest rate: a body in every 128th state. */
     public static final int MOST_EVERY = 1 << ClientBodies.MOST_LEVEL;
 
+    /** From the next search in a state on, a grid pays: building it takes as long as this many searches without. */
+    static final int SEARCHES = 8;
+
     private final int capacity;
     private final long[] set;
     private final long[] found;
     private final byte[] levels;
-    private State state;
+    private final PlaceGrid grid;
+
+    /** How many searches the state had. */
+    private int searches;
+
+    /** Null between two choices. */
+    private @Nullable State state;
 
     ChosenBodies(StateLayout layout) {
         capacity = layout.capacity();
         set = new long[Blocks.of(capacity)];
         found = new long[set.length];
         levels = new byte[capacity];
+        grid = new PlaceGrid(capacity);
+    }
+
+    /** Begins a state, for which any number of clients choose. */
+    void nextState() {
+        searches = 0;
     }
 
     /** Begins a choice. */
@@ -36,9 +53,42 @@ public final class ChosenBodies {
         Arrays.fill(set, 0);
     }
 
-    /** Ends a choice: sends those bodies to a client. */
-    void end(ClientBodies client) {
-        Attachments attached = StateInside.attachments(state);
+    /** Ends a choice: sends those bodies to a client, except for levels that its link does not carry. */
+    void end(ClientBodies client, ClientChoice choice) {
+        State now = state();
+        addParents(now);
+        int present = 0;
+        for (int block = 0; block < Blocks.of(now.slots()); block++) {
+            for (long left = set[block]; left != 0; left &= left - 1) {
+                int slot = block * Blocks.SIZE + Long.numberOfTrailingZeros(left);
+                present |= now.isAlive(slot) ? 1 << levels[slot] : 0;
+                if (!choice.sends(levels[slot])) {
+                    set[block] &= ~(1L << slot);
+                }
+            }
+        }
+        choice.chose(present);
+        client.choose(now, set, levels);
+        end();
+    }
+
+    /** Ends a choice that changes nothing. */
+    void end() {
+        state = null;
+    }
+
+    /** Sends a client the parents of its bodies, too: between two choices, after bodies were attached. */
+    void addParents(State newest, ClientBodies client) {
+        begin(newest);
+        client.addTo(set, levels);
+        addParents(newest);
+        client.choose(newest, set, levels);
+        end();
+    }
+
+    /** A parent is at least as frequent as its children, so levels that are left out never lack a parent. */
+    private void addParents(State now) {
+        Attachments attached = StateInside.attachments(now);
         // Children come after their parents, and each parent is chosen before its own parent is looked at.
         for (int i = attached.count() - 1; i >= 0; i--) {
             int child = attached.child(i);
@@ -46,13 +96,33 @@ public final class ChosenBodies {
                 choose(attached.parent(child), levels[child]);
             }
         }
-        client.choose(state, set, levels);
+    }
+
+    private State state() {
+        State now = state;
+        if (now == null) {
+            throw new IllegalStateException("chosen must be used during the call of the interest only; choose from the"
+                    + " arguments of each call");
+        }
+        return now;
     }
 
     /** Chooses all bodies, in every state. */
     public void all() {
-        for (int slot = 0; slot < state.slots(); slot++) {
-            choose(slot, 0);
+        all(1);
+    }
+
+    /**
+     * Chooses all bodies, at a rate as of {@link #add(int, int)}.
+     *
+     * @param every 1, 2, 4, and so on, up to {@value #MOST_EVERY}
+     * @throws IllegalArgumentException if the rate is another one
+     */
+    public void all(int every) {
+        int level = level(every);
+        int slots = state().slots();
+        for (int slot = 0; slot < slots; slot++) {
+            choose(slot, level);
         }
     }
 
@@ -71,22 +141,23 @@ public final class ChosenBodies {
      * between those in which it comes.
      *
      * @param slot any slot of the layout; one without a body adds nothing
-     * @param every from 1 to {@value #MOST_EVERY}; rounded down to 1, 2, 4, and so on
-     * @throws IllegalArgumentException if the layout has no such slot, or the rate is out of range
+     * @param every 1, 2, 4, and so on, up to {@value #MOST_EVERY}
+     * @throws IllegalArgumentException if the layout has no such slot, or the rate is another one
      */
     public void add(int slot, int every) {
         int level = level(every);
         if (slot < 0 || slot >= capacity) {
             throw new IllegalArgumentException("slot must be from 0 to " + (capacity - 1) + ", was " + slot);
         }
-        if (slot < state.slots()) {
+        if (slot < state().slots()) {
             choose(slot, level);
         }
     }
 
     /**
      * Chooses all bodies around a place, in every state. An attached body is where the body is to which it is attached,
-     * directly or through others. Looks at each body of the world, which takes about a nanosecond for each.
+     * directly or through others. Looks at each body of the world, which takes about a nanosecond for each. If many
+     * receivers choose for the same state, only the first few do that, and the others look around the place only.
      *
      * @param x the place
      * @param y the place
@@ -106,22 +177,29 @@ public final class ChosenBodies {
      * @param y the place
      * @param z the place
      * @param radius the largest distance
-     * @param every from 1 to {@value #MOST_EVERY}; rounded down to 1, 2, 4, and so on
-     * @throws IllegalArgumentException if the radius is negative or NaN, or the rate is out of range
+     * @param every 1, 2, 4, and so on, up to {@value #MOST_EVERY}
+     * @throws IllegalArgumentException if the radius is negative or NaN, or the rate is another one
      */
     public void within(double x, double y, double z, double radius, int every) {
         int level = level(every);
         if (!(radius >= 0)) {
             throw new IllegalArgumentException("radius must not be negative, was " + radius);
         }
-        int blocks = Blocks.of(state.slots());
+        State now = state();
+        int blocks = Blocks.of(now.slots());
         Arrays.fill(found, 0, blocks, 0);
-        if (state.hasDoublePositions()) {
-            findDoubles(x, y, z, radius * radius);
-        } else {
-            findFloats(x, y, z, radius * radius);
+        searches++;
+        if (searches == SEARCHES + 1) {
+            grid.build(now);
         }
-        Attachments attached = StateInside.attachments(state);
+        if (searches > SEARCHES) {
+            grid.find(x, y, z, radius, found);
+        } else if (now.hasDoublePositions()) {
+            findDoubles(now, x, y, z, radius * radius);
+        } else {
+            findFloats(now, x, y, z, radius * radius);
+        }
+        Attachments attached = StateInside.attachments(now);
         for (int i = 0; i < attached.count(); i++) {
             int child = attached.child(i);
             long bit = 1L << child;
@@ -135,11 +213,11 @@ public final class ChosenBodies {
         }
     }
 
-    private void findFloats(double x, double y, double z, double square) {
-        float[] xs = state.x();
-        float[] ys = state.y();
-        float[] zs = state.z();
-        for (int slot = 0; slot < state.slots(); slot++) {
+    private void findFloats(State now, double x, double y, double z, double square) {
+        float[] xs = now.x();
+        float[] ys = now.y();
+        float[] zs = now.z();
+        for (int slot = 0; slot < now.slots(); slot++) {
             double dx = xs[slot] - x;
             double dy = ys[slot] - y;
             double dz = zs[slot] - z;
@@ -149,11 +227,11 @@ public final class ChosenBodies {
         }
     }
 
-    private void findDoubles(double x, double y, double z, double square) {
-        double[] xs = state.doubleX();
-        double[] ys = state.doubleY();
-        double[] zs = state.doubleZ();
-        for (int slot = 0; slot < state.slots(); slot++) {
+    private void findDoubles(State now, double x, double y, double z, double square) {
+        double[] xs = now.doubleX();
+        double[] ys = now.doubleY();
+        double[] zs = now.doubleZ();
+        for (int slot = 0; slot < now.slots(); slot++) {
             double dx = xs[slot] - x;
             double dy = ys[slot] - y;
             double dz = zs[slot] - z;
@@ -164,10 +242,11 @@ public final class ChosenBodies {
     }
 
     private static int level(int every) {
-        if (every < 1 || every > MOST_EVERY) {
-            throw new IllegalArgumentException("every must be from 1 to " + MOST_EVERY + ", was " + every);
+        if (every < 1 || every > MOST_EVERY || Integer.bitCount(every) != 1) {
+            throw new IllegalArgumentException(
+                    "every must be 1, 2, 4, 8, 16, 32, 64 or " + MOST_EVERY + ", was " + every);
         }
-        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(every);
+        return Integer.numberOfTrailingZeros(every);
     }
 
     private static boolean has(long[] bits, int slot) {

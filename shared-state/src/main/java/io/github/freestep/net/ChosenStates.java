@@ -2,6 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.link.Peers;
+import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.StateLoad;
 import io.github.freestep.net.session.StatePace;
@@ -10,23 +11,33 @@ import io.github.freestep.state.State;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sends each client what an {@link Interest} chooses. For the sender's thread. Allocates nothing, except when a client
  * is sent more bodies than ever before.
  */
 final class ChosenStates implements StateEncoder.ClientOutput {
-    /** Looking for what is near, for many clients in a large world, takes as long as sending it. */
-    private static final long CHOICE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Multiples of the golden ratio are spread evenly, however many there are. */
+    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
     private final Interest interest;
     private final ChosenBodies chosen;
     private final StateEncoder encoder;
     private final SenderStreams streams;
     private final Peers peers;
-    private @Nullable Object attachments;
     private boolean leavesOut;
+
+    /** The number of states, and that of clients. */
+    private long states;
+
+    private long joined;
+
+    /** When an exception of the interest was reported. */
+    private boolean hasReported;
+
+    private long reportedNanos;
 
     /** The client that is sent a state, how often, and whether it is sent a copy. */
     private ClientStatus client;
@@ -58,40 +69,76 @@ final class ChosenStates implements StateEncoder.ClientOutput {
             State state, List<ClientStatus> clients, long nowNanos, boolean isNew, boolean required, long commonBytes) {
         encoder.anchorAll(leavesOut);
         encoder.begin(state, nowNanos, streams);
-        boolean isOther = attachments != StateInside.attachments(state);
-        attachments = StateInside.attachments(state);
         leavesOut = false;
-        for (int i = 0; i < clients.size(); i++) {
-            client = clients.get(i);
-            client.bodies().adapt(client.pace().isOverloaded(), client.pace().isEasy(client.load()), nowNanos);
-            if (client.bodies().isDue(nowNanos, CHOICE_NANOS) || isOther) {
-                chosen.begin(state);
-                interest.choose(client.id(), state, chosen);
-                chosen.end(client.bodies());
+        chosen.nextState();
+        int size = clients.size();
+        states++;
+        for (int i = 0; i < size; i++) {
+            // If the socket is full, those that come last get nothing. It must not be the same ones each time.
+            client = clients.get((int) ((states + i) % size));
+            StatePace pace = client.pace();
+            StateLoad load = client.load();
+            if (required) {
+                pace.require();
             }
-            send(nowNanos, isNew, required, commonBytes);
+            sends = pace.next(nowNanos, load);
+            copies = pace.copies();
+            leavesOut |= pace.leavesOut();
+            pieceBytes = 0;
+            copyBytes = 0;
+            if (sends > 0) {
+                client.applyAcknowledged();
+                choose(state, nowNanos);
+                encoder.encode(client.bodies(), this);
+                client.bodyCount(client.bodies().size());
+            }
+            if (isNew && sends > 0) {
+                load.add(nowNanos, pieceBytes, client.bodies().newBytes(), copyBytes, commonBytes);
+            } else if (isNew) {
+                load.add(nowNanos, commonBytes);
+            }
         }
     }
 
-    private void send(long nowNanos, boolean isNew, boolean required, long commonBytes) {
+    private void choose(State state, long nowNanos) {
+        ClientChoice choice = client.choice();
+        if (choice == null) {
+            choice = new ClientChoice(nowNanos - (long) (ClientChoice.CHOICE_NANOS * (joined++ * GOLDEN % 1)));
+            client.choice(choice);
+        }
         StatePace pace = client.pace();
-        StateLoad load = client.load();
-        if (required) {
-            pace.require();
+        if (choice.adapt(pace.isTooMuch(client.load()), pace.isEasy(client.load()), nowNanos)) {
+            client.load().restart();
         }
-        sends = pace.next(nowNanos, load);
-        copies = pace.copies();
-        leavesOut |= pace.leavesOut();
-        pieceBytes = 0;
-        copyBytes = 0;
-        if (sends > 0) {
-            encoder.encode(client.bodies(), this);
-            client.bodyCount(client.bodies().size());
+        boolean attaches = choice.attaches(StateInside.attachments(state));
+        boolean isDue = choice.isDue(nowNanos);
+        if (isDue && isChosen(state, nowNanos)) {
+            chosen.end(client.bodies(), choice);
+        } else if (isDue || attaches) {
+            chosen.addParents(state, client.bodies());
         }
-        if (isNew && sends > 0) {
-            load.add(nowNanos, pieceBytes, copyBytes, commonBytes);
-        } else if (isNew) {
-            load.add(nowNanos, commonBytes);
+    }
+
+    private boolean isChosen(State state, long nowNanos) {
+        chosen.begin(state);
+        try {
+            interest.choose(client.id(), state, chosen);
+            return true;
+        } catch (Exception e) {
+            report(e, nowNanos);
+            return false;
+        }
+    }
+
+    /** At most one per second, because the interest may fail for each client in each of its calls. */
+    private void report(Exception cause, long nowNanos) {
+        if (!hasReported || nowNanos - reportedNanos >= REPORT_NANOS) {
+            hasReported = true;
+            reportedNanos = nowNanos;
+            streams.report(new IllegalStateException(
+                    "the interest threw an exception for receiver " + client.id() + " at " + client.address()
+                            + ", which goes on to get the bodies of its last choice",
+                    cause));
         }
     }
 

@@ -4,12 +4,16 @@ import io.github.freestep.state.State;
 
 /**
  * Chooses which bodies each receiver is sent. The thread of a {@link StateSender} calls it, so it must neither block
- * nor take long: five times per second for each receiver.
+ * nor take long: five times per second for each receiver, but not for all receivers at once.
  *
  * <pre>{@code
  * StateSender.builder(physics.states())
  *         .interest((client, state, chosen) -> {
- *             int own = players.slotOf(client);
+ *             int own = players.slotOf(client); // -1 before this player has a body
+ *             if (own < 0) {
+ *                 return;
+ *             }
+ *             chosen.add(own);
  *             chosen.within(state.x(own), state.y(own), state.z(own), 50);
  *             chosen.within(state.x(own), state.y(own), state.z(own), 200, 4); // in every fourth state
  *         })
@@ -20,12 +24,13 @@ import io.github.freestep.state.State;
 public interface Interest {
     /**
      * Chooses what a receiver is sent until the next call. What is not chosen is not sent: on the receiver, those slots
-     * have no body. An exception ends the sender, as {@link StateSender#failure} says.
+     * have no body. If this throws an exception, {@link StateSender#lastError} returns it at most once per second, and
+     * the receiver goes on to get the bodies of its last choice; none before the first.
      *
      * @param client the number of the receiver: {@link SenderClient#number}, or {@link RemoteInput#client()} on it. It
-     *     is no proof of who a player is
-     * @param state the newest state; valid during the call only
-     * @param chosen takes the choice; empty at first, and valid during the call only
+     *     is no proof of who a player is: a receiver chooses its number, and a stranger may join without a key
+     * @param state the state that is sent next; valid during the call only
+     * @param chosen takes the choice; empty at first. It throws an exception if it is used after the call
      */
     void choose(long client, State state, ChosenBodies chosen);
 }

@@ -169,7 +169,8 @@ public final class StateSender implements AutoCloseable {
      * The newest error of the network, for logs only: the sender goes on. It also reports a receiver that was refused,
      * for example because it has another key. And it reports every 2 s, after three bad periods of 2 s in a row, that
      * baselines are dropped because all receivers acknowledge too few. Then they may not know all bodies until the
-     * scene gets smaller or their sockets get longer buffers.
+     * scene gets smaller or their sockets get longer buffers. At most once per second, it reports an exception of the
+     * {@link Interest}.
      *
      * @return the newest error; null if there was none
      */
@@ -307,7 +308,7 @@ public final class StateSender implements AutoCloseable {
          * Sends each receiver only the bodies that matter to it. Default: all bodies to all receivers. Events go to all
          * receivers all the same.
          *
-         * @param choice chooses the bodies of each receiver, five times per second
+         * @param choice chooses the bodies of each receiver, five times per second for each of them
          * @return this
          */
         public Builder interest(Interest choice) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.Interest;
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.SenderClient;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
@@ -17,14 +18,19 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.joml.Vector3d;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two players in a row of bodies, each of whom is sent the bodies around the own one, over real sockets. */
+/**
+ * Two players in a row of bodies, each of whom is sent the bodies around the own one, over real sockets. Before the
+ * server knows where a player is, it chooses for nobody.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class NearBodiesTest {
     private static final StateLayout LAYOUT = StateLayout.of(100);
@@ -36,7 +42,12 @@ class NearBodiesTest {
     /** The slot of the body of each player. */
     private final Map<Long, Integer> own = new ConcurrentHashMap<>();
 
-    /** One body per metre, which goes up and down. */
+    /** By how much a body rises in each tick, of which each is a state. */
+    private static final double RISES = 0.01;
+
+    private static final int RARE = 4;
+
+    /** One body per metre. All are at the same height. */
     private static final class Row implements Simulation {
         private double y;
 
@@ -54,7 +65,7 @@ class NearBodiesTest {
 
         @Override
         public void step(Tick tick) {
-            y = Math.sin(tick.number() * 0.01);
+            y = tick.number() * RISES;
         }
 
         @Override
@@ -67,10 +78,13 @@ class NearBodiesTest {
 
     private Interest interest() {
         return (client, state, chosen) -> {
-            int slot = own.getOrDefault(client, 0);
-            chosen.add(slot);
-            chosen.within(state.x(slot), 0, 0, NEAR); // in every state
-            chosen.within(state.x(slot), 0, 0, FAR, 4); // in every fourth state, shown four states late
+            Integer slot = own.get(client);
+            if (slot == null) {
+                return; // nothing, until this player has a body
+            }
+            chosen.add(slot); // in every state
+            chosen.within(state.x(slot), state.y(slot), state.z(slot), NEAR);
+            chosen.within(state.x(slot), state.y(slot), state.z(slot), FAR, 4); // in every fourth state
         };
     }
 
@@ -81,6 +95,20 @@ class NearBodiesTest {
             }
         }
         return frame.hasState();
+    }
+
+    /** Whether bodies around a slot are at one height, and those far from it four ticks below. */
+    private static boolean showsFarOnesLater(Frame frame, int slot) {
+        Vector3d at = new Vector3d();
+        double height = frame.position(slot, at).y;
+        for (int other = 0; other < LAYOUT.capacity(); other++) {
+            double away = Math.abs(other - slot);
+            double later = away < NEAR ? 0 : RARE;
+            if (away < FAR && Math.abs(height - frame.position(other, at).y - later * RISES) > RISES / 2) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private RemoteStates receiver(byte[] key) {
@@ -104,7 +132,10 @@ class NearBodiesTest {
             own.put(one.input().client(), 40);
             Await.until(() -> shows(ones.sample(), 40), sender::lastError);
             assertTrue(shows(others.sample(), 60));
-            assertEquals(21, sender.clients().get(0).bodies());
+            Await.until(() -> showsFarOnesLater(ones.sample(), 40), sender::lastError);
+            assertEquals(
+                    List.of(21, 21),
+                    sender.clients().stream().map(SenderClient::bodies).toList());
             assertEquals(0, sender.droppedDatagrams());
             assertNull(sender.failure());
         }

@@ -425,6 +425,7 @@ final class Phrases {
         return (client, state, chosen) -> {
             chosen.add(slot, n);
             chosen.within(x, y, z, radius, n);
+            chosen.all(n);
         };
     }
 

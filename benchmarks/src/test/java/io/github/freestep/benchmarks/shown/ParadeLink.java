@@ -1,10 +1,13 @@
 package io.github.freestep.benchmarks.shown;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.EventEncoder;
 import io.github.freestep.net.wire.StateEncoder;
@@ -15,11 +18,13 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 
 /** A server and a client on virtual time. The link between them has no delay. Its unreliable streams lose datagrams. */
@@ -27,6 +32,8 @@ final class ParadeLink implements AutoCloseable {
     private static final long REPEAT_NANOS = 100_000_000;
 
     private static final long RUN = 1;
+
+    private static final int NO_LEVEL = -1;
 
     private final double loss;
     private final Random random;
@@ -37,6 +44,9 @@ final class ParadeLink implements AutoCloseable {
     private final StateEncoder encoder;
     private final EventEncoder eventEncoder;
     private final StateFollower follower;
+    private final boolean chooses;
+    private final ClientChoice choice;
+    private final byte[] levels;
     private final ServerLink link;
     private final ClientLink client;
 
@@ -57,8 +67,22 @@ final class ParadeLink implements AutoCloseable {
         }
     };
 
+    /** Loses datagrams, and sends all bodies to the client. */
     ParadeLink(Parade world, double loss, long seed) {
+        this(world, loss, seed, NO_LEVEL);
+    }
+
+    /** Chooses all bodies for the client, five times per second, each in every {@code 1 << level}-th state. */
+    ParadeLink(Parade world, int level) {
+        this(world, 0, 0, level);
+    }
+
+    private ParadeLink(Parade world, double loss, long seed, int level) {
         this.loss = loss;
+        levels = new byte[world.layout().capacity()];
+        Arrays.fill(levels, (byte) level);
+        choice = new ClientChoice(clock.nanoTime());
+        chooses = level != NO_LEVEL;
         random = Seeds.random(seed);
         server = PhysicsService.builder(world).inline();
         reader = server.states().reader();
@@ -132,7 +156,7 @@ final class ParadeLink implements AutoCloseable {
                 boolean repeats = reader.size() > 0 && clock.nanoTime() - sentNanos >= REPEAT_NANOS;
                 if (reader.acquire() || repeats) {
                     sentNanos = clock.nanoTime();
-                    encoder.encode(reader.state(0), server.clock().nanoTime(), output);
+                    send(reader.state(0));
                 }
                 Inside.of(events).drain(eventEncoder);
                 eventEncoder.flush();
@@ -144,6 +168,26 @@ final class ParadeLink implements AutoCloseable {
                     follower.events().poll(frame.reachedTick(), taker);
                 }
             }
+        }
+    }
+
+    private void send(State state) {
+        long now = server.clock().nanoTime();
+        if (!chooses) {
+            encoder.encode(state, now, output);
+            return;
+        }
+        encoder.begin(state, now, output);
+        for (ClientStatus status : link.admitted()) {
+            status.applyAcknowledged();
+            if (choice.isDue(now)) {
+                long[] all = new long[Blocks.of(state.slots())];
+                for (int slot = 0; slot < state.slots(); slot++) {
+                    all[slot / Blocks.SIZE] |= 1L << slot;
+                }
+                status.bodies().choose(state, all, levels);
+            }
+            encoder.encode(status.bodies(), (datagram, isOnly) -> output.piece(datagram));
         }
     }
 

@@ -72,6 +72,22 @@ enum Way {
             }
         }
     },
+    INTEREST("with an interest") {
+        @Override
+        void show(Supplier<Parade> worlds, Viewer viewer) {
+            try (ParadeLink link = new ParadeLink(worlds.get(), 0)) {
+                link.show(viewer);
+            }
+        }
+    },
+    RARE("with an interest, in every fourth state") {
+        @Override
+        void show(Supplier<Parade> worlds, Viewer viewer) {
+            try (ParadeLink link = new ParadeLink(worlds.get(), RARE_LEVEL)) {
+                link.show(viewer);
+            }
+        }
+    },
     RECORDED("recorded") {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) throws Exception {
@@ -160,6 +176,7 @@ enum Way {
     static final long TICKS = 250;
     static final long FRAME_NANOS = 7_000_000;
     static final double LOSS = 0.1;
+    private static final int RARE_LEVEL = 2;
     private static final long SAVED_TICK = 150;
 
     final String words;
@@ -173,18 +190,40 @@ enum Way {
         return this == GROUP ? 2_000_000 : 10_000_000;
     }
 
+    /** By how many ticks continuous motion is later than in the frame. */
+    int lateTicks() {
+        return this == RARE ? 1 << RARE_LEVEL : 0;
+    }
+
     /** Returns why frames do not show something; null if they do. */
     String reason(Feature feature) {
-        if (this == LOSSY && feature == Feature.CROWDED) {
-            return "bodies of a lost datagram are guessed";
-        }
-        return this == SAVED && feature == Feature.LIVES ? "a loaded world counts lives anew" : null;
+        return switch (this) {
+            case LOSSY -> feature == Feature.CROWDED ? "bodies of a lost datagram are guessed" : null;
+            case INTEREST -> interestReason(feature);
+            case RARE ->
+                switch (feature) {
+                    case POSES, DOUBLES, LINEAR -> "four states later";
+                    case ATTACHED, RATES -> "they move four states later";
+                    case STEPPED -> "up to three states later";
+                    default -> interestReason(feature);
+                };
+            case SAVED -> feature == Feature.LIVES ? "a loaded world counts lives anew" : null;
+            default -> null;
+        };
+    }
+
+    private static String interestReason(Feature feature) {
+        return switch (feature) {
+            case BODIES -> "they come up to 0.2 s later";
+            case CROWDED -> "for at most some thousand";
+            default -> null;
+        };
     }
 
     /** Returns why a user cannot do something; null if that is possible. */
     String reason(Deed deed) {
         return switch (this) {
-            case REMOTE, LOSSY -> deed == Deed.COMMANDS ? "clients send input" : null;
+            case REMOTE, LOSSY, INTEREST, RARE -> deed == Deed.COMMANDS ? "clients send input" : null;
             case RECORDED ->
                 switch (deed) {
                     case EVENTS -> "a replay reports none";

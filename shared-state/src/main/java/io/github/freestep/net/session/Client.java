@@ -1,12 +1,19 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.seal.ReplayWindow;
+import io.github.freestep.net.wire.ClientBodies;
 import java.net.InetSocketAddress;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the server knows of a client. Preallocated and reused; for one thread. */
 final class Client {
+    /**
+     * A client that changes its address is sent all of its bodies again. So one that alternates between two addresses
+     * must not cost more than one that joins once per second.
+     */
+    static final long MOVE_NANOS = 1_000_000_000;
+
     final ReplayWindow window = new ReplayWindow();
 
     /** False if the place is free. */
@@ -33,6 +40,9 @@ final class Client {
     /** Not null if it is admitted, so that it is sent states. */
     @Nullable ClientStatus status;
 
+    /** Of a former client at this place: its memory is used again. */
+    @Nullable ClientBodies bodies;
+
     /** Another address from which a datagram came, and what would prove it. */
     private @Nullable InetSocketAddress newAddress;
 
@@ -47,6 +57,11 @@ final class Client {
     /** When the newest datagram came. */
     long heardNanos;
 
+    /** When the client has changed its address. */
+    private boolean hasMoved;
+
+    private long movedNanos;
+
     /** When the newest reply was sent. */
     long repliedNanos;
 
@@ -57,6 +72,7 @@ final class Client {
         address = source;
         ticket = firstTicket;
         newAddress = null;
+        hasMoved = false;
         confirmed = false;
         status = null;
         repliedNanos = nowNanos;
@@ -70,9 +86,13 @@ final class Client {
         return confirmed && source.equals(address);
     }
 
-    /** Whether a ticket proves an address. */
-    boolean proves(InetSocketAddress source, long given) {
-        return given == (source.equals(address) ? ticket : newTicket) && (source.equals(address) || isNew(source));
+    /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
+    boolean proves(InetSocketAddress source, long given, long nowNanos) {
+        if (source.equals(address)) {
+            return given == ticket;
+        }
+        boolean mayMove = !hasMoved || nowNanos - movedNanos >= MOVE_NANOS;
+        return mayMove && given == newTicket && isNew(source);
     }
 
     /** Returns the ticket that an address must prove. */
@@ -88,7 +108,9 @@ final class Client {
     }
 
     /** Replaces the address by one that is proved. */
-    void move(InetSocketAddress source) {
+    void move(InetSocketAddress source, long nowNanos) {
+        hasMoved = true;
+        movedNanos = nowNanos;
         address = source;
         ticket = newTicket;
         newAddress = null;

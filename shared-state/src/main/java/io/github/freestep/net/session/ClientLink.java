@@ -48,6 +48,9 @@ public final class ClientLink {
     /** How long inputs wait for that server. Later ones would act on a world that the player has not seen for long. */
     private static final long HELD_NANOS = 5_000_000_000L;
 
+    /** How often pieces are acknowledged. With every input, it would take most of the bytes. */
+    private static final long ACKNOWLEDGE_NANOS = 50_000_000;
+
     private static final long MICRO_NANOS = 1_000;
 
     private final Unsealer states;
@@ -115,6 +118,8 @@ public final class ClientLink {
     private int newestPiece;
 
     private long[] piecesBefore = new long[0];
+    private boolean hasAcknowledged;
+    private long acknowledgedNanos;
     private long ignored;
 
     private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
@@ -312,8 +317,7 @@ public final class ClientLink {
         if (isDue(nowNanos)) {
             lateNanos = follower.takeLateNanos();
         }
-        newestPiece = joined ? follower.newestPiece(run) : 0;
-        piecesBefore = follower.piecesBefore();
+        pieces(joined ? follower.newestPiece(run) : 0, follower.piecesBefore());
         shows(joined && follower.follows(run), follower.continues(run));
         return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
     }
@@ -341,7 +345,11 @@ public final class ClientLink {
         ClientFormat.begin(datagram, id, challenge, ticket == 0 ? layout : run, ticket, input.firstSequence());
         report(nowNanos);
         ClientFormat.flags(datagram, shows, false);
-        if (newestPiece != 0) {
+        boolean acknowledges =
+                newestPiece != 0 && (!hasAcknowledged || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS);
+        if (acknowledges) {
+            hasAcknowledged = true;
+            acknowledgedNanos = nowNanos;
             ClientFormat.pieces(datagram, newestPiece, piecesBefore);
         }
         if (takes) {
@@ -359,6 +367,12 @@ public final class ClientLink {
                 .put((byte) Datagrams.SEALED_CLIENT)
                 .put(sealer.seal(datagram))
                 .flip();
+    }
+
+    /** Sets the newest piece for this client, 0 for none, and which of those before it have come. */
+    void pieces(int newest, long[] before) {
+        newestPiece = newest;
+        piecesBefore = before;
     }
 
     /** Sets whether states of the run are shown, and whether they go on with the world that was shown before. */

@@ -36,6 +36,16 @@ public final class ClientStatus {
     private @Nullable StateLoad load;
 
     private @Nullable ClientBodies bodies;
+    private @Nullable ClientBodies formerBodies;
+    private @Nullable ClientChoice choice;
+
+    /** The newest acknowledgement, as {@link ClientBodies#acknowledge} takes it, and whether it was not applied yet. */
+    private boolean hasAcknowledged;
+
+    private boolean acknowledges;
+    private int newestPiece;
+    private final long[] piecesBefore = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
+
     private volatile int bodyCount = UNKNOWN;
     private volatile long roundTripNanos = UNKNOWN;
     private volatile int lossPerMille = UNKNOWN;
@@ -45,9 +55,19 @@ public final class ClientStatus {
     private volatile boolean leaves;
 
     ClientStatus(long id, InetSocketAddress address, StatePace pace) {
+        this(id, address, pace, null);
+    }
+
+    /**
+     * Creates the status of a client that is admitted.
+     *
+     * @param formerBodies of a client that is not sent states any more; its memory is used again
+     */
+    ClientStatus(long id, InetSocketAddress address, StatePace pace, @Nullable ClientBodies formerBodies) {
         this.id = id;
         this.address = address;
         this.pace = pace;
+        this.formerBodies = formerBodies;
     }
 
     /** The stamp of a reply, which the client echoes. */
@@ -124,14 +144,48 @@ public final class ClientStatus {
     /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */
     public ClientBodies bodies() {
         ClientBodies known = bodies;
-        return known == null ? bodies = new ClientBodies(id) : known;
+        if (known == null) {
+            ClientBodies former = formerBodies;
+            formerBodies = null;
+            known = former == null ? new ClientBodies(id) : new ClientBodies(id, former);
+            bodies = known;
+        }
+        return known;
     }
 
-    /** Takes which pieces the client has decoded. */
+    /** The memory of this client's bodies, after its last state; null if there is none. */
+    @Nullable ClientBodies lastBodies() {
+        return bodies == null ? formerBodies : bodies;
+    }
+
+    /** When and which bodies are chosen; null until it is set. For the thread of the server. */
+    public @Nullable ClientChoice choice() {
+        return choice;
+    }
+
+    /** Sets when and which bodies are chosen. For the thread of the server. */
+    public void choice(ClientChoice first) {
+        choice = first;
+    }
+
+    /**
+     * Takes which pieces the client has decoded. Only keeps it, because a client can send any number of datagrams, and
+     * applying it takes time for each body. Ignores what is not newer than what came before.
+     */
     void acknowledged(int newest, long[] before) {
-        ClientBodies known = bodies;
-        if (known != null) {
-            known.acknowledge(newest, before);
+        if (!hasAcknowledged || newest - newestPiece > 0) {
+            hasAcknowledged = true;
+            acknowledges = true;
+            newestPiece = newest;
+            System.arraycopy(before, 0, piecesBefore, 0, piecesBefore.length);
+        }
+    }
+
+    /** Applies what the client has acknowledged. Call it before each state. For the thread of the server. */
+    public void applyAcknowledged() {
+        if (acknowledges) {
+            acknowledges = false;
+            bodies().acknowledge(newestPiece, piecesBefore);
         }
     }
 

@@ -423,9 +423,9 @@ public final class ServerLink {
             known.greets();
         }
         boolean hasPlace = ClientFormat.run(plain) == run && Tickets.samePlace(ticket, client.ticket);
-        boolean proves = hasPlace && client.proves(source, ticket);
+        boolean proves = hasPlace && client.proves(source, ticket, nowNanos);
         if (proves) {
-            ClientStatus status = settle(client, source);
+            ClientStatus status = settle(client, source, nowNanos);
             status.heard(ClientFormat.echo(plain), ClientFormat.heldMicros(plain), nowNanos);
             status.lost(ClientFormat.lossPerMille(plain));
             if (ClientFormat.acknowledges(plain)) {
@@ -453,10 +453,10 @@ public final class ServerLink {
         return layoutHash != 0 && layoutHash != layout;
     }
 
-    private ClientStatus settle(Client client, InetSocketAddress source) {
+    private ClientStatus settle(Client client, InetSocketAddress source, long nowNanos) {
         if (!source.equals(client.address)) {
             clients.dismiss(client);
-            client.move(source);
+            client.move(source, nowNanos);
         }
         client.confirmed = true;
         return clients.admit(client);

@@ -35,6 +35,11 @@ public final class StateLoad {
 
     private double copies;
 
+    /** The same without what new bodies take once, averaged over this number of states. */
+    private double lasting;
+
+    private double lastingStates;
+
     /**
      * Adds a state. One that is sent again does not count.
      *
@@ -43,12 +48,36 @@ public final class StateLoad {
      * @param otherBytes what else was sent to each client since the state before
      */
     public void add(long nowNanos, long pieceBytes, long copyBytes, long otherBytes) {
+        bytes += begun ? (pieceBytes - bytes) / STATES : pieceBytes;
+        copies += begun ? (copyBytes - copies) / STATES : copyBytes;
+        add(nowNanos, otherBytes);
+    }
+
+    /**
+     * Adds a state of which each client is sent other bodies.
+     *
+     * @param pieceBytes the bytes of its pieces
+     * @param newBytes how many of them the next states will not have, because they tell of new bodies
+     * @param copyBytes the bytes of the pieces that are sent a second time
+     * @param otherBytes what else was sent to each client since the state before
+     */
+    public void add(long nowNanos, long pieceBytes, long newBytes, long copyBytes, long otherBytes) {
+        lastingStates = Math.min(STATES, lastingStates + 1);
+        lasting += (pieceBytes - newBytes - lasting) / lastingStates;
+        add(nowNanos, pieceBytes, copyBytes, otherBytes);
+    }
+
+    /** Measures the lasting bytes anew, because other bodies are sent from now on. */
+    public void restart() {
+        lastingStates = 0;
+    }
+
+    /** Adds a state that takes as many bytes as those before. */
+    public void add(long nowNanos, long otherBytes) {
         if (!begun) {
             begun = true;
             beganNanos = nowNanos;
             nanos = nowNanos;
-            bytes = pieceBytes;
-            copies = copyBytes;
             return;
         }
         long passed = Math.max(0, nowNanos - nanos);
@@ -62,13 +91,6 @@ public final class StateLoad {
             double span = SPAN_NANOS * (1 - Math.exp((beganNanos - nanos) / SPAN_NANOS));
             perSecond = span > 0 ? SECOND_NANOS / span : 0;
         }
-        bytes += (pieceBytes - bytes) / STATES;
-        copies += (copyBytes - copies) / STATES;
-    }
-
-    /** Adds a state that takes as many bytes as those before. */
-    public void add(long nowNanos, long otherBytes) {
-        add(nowNanos, Math.round(bytes), Math.round(copies), otherBytes);
     }
 
     /** The states per second. */
@@ -79,6 +101,11 @@ public final class StateLoad {
     /** The bytes of a state, each piece once. */
     double stateBytes() {
         return bytes;
+    }
+
+    /** The bytes per second of all states, each piece once, without what new bodies take once. */
+    double lasting() {
+        return lasting * states();
     }
 
     /** The bytes per second of all states, each piece once. */

@@ -147,9 +147,17 @@ public final class StatePace {
         link.heard(nowNanos, seen, arrived, lateMicros, overloaded);
     }
 
-    /** Whether the link carries twice as much as the fewest states of use need. For the server's thread. */
+    /**
+     * Whether the link carries less than the fewest states of use need, new bodies not counted. For the server's
+     * thread.
+     */
+    public boolean isTooMuch(StateLoad load) {
+        return load.lasting() / highest(load) > most(load, STILL_FITS);
+    }
+
+    /** Whether it carries at least twice as much. For the server's thread. */
     public boolean isEasy(StateLoad load) {
-        return 2 * load.single() / highest(load) <= most(load, FITS);
+        return 2 * load.lasting() / highest(load) <= most(load, FITS);
     }
 
     /** The states per second that the client is sent now. For any thread. */

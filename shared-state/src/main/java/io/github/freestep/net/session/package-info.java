@@ -31,8 +31,11 @@
  *       how many bytes per second it carries, and {@link StatePace} chooses which states the client is sent. Each
  *       datagram of a state says how many bytes the client was sent up to it, in a field of Aeron's header that is not
  *       sealed. If someone forges it, the client is sent too few or too many states.
- *   <li>If clients are sent different bodies, a client also reports which pieces it has decoded, and the server keeps
- *       what it knows of the client's bodies in its {@link ClientStatus}.
+ *   <li>If clients are sent different bodies, a client also reports which pieces it has decoded, 20 times per second.
+ *       The server keeps what it knows of the client's bodies in its {@link ClientStatus}, and a {@link ClientChoice}
+ *       says when they are chosen and which of them the link carries. A report is applied with the next state, so a
+ *       client that sends any number of reports takes no more time than another. A client that changes its address is
+ *       sent all its bodies again, so the server takes one change per second.
  *   <li>The server sends states to a client only after the client has returned a random ticket, which a reply has
  *       brought to its address. Half of the ticket belongs to the client's place, so a client whose address changes
  *       keeps its place.

@@ -21,14 +21,6 @@ public final class ClientBodies {
     /** How many datagrams an acknowledgement names, besides the newest. */
     public static final int ACKNOWLEDGED = 256;
 
-    /** How long it takes until a change of what is sent shows whether the link carries that. */
-    private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    /** How long bodies stay left out: doubled each time it was too short, up to the second one. */
-    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(4);
-
-    private static final long MOST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(64);
-
     private static final int NONE = SentBodies.NONE;
 
     /** A resting body is sent anew once in this time, in case a damaged datagram was believed. */
@@ -41,25 +33,9 @@ public final class ClientBodies {
     private final int client;
 
     private long first = NONE;
-    private SentBodies entries = new SentBodies();
-    private SentBodies next = new SentBodies();
+    private SentBodies entries;
+    private SentBodies next;
     private final ClientRecords records = new ClientRecords();
-
-    /** The bodies of this level and those above it are not sent, because the link carries less. */
-    private int leftOut = MOST_LEVEL + 1;
-
-    private long changedNanos;
-
-    /** Whether the last change sends more. */
-    private boolean wasAdded;
-
-    private long waitNanos = WAIT_NANOS;
-
-    /** The highest level that is sent. */
-    private int highest;
-
-    private boolean wasChosen;
-    private long chosenNanos;
 
     /** The number of states that this client was sent, and the number of its newest datagram. */
     private long states;
@@ -67,45 +43,29 @@ public final class ClientBodies {
     private long number;
     private int chosen;
 
+    /** The bits of records of bodies of which the client has no baseline. */
+    private int newBits;
+
     /** In which part of the time between repeats the newest state was sent. */
     private long part;
 
     /** Creates the bodies of a client that has none yet. */
     public ClientBodies(long client) {
         this.client = (int) client;
-    }
-
-    /** Whether the last choice of bodies is older than a time. If so, the next one begins now. */
-    public boolean isDue(long nowNanos, long afterNanos) {
-        boolean due = !wasChosen || nowNanos - chosenNanos >= afterNanos;
-        if (due) {
-            wasChosen = true;
-            chosenNanos = nowNanos;
-        }
-        return due;
+        entries = new SentBodies();
+        next = new SentBodies();
     }
 
     /**
-     * Leaves out the bodies that matter least if the link does not carry them, and tries again later. Bodies of level 0
-     * are always sent.
+     * Creates the bodies of a client that has none yet, in the memory of those of another one.
      *
-     * @param isTooMuch whether the link carries less than what is sent at the lowest rate
-     * @param isEasy whether it carries at least twice as much
+     * @param former must not be used any more
      */
-    public void adapt(boolean isTooMuch, boolean isEasy, long nowNanos) {
-        long since = nowNanos - changedNanos;
-        if (isTooMuch && highest > 0 && (leftOut > MOST_LEVEL || since >= SETTLE_NANOS)) {
-            waitNanos = wasAdded ? Math.min(MOST_WAIT_NANOS, 2 * waitNanos) : waitNanos;
-            wasAdded = false;
-            leftOut = highest;
-            changedNanos = nowNanos;
-            wasChosen = false;
-        } else if (isEasy && leftOut <= MOST_LEVEL && since >= waitNanos) {
-            leftOut++;
-            wasAdded = true;
-            changedNanos = nowNanos;
-            wasChosen = false;
-        }
+    public ClientBodies(long client, ClientBodies former) {
+        this.client = (int) client;
+        entries = former.entries;
+        next = former.next;
+        entries.size = 0;
     }
 
     /** The number of the newest piece for this client; 0 before the first. */
@@ -119,6 +79,30 @@ public final class ClientBodies {
     }
 
     /**
+     * The bytes that bodies took in the newest state only because the client has no baseline of them yet: their
+     * records.
+     */
+    public int newBytes() {
+        return newBits / Byte.SIZE;
+    }
+
+    /**
+     * Adds the bodies that the client is sent to a set.
+     *
+     * @param set a bit for each slot
+     * @param levels as of {@link #choose}
+     */
+    public void addTo(long[] set, byte[] levels) {
+        for (int i = 0; i < entries.size; i++) {
+            if (!entries.leaves[i]) {
+                int slot = entries.slots[i];
+                set[slot / Blocks.SIZE] |= 1L << slot;
+                levels[slot] = entries.levels[i];
+            }
+        }
+    }
+
+    /**
      * Sets which bodies the client is sent from now on.
      *
      * @param set a bit for each slot
@@ -127,14 +111,12 @@ public final class ClientBodies {
     public void choose(State state, long[] set, byte[] levels) {
         next.size = 0;
         chosen = 0;
-        highest = 0;
         int at = 0;
         for (int block = 0; block < Blocks.of(state.slots()); block++) {
             for (long left = set[block]; left != 0; left &= left - 1) {
                 int slot = block * Blocks.SIZE + Long.numberOfTrailingZeros(left);
                 at = leaveUpTo(at, slot);
-                if (state.isAlive(slot) && levels[slot] < leftOut) {
-                    highest = Math.max(highest, levels[slot]);
+                if (state.isAlive(slot)) {
                     at = enter(at, slot, state.life(slot), levels[slot]);
                 }
             }
@@ -197,7 +179,10 @@ public final class ClientBodies {
             }
             entries.isNews[i] &= news <= 0;
             if (last <= 0 || !entries.leaves[i]) {
-                entries.copy(entries, i, kept++);
+                if (kept != i) {
+                    entries.copy(entries, i, kept);
+                }
+                kept++;
             }
         }
         entries.size = kept;
@@ -227,6 +212,7 @@ public final class ClientBodies {
         header.client = client;
         header.first = first;
         header.number = number;
+        newBits = 0;
         long turn = states++;
         long repeated = repeated(header.stampNanos);
         records.begin(shared, header, entries.size, output);
@@ -263,8 +249,12 @@ public final class ClientBodies {
         if ((repeated >>> slot & 1) != 0 && shared.isAtBaseline(slot)) {
             entries.repeat(i);
         }
-        entries.rests[i] &= shared.isAtBaseline(slot) && entries.bases[i] == shared.count(slot);
-        boolean isTurn = !entries.rests[i] && (turn + slot & (1L << entries.rates[i]) - 1) == 0;
+        boolean isTurn = (turn + slot & (1L << entries.rates[i]) - 1) == 0;
+        if (isTurn && entries.rests[i]) {
+            // Only then, because it takes as long as all else here.
+            entries.rests[i] = shared.isAtBaseline(slot) && entries.bases[i] == shared.count(slot);
+        }
+        isTurn &= !entries.rests[i];
         if (isTurn) {
             entries.turn(i);
         }
@@ -289,6 +279,7 @@ public final class ClientBodies {
         int base = kind == ClientRecords.HAS ? has : newest;
         int form = hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER;
         long sent = records.add(slot, kind, entries.levels[i], base, form);
+        newBits += has == NONE ? records.lastBits() : 0;
         if (kind != ClientRecords.HAS && !isSent) {
             entries.baseSent[i] = sent;
             entries.baseSentCounts[i] = newest;

@@ -48,6 +48,7 @@ final class ClientRecords {
     /** The slot of the last record, and how many records the datagram has. */
     private int lastSlot;
 
+    private int lastBits;
     private int count;
     private int shift;
 
@@ -92,11 +93,18 @@ final class ClientRecords {
             send(false);
             header.piece++;
             open();
+            before = bits.size();
             write(slot, kind, level, base, form);
         }
+        lastBits = bits.size() - before;
         lastSlot = slot;
         count++;
         return header.number;
+    }
+
+    /** The bits of the last record. */
+    int lastBits() {
+        return lastBits;
     }
 
     private void write(int slot, int kind, int level, int base, int form) {

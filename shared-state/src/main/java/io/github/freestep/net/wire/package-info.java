@@ -124,7 +124,8 @@
  *       a baseline that the client has acknowledged, or it contains the newest baseline itself. So every record can be
  *       decoded, whatever was lost. One bit tells the two baselines that a client keeps apart, because the sender uses
  *       only the two newest ones.
- *   <li>The pieces of a client have numbers without gaps. The client reports the newest one that it has decoded, and
+ *   <li>The pieces of a client have numbers without gaps, except for one of 257 each time it is admitted. The client
+ *       reports the newest one that it has decoded, and
  *       which of the {@value ClientBodies#ACKNOWLEDGED} before it. It decodes all pieces that come in order, also those
  *       of states that it does not show, such as repeated ones: rare bodies may come in these only. An older piece has
  *       no effect and counts as lost.
@@ -150,7 +151,8 @@
  *   <li>A piece has the lower half of the client's number, and others refuse it. A receiver that is started again on
  *       its port also gets the pieces of the former one for some seconds. All pieces are sealed with the same key, so
  *       those of one client would be authentic for another one.
- *   <li>A client that acknowledges what it does not have harms only itself.
+ *   <li>A client that acknowledges what it does not have harms only its own picture. However often it does so, an
+ *       acknowledgement is applied once per state.
  * </ul>
  *
  * <p>Rejected: to choose blocks of slots, or whole pieces, for each client. What is near is in many blocks: with 200 of

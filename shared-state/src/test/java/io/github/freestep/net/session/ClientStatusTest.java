@@ -4,7 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -104,6 +112,84 @@ class ClientStatusTest {
         assertEquals(1, rig.server.admitted().size());
         rig.server.drop(rig.client.id());
         assertEquals(List.of(), rig.server.admitted());
+    }
+
+    /** It would be sent all of its bodies again, each time. */
+    @Test
+    void aClientThatAlternatesBetweenTwoAddressesMovesOncePerSecond() {
+        LinkRig rig = new LinkRig(3, false);
+        rig.run(300);
+        int moves = 0;
+        for (int i = 0; i < 5_000; i++) {
+            InetSocketAddress before = rig.admitted.get(0);
+            rig.address = LinkRig.address(1 + i / 20 % 2);
+            rig.client.input().axis(0, i);
+            rig.step();
+            moves += rig.admitted.get(0).equals(before) ? 0 : 1;
+        }
+        assertEquals(5, moves, 1);
+        rig.run(2_000);
+        assertEquals(rig.address, rig.admitted.get(0));
+    }
+
+    @Test
+    void piecesAreAcknowledgedTwentyTimesPerSecond() {
+        LinkRig rig = new LinkRig(4, false);
+        rig.run(300);
+        rig.toServer.clear();
+        rig.client.pieces(7, new long[4]);
+        for (int i = 0; i < 1_000; i++) {
+            rig.client.input().axis(0, i);
+            rig.step();
+        }
+        assertTrue(rig.toServer.size() > 100, () -> rig.toServer.size() + " datagrams");
+        assertEquals(20, acknowledged(rig), 1);
+        rig.run(3_000);
+        rig.toServer.clear();
+        rig.run(1_000);
+        assertEquals(rig.toServer.size(), acknowledged(rig));
+    }
+
+    private static long acknowledged(LinkRig rig) {
+        return rig.toServer.stream()
+                .map(ByteBuffer::wrap)
+                .filter(ClientFormat::acknowledges)
+                .count();
+    }
+
+    /** A client can send any number of acknowledgements, and each one takes time for each body. */
+    @Test
+    void theNewestAcknowledgementIsAppliedWithTheNextState() {
+        StateLayout layout = StateLayout.of(1);
+        StatePublisher publisher = StatePublisher.of(layout);
+        publisher.bodies().spawn(0);
+        publisher.begin(0, 0, new TimeAnchor(), 0).position(0, 1, 2, 3);
+        publisher.publish(0);
+        StateReader reader = publisher.states().reader();
+        assertTrue(reader.acquire());
+        State state = reader.state(0);
+        status.bodies().choose(state, new long[] {1}, new byte[1]);
+        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+        int first = bytes(encoder, state);
+        int newest = (int) status.bodies().newest();
+        status.acknowledged(newest, new long[4]);
+        status.acknowledged(newest - 1, new long[4]);
+        assertEquals(first, bytes(encoder, state), 2, "not yet");
+        status.applyAcknowledged();
+        assertTrue(bytes(encoder, state) < first - 5, "without the baseline");
+    }
+
+    private int bytes(StateEncoder encoder, State state) {
+        int[] bytes = new int[1];
+        encoder.begin(state, 0, new StateEncoder.Output() {
+            @Override
+            public void baseline(ByteBuffer datagram) {}
+
+            @Override
+            public void piece(ByteBuffer datagram) {}
+        });
+        encoder.encode(status.bodies(), (datagram, isOnly) -> bytes[0] += datagram.remaining());
+        return bytes[0];
     }
 
     /** Its datagrams are shorter than those of this version. */

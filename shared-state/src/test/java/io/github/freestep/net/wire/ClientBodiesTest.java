@@ -517,43 +517,6 @@ class ClientBodiesTest {
         return (double) bytes[0] / count;
     }
 
-    /** Each attempt that was too early doubles the time until the next one. */
-    @Test
-    void whatMattersLeastIsLeftOutWhileTheLinkCarriesLess() {
-        World world = new World(StateLayout.of(64), 1);
-        world.life = 0;
-        State state = world.tick(0);
-        ClientBodies client = new ClientBodies(0);
-        long[] set = {(1L << 40) - 1};
-        byte[] levels = new byte[64];
-        for (int slot = 0; slot < 40; slot++) {
-            levels[slot] = (byte) (slot / 10);
-        }
-        int[] sizes = {40, 30, 20, 10};
-        long now = SECOND;
-        client.choose(state, set, levels);
-        for (int size : sizes) {
-            assertEquals(size, client.size());
-            client.adapt(true, false, now);
-            client.choose(state, set, levels);
-            client.adapt(true, false, now + SECOND);
-            now += 3 * SECOND;
-        }
-        now -= 6 * SECOND;
-        for (long wait = 4; wait <= 16; wait *= 2) {
-            client.adapt(false, true, now + wait * SECOND - 1);
-            client.choose(state, set, levels);
-            assertEquals(10, client.size(), "what matters most is sent");
-            now += wait * SECOND;
-            client.adapt(false, true, now);
-            client.choose(state, set, levels);
-            assertEquals(20, client.size(), "after " + wait);
-            now += 3 * SECOND;
-            client.adapt(true, false, now);
-            client.choose(state, set, levels);
-        }
-    }
-
     /**
      * Whatever a datagram contains, it does not throw, and gives no value that a simulation could not have. Some time
      * later, everything is right again.

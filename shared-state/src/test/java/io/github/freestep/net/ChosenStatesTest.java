@@ -1,0 +1,341 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.link.AeronLink;
+import io.github.freestep.net.link.Peers;
+import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** How a sender with an interest treats many receivers, on a virtual clock. */
+class ChosenStatesTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final int RATE = 20;
+    private static final int BODIES = 100;
+
+    /** A sender, and receivers that take what they are sent but never confirm it. */
+    private static final class Rig {
+        final VirtualClock clock = new VirtualClock(System.nanoTime());
+        final StateLayout layout = StateLayout.of(BODIES);
+        final StatePublisher publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, false);
+        final List<ClientLink> clients = new ArrayList<>();
+        final List<Throwable> reported = new ArrayList<>();
+        final SenderWork work;
+
+        /** How many datagrams each receiver got. */
+        final Map<InetSocketAddress, Integer> datagrams = new HashMap<>();
+
+        /** How many datagrams the socket takes in each millisecond. */
+        int socketTakes = Integer.MAX_VALUE;
+
+        /** What happens in a tick, besides motion. */
+        Runnable step = () -> {};
+
+        private final Timeline timeline = new Timeline(Ratio.of(RATE), clock.nanoTime());
+        private final StateFollower follower = StateFollower.of(layout, 1, clock);
+        private final double budget;
+        private ServerLink server;
+        private int left;
+        private long tick;
+
+        Rig(int count, double budget, Interest interest) {
+            this.budget = budget;
+            for (int body = 0; body < BODIES; body++) {
+                publisher.bodies().spawn(body);
+            }
+            work = new SenderWork(
+                    publisher.states(),
+                    StateEncoder.of(layout, PoseGrid.STANDARD, 1),
+                    null,
+                    interest,
+                    1,
+                    this::server,
+                    Streams::new);
+            for (int i = 0; i < count; i++) {
+                clients.add(ClientLink.of(null, clock));
+            }
+        }
+
+        private ServerLink server(ServerLink.Admission admission) {
+            server = ServerLink.of(1, null, admission);
+            server.budget(budget);
+            return server;
+        }
+
+        static InetSocketAddress address(int client) {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1 + client);
+        }
+
+        void run(long nanos) {
+            for (long end = clock.nanoTime() + nanos; clock.nanoTime() < end; ) {
+                clock.advance(MILLI);
+                left = socketTakes;
+                if (timeline.dueNanos(tick) <= clock.nanoTime()) {
+                    publish(clock.nanoTime());
+                }
+                work.pass(null, clock.nanoTime());
+                for (int i = 0; i < clients.size(); i++) {
+                    ByteBuffer report = clients.get(i).next(clock.nanoTime(), follower);
+                    ByteBuffer answer = report == null ? null : server.receive(report, address(i), clock.nanoTime());
+                    if (answer != null) {
+                        clients.get(i).hear(answer, clock.nanoTime());
+                    }
+                }
+            }
+        }
+
+        private void publish(long now) {
+            step.run();
+            timeline.simulated(timeline.simulationOf(tick));
+            StateWriter state = publisher.begin(tick, timeline.simulationOf(tick), timeline.anchor(), now);
+            for (int body = 0; body < BODIES; body++) {
+                state.position(body, body + Math.sin(body + tick * 0.1), 0, 0);
+                state.orientation(body, 0, 0, 0, 1);
+            }
+            publisher.publish(now);
+            tick++;
+        }
+
+        private final class Streams extends SenderStreams {
+            Streams(ServerLink server) {
+                super(server, InetAddress.getLoopbackAddress(), 1);
+            }
+
+            @Override
+            void open(AeronLink link) {}
+
+            @Override
+            boolean isConnected() {
+                return true;
+            }
+
+            @Override
+            void transmit(ByteBuffer sealed) {}
+
+            @Override
+            void transmit(ByteBuffer sealed, InetSocketAddress to, Peers peers) {
+                peers.sendPiece(sealed, to);
+                if (left > 0) {
+                    left--;
+                    datagrams.merge(to, 1, Integer::sum);
+                }
+            }
+
+            @Override
+            void work() {}
+
+            @Override
+            void report(Throwable error) {
+                reported.add(error);
+            }
+
+            @Override
+            long dropped() {
+                return 0;
+            }
+
+            @Override
+            long sentBaselines() {
+                return 0;
+            }
+
+            @Override
+            long droppedBaselines() {
+                return 0;
+            }
+        }
+    }
+
+    @Test
+    void aFullSocketTakesFromAllReceiversAlike() {
+        int count = 8;
+        Rig rig = new Rig(count, Double.POSITIVE_INFINITY, (client, state, chosen) -> chosen.add(0));
+        rig.run(SECOND);
+        rig.datagrams.clear();
+        // Each state is one datagram and its copy.
+        rig.socketTakes = count;
+        int seconds = 8;
+        rig.run(seconds * SECOND);
+        for (int i = 0; i < count; i++) {
+            assertEquals(seconds * RATE, rig.datagrams.get(Rig.address(i)), count, "of receiver " + i);
+        }
+    }
+
+    /** The most calls of the interest that fall into one state. */
+    private static int most(Map<Long, Integer> calls) {
+        return calls.values().stream().mapToInt(Integer::intValue).max().orElseThrow();
+    }
+
+    @Test
+    void receiversChooseInTurn() {
+        int count = 40;
+        Map<Long, Integer> calls = new TreeMap<>();
+        Map<Long, Integer> byClient = new HashMap<>();
+        Rig rig = new Rig(count, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+            calls.merge(state.tick(), 1, Integer::sum);
+            byClient.merge(client, 1, Integer::sum);
+            chosen.add(0);
+        });
+        rig.run(SECOND);
+        for (int stalls = 0; stalls < 3; stalls++) {
+            calls.clear();
+            byClient.clear();
+            rig.run(2 * SECOND);
+            assertTrue(most(calls) <= count / 4 + 2, () -> "calls " + calls.values());
+            assertEquals(count, byClient.size());
+            byClient.forEach((client, asked) -> assertEquals(10, asked, 1));
+            rig.clock.advance(500 * MILLI);
+            // After a stall, one state may have them all.
+            rig.run(100 * MILLI);
+        }
+    }
+
+    @Test
+    void aReceiverThatIsSentNoStateChoosesNothing() {
+        Map<Long, Integer> calls = new HashMap<>();
+        Rig rig = new Rig(2, 1_000, (client, state, chosen) -> {
+            calls.merge(client, 1, Integer::sum);
+            chosen.all();
+        });
+        rig.run(3 * SECOND);
+        assertEquals(RATE / 2, rig.work.clients().get(0).statesPerSecond());
+        calls.clear();
+        rig.run(4 * SECOND);
+        calls.forEach((client, asked) -> assertEquals(20, asked, 1));
+    }
+
+    @Test
+    void anExceptionOfTheInterestLeavesTheLastChoiceInForce() {
+        boolean[] fails = new boolean[1];
+        long[] failing = new long[1];
+        Rig rig = new Rig(2, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+            chosen.add(1);
+            if (fails[0] && client == failing[0]) {
+                chosen.all();
+                throw new ArrayIndexOutOfBoundsException("-1");
+            }
+            chosen.add(2);
+        });
+        failing[0] = rig.clients.get(0).id();
+        rig.run(2 * SECOND);
+        assertEquals(List.of(), rig.reported);
+        fails[0] = true;
+        rig.run(3 * SECOND + 500 * MILLI);
+        long states = rig.work.states();
+        rig.run(SECOND);
+        assertEquals(RATE, rig.work.states() - states, 1);
+        for (SenderClient client : rig.work.clients()) {
+            assertEquals(2, client.bodies());
+        }
+        assertEquals(5, rig.reported.size(), 1, "one per second");
+        Throwable error = rig.reported.get(0);
+        assertEquals(
+                "the interest threw an exception for receiver " + failing[0] + " at " + Rig.address(0)
+                        + ", which goes on to get the bodies of its last choice",
+                error.getMessage());
+        assertEquals("-1", error.getCause().getMessage());
+        fails[0] = false;
+        rig.reported.clear();
+        rig.run(2 * SECOND);
+        assertEquals(List.of(), rig.reported);
+    }
+
+    /** Without a choice before, such as one of a stranger, there are no bodies. */
+    @Test
+    void anInterestThatFailsFromTheBeginningSendsNothing() {
+        Rig rig = new Rig(1, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+            chosen.all();
+            throw new IllegalStateException("unknown player");
+        });
+        rig.run(SECOND);
+        assertEquals(0, rig.work.clients().get(0).bodies());
+        assertTrue(rig.datagrams.get(Rig.address(0)) > RATE / 2);
+    }
+
+    /** A world in which somebody boards in each tick must not make all receivers choose in each state. */
+    @Test
+    void whoBoardsBringsTheShipWithoutANewChoice() {
+        int[] calls = new int[1];
+        Rig rig = new Rig(4, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+            calls[0]++;
+            chosen.add(5);
+        });
+        rig.run(SECOND);
+        int[] ship = {6};
+        rig.step = () -> {
+            rig.publisher.bodies().attach(5, ship[0]);
+            ship[0] = 6 + (ship[0] + 1) % 50;
+        };
+        calls[0] = 0;
+        for (int i = 0; i < 2 * RATE; i++) {
+            rig.run(SECOND / RATE);
+            for (SenderClient client : rig.work.clients()) {
+                assertTrue(client.bodies() >= 2, () -> "the rider and its ship, was " + client.bodies());
+            }
+        }
+        assertEquals(4 * 10, calls[0], 4);
+    }
+
+    /** Whichever of the states it is sent follows on the change. */
+    @Test
+    void aReceiverOfEverySecondStateGetsTheShip() {
+        for (int later = 0; later < 2; later++) {
+            int[] calls = new int[1];
+            Rig rig = new Rig(1, 1_000, (client, state, chosen) -> {
+                calls[0]++;
+                chosen.add(5);
+                for (int body = 10; body < BODIES; body++) {
+                    chosen.add(body);
+                }
+            });
+            rig.run(4 * SECOND);
+            assertEquals(RATE / 2, rig.work.clients().get(0).statesPerSecond());
+            int bodies = rig.work.clients().get(0).bodies();
+            for (calls[0] = 0; calls[0] == 0; ) {
+                rig.run(SECOND / RATE);
+            }
+            rig.run(later * SECOND / RATE);
+            rig.step = () -> {
+                rig.publisher.bodies().attach(5, 6);
+                rig.step = () -> {};
+            };
+            calls[0] = 0;
+            rig.run(2 * SECOND / RATE);
+            assertEquals(bodies + 1, rig.work.clients().get(0).bodies(), "in its next state");
+            assertEquals(0, calls[0], "without a choice");
+        }
+    }
+
+    @Test
+    void aReceiverThatJoinsIsAskedForAtOnce() {
+        long[] asked = {State.NO_TICK};
+        Rig rig = new Rig(1, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+            asked[0] = asked[0] == State.NO_TICK ? state.tick() : asked[0];
+            chosen.all();
+        });
+        rig.run(SECOND / 2);
+        assertTrue(asked[0] <= 2, () -> "in tick " + asked[0]);
+        assertEquals(BODIES, rig.work.clients().get(0).bodies());
+    }
+}

@@ -1,0 +1,313 @@
+package io.github.freestep.net;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.link.AeronLink;
+import io.github.freestep.net.link.PeerSocket;
+import io.github.freestep.net.link.Peers;
+import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints what it costs to send each of many receivers only the bodies around it: bytes, and the CPU time of the
+ * sender's thread, so other programs disturb it little. A program, not a test: {@code java -cp} the class path of the
+ * tests {@code io.github.freestep.net.InterestTable}.
+ *
+ * <p>All parts are those of the product, on a virtual clock: the interest of the page, the work of a sender, real
+ * sockets of this machine, and receivers that decode what they get and confirm it. Only Aeron is left out, which sends
+ * one datagram per second here. What receivers do is not counted.
+ */
+public final class InterestTable {
+    private static final int BODIES = 10_000;
+    private static final int RATE = 20;
+    private static final long SECOND = 1_000_000_000;
+    private static final double SIDE = 1_000;
+    private static final double SPEED = 3;
+
+    /** Around a receiver, 200 bodies on average, and 50. */
+    private static final double FAR = Math.sqrt(200 / Math.PI * SIDE * SIDE / BODIES);
+
+    private static final double NEAR = FAR / 2;
+
+    /** How often the sender looks for datagrams, and the receivers send some if they are due. */
+    private static final long STEP = SECOND / 100;
+
+    private static final int WARM_UP = 10;
+    private static final int SECONDS = 20;
+    private static final double PER_CENT = 100;
+    private static final double FREE = Double.POSITIVE_INFINITY;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final VirtualClock clock = new VirtualClock(System.nanoTime());
+    private final Timeline timeline = new Timeline(Ratio.of(RATE), clock.nanoTime());
+    private final StateLayout layout = StateLayout.of(BODIES);
+    private final StatePublisher publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, false);
+    private final double[] x = new double[BODIES];
+    private final double[] z = new double[BODIES];
+    private final double[] course = new double[BODIES];
+    private final SplittableRandom random = new SplittableRandom(1);
+    private final Receiver[] receivers;
+
+    /** The body of each receiver. */
+    private final Map<Long, Integer> own = new HashMap<>();
+
+    private final SenderWork work;
+    private final PeerSocket socket;
+    private ServerLink server;
+    private long tick;
+    private final int every;
+    private final double budget;
+    private long choosing;
+    private long working;
+    private long receiving;
+    private long bytes;
+    private long datagrams;
+
+    private InterestTable(int count, int every, double budget) throws IOException {
+        this.every = every;
+        this.budget = budget;
+        for (int i = 0; i < BODIES; i++) {
+            publisher.bodies().spawn(i);
+            x[i] = random.nextDouble(SIDE);
+            z[i] = random.nextDouble(SIDE);
+            course[i] = random.nextDouble(2 * Math.PI);
+        }
+        work = new SenderWork(
+                publisher.states(),
+                StateEncoder.of(layout, PoseGrid.STANDARD, 1),
+                null,
+                this::choose,
+                1,
+                this::server,
+                Streams::new);
+        socket = new PeerSocket(work.peers());
+        receivers = new Receiver[count];
+        for (int i = 0; i < count; i++) {
+            receivers[i] = new Receiver();
+            own.put(receivers[i].link.id(), i);
+        }
+    }
+
+    /** As on the page. */
+    private void choose(long client, State state, ChosenBodies chosen) {
+        long begun = threads.getCurrentThreadCpuTime();
+        int slot = own.get(client);
+        chosen.add(slot);
+        chosen.within(state.x(slot), state.y(slot), state.z(slot), NEAR);
+        chosen.within(state.x(slot), state.y(slot), state.z(slot), FAR, every);
+        choosing += threads.getCurrentThreadCpuTime() - begun;
+    }
+
+    private ServerLink server(ServerLink.Admission admission) {
+        server = ServerLink.of(1, null, admission);
+        server.budget(budget);
+        return server;
+    }
+
+    /** A receiver with a socket of its own, whose datagrams take no time. */
+    private final class Receiver {
+        final ClientLink link = ClientLink.of(null, clock);
+        final StateFollower follower = StateFollower.of(layout, 1, clock);
+        final Peers peers = new Peers((datagram, source) -> hear(datagram), piece -> take(piece));
+        final PeerSocket socket;
+
+        Receiver() throws IOException {
+            socket = new PeerSocket(peers);
+            peers.admit(InterestTable.this.socket.address());
+        }
+
+        private void hear(ByteBuffer datagram) {
+            link.hear(datagram, clock.nanoTime());
+        }
+
+        private void take(ByteBuffer piece) {
+            ByteBuffer opened = link.openPiece(piece);
+            if (opened != null) {
+                follower.receive(opened, clock.nanoTime());
+                follower.poll(clock.nanoTime());
+            }
+        }
+
+        void step() {
+            socket.receive();
+            follower.poll(clock.nanoTime());
+            ByteBuffer report = link.next(clock.nanoTime(), follower);
+            if (report != null) {
+                peers.send(report, InterestTable.this.socket.address());
+            }
+        }
+    }
+
+    /** Without Aeron: only the baselines, which are without bodies, would go over its streams. */
+    private final class Streams extends SenderStreams {
+        Streams(ServerLink server) {
+            super(server, InetAddress.getLoopbackAddress(), 1);
+        }
+
+        @Override
+        void open(@Nullable AeronLink link) {}
+
+        @Override
+        boolean isConnected() {
+            return true;
+        }
+
+        @Override
+        void transmit(ByteBuffer sealed) {
+            for (Receiver receiver : receivers) {
+                ByteBuffer baseline = receiver.link.openBaseline(sealed);
+                receiver.follower.receive(baseline, clock.nanoTime());
+            }
+        }
+
+        @Override
+        void transmit(ByteBuffer sealed, InetSocketAddress to, Peers peers) {
+            bytes += Peers.pieceBytes(sealed.remaining());
+            datagrams++;
+            super.transmit(sealed, to, peers);
+        }
+
+        @Override
+        void work() {}
+
+        @Override
+        void report(Throwable error) {
+            throw new AssertionError(error);
+        }
+
+        @Override
+        long dropped() {
+            return 0;
+        }
+
+        @Override
+        long sentBaselines() {
+            return 0;
+        }
+
+        @Override
+        long droppedBaselines() {
+            return 0;
+        }
+    }
+
+    /**
+     * Prints a row for each number of receivers.
+     *
+     * @param args the numbers of receivers; none for all
+     * @throws IOException if there is no socket
+     */
+    public static void main(String[] args) throws IOException {
+        String[] counts = args.length == 0 ? new String[] {"1", "16", "64", "128", "256"} : args;
+        System.out.println("10,000 moving bodies at 20 Hz, 200 of them around each receiver; CPU in % of a core");
+        print("50 in every state, 150 in every 4th, a budget without room for second copies", 4, 30_000, counts);
+        print("the same without a budget: each datagram that is a whole state is sent twice", 4, FREE, counts);
+        print("all 200 in every state, without second copies", 1, 60_000, counts);
+    }
+
+    private static void print(String title, int every, double budget, String[] counts) throws IOException {
+        System.out.println(title);
+        System.out.printf(
+                "%9s %10s %12s %7s %7s %9s %9s %9s%n",
+                "receivers", "kB/s each", "datagrams/s", "lost", "CPU", "choose", "send", "receive");
+        for (String count : counts) {
+            new InterestTable(Integer.parseInt(count), every, budget).run();
+        }
+    }
+
+    private void run() throws IOException {
+        advance(WARM_UP);
+        choosing = 0;
+        working = 0;
+        receiving = 0;
+        bytes = 0;
+        datagrams = 0;
+        long lost = work.dropped();
+        long published = published();
+        advance(SECONDS);
+        double share = PER_CENT / SECONDS / SECOND;
+        published = published() - published;
+        System.out.printf(
+                Locale.ROOT,
+                "%9d %10.1f %12d %7d %7.2f %9.2f %9.2f %9.2f   %.1f bodies and %.1f states/s each%n",
+                receivers.length,
+                (double) bytes / SECONDS / receivers.length / 1e3,
+                datagrams / SECONDS,
+                work.dropped() - lost,
+                (working + receiving) * share,
+                choosing * share,
+                (working - choosing) * share,
+                receiving * share,
+                work.clients().stream().mapToInt(SenderClient::bodies).average().orElse(0),
+                (double) published / SECONDS / receivers.length);
+        socket.close();
+        for (Receiver receiver : receivers) {
+            receiver.socket.close();
+        }
+        work.close();
+    }
+
+    private void advance(int seconds) {
+        for (long end = clock.nanoTime() + seconds * SECOND; clock.nanoTime() < end; ) {
+            clock.advance(STEP);
+            if (timeline.dueNanos(tick) <= clock.nanoTime()) {
+                publish();
+            }
+            long begun = threads.getCurrentThreadCpuTime();
+            work.pass(null, clock.nanoTime());
+            long worked = threads.getCurrentThreadCpuTime();
+            socket.receive();
+            working += worked - begun;
+            receiving += threads.getCurrentThreadCpuTime() - worked;
+            for (Receiver receiver : receivers) {
+                receiver.step();
+            }
+        }
+    }
+
+    /** All bodies walk, turn, and hop a little. */
+    private void publish() {
+        timeline.simulated(timeline.simulationOf(tick));
+        StateWriter writer = publisher.begin(tick, timeline.simulationOf(tick), timeline.anchor(), clock.nanoTime());
+        for (int i = 0; i < BODIES; i++) {
+            course[i] += random.nextDouble(-0.1, 0.1);
+            x[i] = bounded(x[i] + SPEED / RATE * Math.cos(course[i]));
+            z[i] = bounded(z[i] + SPEED / RATE * Math.sin(course[i]));
+            writer.position(i, x[i], 0.1 * Math.abs(Math.sin(i + tick * 0.3)), z[i]);
+            writer.orientation(i, 0, (float) Math.sin(course[i] / 2), 0, (float) Math.cos(course[i] / 2));
+        }
+        publisher.publish(clock.nanoTime());
+        tick++;
+    }
+
+    private static double bounded(double place) {
+        return Math.max(0, Math.min(SIDE, place));
+    }
+
+    private long published() {
+        long sum = 0;
+        for (Receiver receiver : receivers) {
+            sum += receiver.follower.publishedStates();
+        }
+        return sum;
+    }
+}
