@@ -324,6 +324,16 @@ final class Judge {
                 "stand-stills of 0.5 s or more: " + standStills.size() + ", " + millis(standStills));
     }
 
+    /** Returns when the rooms ran on which nodes, after all nodes have ended. */
+    synchronized List<RoomsPage.Run> runs() {
+        List<RoomsPage.Run> result = new ArrayList<>();
+        rooms.forEach((room, runs) -> runs.values().stream()
+                // One that has made no step, or whose node never ended, has no end.
+                .filter(run -> run.kind != null && last(run) > run.startingNanos && last(run) < Long.MAX_VALUE)
+                .forEach(run -> result.add(new RoomsPage.Run(room, run.node, run.startingNanos, last(run)))));
+        return result;
+    }
+
     /** When the engine did something about killed nodes, after their death. Those that stood still end later. */
     private String sinceDeath(Report.Death part) {
         return millis(deaths.entrySet().stream()

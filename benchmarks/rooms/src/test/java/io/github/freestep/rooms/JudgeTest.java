@@ -38,6 +38,29 @@ class JudgeTest {
                 judge.summary());
     }
 
+    /** One of 4 s on the first node, and one of 2 s on the second one, with a second between them. */
+    @Test
+    void thePageShowsWhichNodeRanARoom() {
+        long second = 1_000_000_000;
+        ran(A, 1, 10 * second, Save.Kind.NEW, 0, End.LEFT, 50, 14 * second);
+        judge.starting(B, 0, 2, 15 * second);
+        judge.began(0, 2, Save.Kind.MOVED, 50);
+        judge.lost(B);
+        judge.exited(B, 17 * second);
+        // Has not begun.
+        judge.starting(C, 0, 3, 18 * second);
+        assertEquals(
+                List.of(
+                        new RoomsPage.Run(0, A, 10 * second, 14 * second),
+                        new RoomsPage.Run(0, B, 15 * second, 17 * second)),
+                judge.runs());
+        String page = RoomsPage.of(List.of("double owners: 0", "BROKEN: 1 < 2"), judge.runs());
+        assertTrue(page.contains("double owners: 0\nBROKEN: 1 &lt; 2\n"), page);
+        assertTrue(page.contains("<rect x=\"60.0\" y=\"0\" width=\"571.4\" height=\"7\" fill=\"#4c78a8\">"), page);
+        assertTrue(page.contains("<rect x=\"774.3\" y=\"0\" width=\"285.7\" height=\"7\" fill=\"#f58518\">"), page);
+        assertTrue(page.contains("room 0 on the node of port 2, from 5.00 s to 7.00 s"), page);
+    }
+
     @Test
     void aKilledNodeMayLoseTicksButNotRunOn() {
         judge.starting(A, 0, 1, 100);
