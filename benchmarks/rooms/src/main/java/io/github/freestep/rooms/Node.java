@@ -72,7 +72,10 @@ final class Node {
         int port = Integer.parseInt(args[0]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         MeasuredStore store = new MeasuredStore(Path.of(args[2]));
-        life = store.live(name(port));
+        if (store.lives(name(port))) { // of another process, because this one has not locked the file yet
+            out.println("waits until no other process is " + name(port) + " in " + args[2]);
+        }
+        life = store.holdLife(name(port));
         int watched = Integer.parseInt(args[3]);
         Report.Writer report = new Report.Writer(out);
 

@@ -2,6 +2,7 @@ package io.github.freestep.rooms;
 
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Shows other nodes that this one renews its leases, and says which of them have not renewed theirs for so long that
- * all have ended, or whose process has ended. So a new owner need not wait for the lease of a node that is dead. For
- * one thread, but for {@link #hasEnded}. All methods block on the file system.
+ * Shows other nodes that this one renews its leases, and says which other nodes are dead. A node is dead if all
+ * of its leases have ended, or if its process has ended. A new owner need not wait for the leases of a dead node.
+ * For one thread. All methods block on the file system, except {@link #hasEnded}, which is for any thread.
  *
  * <p>A node renews leases only as of a moment before its newest beat was written, and looks for newer owners after it.
  * A new owner claims, and then looks for a newer beat. If there is one, it waits. If there is none, the owner before
@@ -20,7 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * for which this node has seen the same beat.
  *
  * <p>A process that has ended can step nothing. Each one locks a file as long as it runs. A lock counts as gone only if
- * this node has seen it before, because some file systems do not show the locks of other machines.
+ * this node has seen it before, because some file systems do not show the locks of other machines. Only the very file
+ * whose lock was seen counts, so this node keeps it open: another file of that name, or none, proves nothing. A new beat
+ * refutes an end, because a file system may lose a lock.
  */
 final class NodeBeats {
     /** Much less than a lease, because leases count from the newest beat. */
@@ -36,9 +39,10 @@ final class NodeBeats {
     private final long waitNanos;
     private final Map<String, Seen> seen = new HashMap<>();
 
-    /** The nodes whose locks were seen at the last look, and those that have ended since. */
-    private final Set<String> living = new HashSet<>();
+    /** The files whose locks were seen at the last look, by node. */
+    private final Map<String, FileChannel> living = new HashMap<>();
 
+    /** The nodes whose locks have gone since they were seen. */
     private final Set<String> ended = ConcurrentHashMap.newKeySet();
 
     /** Begins at random, so that another process of the same name does not write the same numbers. */
@@ -93,20 +97,57 @@ final class NodeBeats {
             Seen before = seen.get(name);
             if (before == null || before.number() != beat) {
                 seen.put(name, new Seen(beat, now));
+                ended.remove(name); // it may live, whatever its lock says
             }
         });
     }
 
     private void noteEnds() throws IOException {
+        Set<String> gone = new HashSet<>();
         for (String name : seen.keySet()) {
-            if (name.equals(node)) {
-                continue;
+            try {
+                if (!name.equals(node) && endsNow(name)) {
+                    gone.add(name);
+                }
+            } catch (IOException unknown) {
+                forget(name); // the others are still looked at
             }
-            if (store.lives(name)) {
-                living.add(name);
-                ended.remove(name);
-            } else if (living.remove(name)) {
-                ended.add(name);
+        }
+        if (!gone.isEmpty()) {
+            note(); // a beat from just before the end is not a new one at the next look
+            ended.addAll(gone);
+        }
+    }
+
+    /** Whether a lock that was seen at the last look has gone, and no other process has the name. */
+    private boolean endsNow(String name) throws IOException {
+        FileChannel before = living.get(name);
+        if (before != null) {
+            if (RoomStore.isLocked(before)) {
+                return false;
+            }
+            forget(name);
+        }
+        FileChannel file = store.life(name);
+        if (file == null) {
+            return before != null;
+        }
+        living.put(name, file);
+        if (RoomStore.isLocked(file)) {
+            ended.remove(name);
+            return false;
+        }
+        forget(name);
+        return before != null;
+    }
+
+    private void forget(String name) {
+        FileChannel file = living.remove(name);
+        if (file != null) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                // Nothing was written to it.
             }
         }
     }
@@ -120,7 +161,10 @@ final class NodeBeats {
     boolean isSilent(String other) throws IOException {
         // A process that gets the name after this look renews no lease before it has looked for newer owners.
         if (ended.contains(other) && !store.lives(other)) {
-            return true;
+            note();
+            if (ended.contains(other)) {
+                return true;
+            }
         }
         if (!wasSilent(other)) {
             return false;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -80,7 +81,7 @@ class RoomStore {
         }
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
-        Files.write(folder(room).resolve(KEY), key);
+        overwrite(folder(room).resolve(KEY), key); // forced, as the save is: no room without its key
         write(room, 0, SAVE, Save.created().toBytes());
         Files.createFile(file(room, 0, OWNER));
     }
@@ -130,7 +131,8 @@ class RoomStore {
         }
         requireNewest(room, owner);
         // A copy that is not confirmed is overwritten, and never the confirmed one.
-        turns.put(room, new Turn(owner, 1 - copy));
+        // A newer owner of this node may have saved since the check.
+        turns.merge(room, new Turn(owner, 1 - copy), (a, b) -> a.owner() > b.owner() ? a : b);
         if (isFirst) {
             for (List<Path> older : saves(room).headMap(owner).values()) {
                 for (Path file : older) {
@@ -261,7 +263,7 @@ class RoomStore {
      *
      * @return the open file, to be kept until the process ends
      */
-    FileChannel live(String node) throws IOException {
+    FileChannel holdLife(String node) throws IOException {
         Files.createDirectories(folder);
         FileChannel file =
                 FileChannel.open(folder.resolve(node + LIFE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -274,10 +276,24 @@ class RoomStore {
      * here. Never ask for the node of this process: on some systems, that ends its lock.
      */
     boolean lives(String node) throws IOException {
-        try (FileChannel file = FileChannel.open(folder.resolve(node + LIFE), StandardOpenOption.READ)) {
-            return file.tryLock(0, Long.MAX_VALUE, true) == null;
-        } catch (NoSuchFileException never) {
-            return false;
+        try (FileChannel file = life(node)) {
+            return file != null && isLocked(file);
+        }
+    }
+
+    /** Opens the file that the process of a node locks; null if there is none. Not for the node of this process. */
+    @Nullable FileChannel life(String node) throws IOException {
+        try {
+            return FileChannel.open(folder.resolve(node + LIFE), StandardOpenOption.READ);
+        } catch (NoSuchFileException none) {
+            return null;
+        }
+    }
+
+    /** Whether a process has locked the file, which may have lost its name since it was opened. */
+    static boolean isLocked(FileChannel life) throws IOException {
+        try (FileLock lock = life.tryLock(0, Long.MAX_VALUE, true)) {
+            return lock == null;
         } catch (OverlappingFileLockException another) {
             return true; // a node of the same process
         }
@@ -298,8 +314,8 @@ class RoomStore {
     }
 
     /**
-     * Returns the key of a room's senders, always the same. So a watcher that looks where a sender was takes no sender
-     * of another room for it.
+     * Returns the key of a room's senders, which never changes. So a watcher that looks where a sender was does not
+     * mistake the sender of another room for it.
      */
     byte[] key(int room) throws IOException {
         return Files.readAllBytes(folder(room).resolve(KEY));

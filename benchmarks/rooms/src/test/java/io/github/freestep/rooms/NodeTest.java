@@ -51,6 +51,7 @@ class NodeTest {
         try {
             Await.until(node::isUp, () -> log);
             assertTrue(store.lives("node-" + port));
+            assertTrue(store.lives("node-" + port), "the look before has not ended the lock");
             node.tell("stop 0");
             assertTrue(node.waitFor());
             assertFalse(store.lives("node-" + port));

@@ -124,7 +124,7 @@ class RandomRoomsTest {
             };
             Log log = new Log();
             NodeBeats beats = new NodeBeats(store, "node-" + nodes++, clock, TIMES.lease());
-            life = store.live(beats.node());
+            life = store.holdLife(beats.node());
             lives.add(life);
             host = new RoomHost(
                     room -> new RoomKeeper(room, beats, store, this::start, log, clock, Runnable::run, TIMES),

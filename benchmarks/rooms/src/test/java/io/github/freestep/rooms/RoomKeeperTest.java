@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,7 @@ class RoomKeeperTest {
 
     @Test
     void aRoomOfAProcessThatHasEndedStartsAtOnce() throws IOException {
-        FileChannel life = store.live("dead");
+        FileChannel life = store.holdLife("dead");
         lost("dead").beat();
         look(100);
         assertFalse(own.hasEnded("dead"));
@@ -141,12 +142,12 @@ class RoomKeeperTest {
 
     @Test
     void aNewProcessOfTheSameNodeMayRunItsRoom() throws IOException {
-        FileChannel life = store.live("dead");
+        FileChannel life = store.holdLife("dead");
         lost("dead").beat();
         look(100);
         life.close();
         look(100);
-        try (FileChannel next = store.live("dead")) {
+        try (FileChannel next = store.holdLife("dead")) {
             assertTrue(next.isOpen());
             keeper = rooms.keeper(ROOM, store, own, clock);
             poll(0);
@@ -156,10 +157,122 @@ class RoomKeeperTest {
         }
     }
 
+    @Test
+    void aNodeWhoseFileIsDeletedMayStillRun() throws IOException {
+        mayStillRun(file -> Files.delete(file));
+    }
+
+    @Test
+    void aNodeWhoseFileIsReplacedMayStillRun() throws IOException {
+        mayStillRun(file -> {
+            Files.delete(file);
+            Files.createFile(file);
+        });
+    }
+
+    /** Of a node that has locked its file. */
+    private interface Mishap {
+        void happen(Path file) throws IOException;
+    }
+
+    private void mayStillRun(Mishap mishap) throws IOException {
+        try (FileChannel life = store.holdLife("alive")) {
+            assertTrue(life.isOpen());
+            NodeBeats alive = lost("alive");
+            alive.beat();
+            look(100);
+            mishap.happen(folder.resolve("alive.life"));
+            look(100);
+            assertFalse(own.hasEnded("alive"));
+            keeper = rooms.keeper(ROOM, store, own, clock);
+            for (int i = 0; i < 21; i++) {
+                alive.beat();
+                look(100);
+                poll(0);
+            }
+            assertEquals(0, rooms.started.size());
+            poll(200);
+            assertEquals(1, rooms.started.size());
+        }
+        look(100);
+        assertTrue(own.hasEnded("alive"), "this node still sees the lock that it has seen");
+    }
+
+    @Test
+    void aNodeThatBeatsAfterItsLockHasGoneRuns() throws IOException {
+        FileChannel life = store.holdLife("alive");
+        NodeBeats alive = lost("alive");
+        alive.beat();
+        look(100);
+        life.close();
+        look(100);
+        assertTrue(own.hasEnded("alive"));
+        alive.beat(); // this node has not looked since
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(0);
+        assertFalse(own.hasEnded("alive"));
+        poll(2_190);
+        assertEquals(0, rooms.started.size());
+        poll(20);
+        assertEquals(1, rooms.started.size());
+    }
+
+    @Test
+    void aNodeWhoseFileCannotBeReadHidesNoEndOfAnother() throws IOException {
+        RoomStore broken = new RoomStore(folder) {
+            @Override
+            FileChannel life(String node) throws IOException {
+                if (node.equals("broken")) {
+                    throw new IOException("permission denied");
+                }
+                return super.life(node);
+            }
+        };
+        own = KeptRooms.beats(broken, clock);
+        for (int i = 0; i < 20; i++) {
+            lost("dead" + i).beat(); // some are looked at after the broken one, in any order
+        }
+        lost("broken").beat();
+        for (int i = 0; i < 20; i++) {
+            FileChannel life = store.holdLife("dead" + i);
+            look(200);
+            life.close();
+            look(100);
+            assertTrue(own.hasEnded("dead" + i));
+        }
+        assertFalse(own.hasEnded("broken"));
+    }
+
+    @Test
+    void aBeatFromJustBeforeTheEndRefutesNothing() throws IOException {
+        FileChannel[] life = {store.holdLife("dead")};
+        NodeBeats dead = lost("dead");
+        dead.beat();
+        boolean[] dies = new boolean[1];
+        own = KeptRooms.beats(
+                new RoomStore(folder) {
+                    @Override
+                    Map<String, Long> beats() throws IOException {
+                        Map<String, Long> found = super.beats();
+                        if (dies[0]) {
+                            dies[0] = false;
+                            dead.beat();
+                            life[0].close();
+                        }
+                        return found;
+                    }
+                },
+                clock);
+        look(100);
+        dies[0] = true;
+        look(500);
+        assertTrue(own.hasEnded("dead"));
+    }
+
     /** Some file systems do not show the locks of other machines. */
     @Test
     void aLockThatWasNeverSeenProvesNoDeath() throws IOException {
-        store.live("far").close();
+        store.holdLife("far").close();
         lost("far").beat();
         look(500);
         assertFalse(own.hasEnded("far"));

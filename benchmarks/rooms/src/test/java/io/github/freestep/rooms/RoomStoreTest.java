@@ -79,9 +79,8 @@ class RoomStoreTest {
     @Test
     void aNodeLivesAsLongAsItHasItsLock() throws IOException {
         assertFalse(store.lives("node-1"));
-        FileChannel life = store.live("node-1");
+        FileChannel life = store.holdLife("node-1");
         assertTrue(store.lives("node-1"));
-        assertTrue(store.lives("node-1"), "the look before has not ended the lock");
         life.close();
         assertFalse(store.lives("node-1"));
     }
@@ -208,6 +207,25 @@ class RoomStoreTest {
         assertThrows(OldOwnerException.class, () -> store.save(ROOM, old, at(8)));
         assertEquals(next, store.newest(ROOM).owner());
         assertEquals(7, store.newest(ROOM).save().tick());
+    }
+
+    /** A node gets a room anew while a save of its former owner, which was confirmed, is still being noted. */
+    @Test
+    void aSlowSaveOfAnOldOwnerLeavesTheConfirmedCopyOfANewOne() throws IOException {
+        boolean[] isSlow = {true};
+        RoomStore slow = new RoomStore(folder) {
+            @Override
+            void requireNewest(int room, long owner) throws IOException {
+                super.requireNewest(room, owner);
+                if (isSlow[0]) {
+                    isSlow[0] = false;
+                    save(room, claim(room, "a"), at(6));
+                }
+            }
+        };
+        slow.save(ROOM, slow.claim(ROOM, "a"), at(5));
+        slow.save(ROOM, 2, at(7));
+        assertTrue(Files.exists(folder.resolve("7/2.copy1")), "the copy with tick 6 was overwritten");
     }
 
     @Test
