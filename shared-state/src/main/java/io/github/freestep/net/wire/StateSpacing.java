@@ -27,10 +27,11 @@ final class StateSpacing {
     private static final double MOST_GAP_NANOS = 50_000_000;
 
     /**
-     * A sampler hides what varies by no more than the gaps of a window, one fewer than its states: one by a bridge, and
-     * the others by its delay. Half of the bridge stays free, for a state that is later than all before it. If none of
-     * it did, a jitter of 50 ms to either side would cause a judder of 4.8 % instead of 0.9 % in the worst of 100 runs.
-     * If all of it did, states would often be further apart than necessary, and the picture older by a gap.
+     * How many gaps fewer than states a window has for lateness. It has one gap fewer than states. A sampler hides one
+     * gap of lateness by a bridge, and the others by its delay. Half of the bridge stays free for a state that is later
+     * than all before it. With none of it free, a jitter of 50 ms to either side would cause a judder of 4.8 % instead
+     * of 0.9 % in the worst of 100 runs. With all of it free, states would often be further apart than necessary, and
+     * the picture older by a gap.
      */
     private static final double MARGIN_GAPS = 1.5;
 
@@ -103,7 +104,8 @@ final class StateSpacing {
         double second = Double.NEGATIVE_INFINITY;
         for (double each : most) {
             // What no gap can hide must not make motion coarser.
-            if (each - earliest <= MOST_GAP_NANOS * gaps) {
+            // With the whole bridge, these gaps still hide it.
+            if (each - earliest <= MOST_GAP_NANOS * (gaps + MARGIN_GAPS - 1)) {
                 second = Math.max(second, Math.min(first, each));
                 first = Math.max(first, each);
             }

@@ -57,7 +57,7 @@ class StateSpacingTest {
 
     @Test
     void whatNoGapCanHideDoesNotCount() {
-        pass(6, 325);
+        pass(6, 349);
         assertGap(50);
         pass(20, 0);
         pass(20, 400);
