@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChosenBodies {
     /** The lowest rate: a body in every 128th state. */
-    public static final int MOST_EVERY = 1 << ClientBodies.MOST_LEVEL;
+    static final int MOST_EVERY = 1 << ClientBodies.MOST_LEVEL;
 
-    /** From the next search in a state on, a grid pays: building it takes as long as this many searches without. */
+    /** After this many searches in a state, a grid is built. That takes as long as this many searches without one. */
     static final int SEARCHES = 8;
 
     private final int capacity;
@@ -67,7 +67,7 @@ public final class ChosenBodies {
                 }
             }
         }
-        choice.chose(present);
+        choice.levels(present);
         client.choose(now, set, levels);
         end();
     }
@@ -80,7 +80,7 @@ public final class ChosenBodies {
     /** Sends a client the parents of its bodies, too: between two choices, after bodies were attached. */
     void addParents(State newest, ClientBodies client) {
         begin(newest);
-        client.addTo(set, levels);
+        client.addTo(newest, set, levels);
         addParents(newest);
         client.choose(newest, set, levels);
         end();
@@ -101,8 +101,8 @@ public final class ChosenBodies {
     private State state() {
         State now = state;
         if (now == null) {
-            throw new IllegalStateException("chosen must be used during the call of the interest only; choose from the"
-                    + " arguments of each call");
+            throw new IllegalStateException(
+                    "chosen must not be used after the call of the interest; use the argument of the current call");
         }
         return now;
     }
@@ -115,8 +115,8 @@ public final class ChosenBodies {
     /**
      * Chooses all bodies, at a rate as of {@link #add(int, int)}.
      *
-     * @param every 1, 2, 4, and so on, up to {@value #MOST_EVERY}
-     * @throws IllegalArgumentException if the rate is another one
+     * @param every 1, 2, 4, and so on, up to 128
+     * @throws IllegalArgumentException if every is none of these
      */
     public void all(int every) {
         int level = level(every);
@@ -137,12 +137,12 @@ public final class ChosenBodies {
     }
 
     /**
-     * Chooses a body, in every n-th state that the receiver is sent. The receiver shows it n states late, evenly moving
-     * between those in which it comes.
+     * Chooses a body, in every n-th state that the receiver is sent. If n is above 1, the receiver shows the body n
+     * states late, and moves it evenly between the states in which it comes.
      *
      * @param slot any slot of the layout; one without a body adds nothing
-     * @param every 1, 2, 4, and so on, up to {@value #MOST_EVERY}
-     * @throws IllegalArgumentException if the layout has no such slot, or the rate is another one
+     * @param every 1, 2, 4, and so on, up to 128
+     * @throws IllegalArgumentException if the layout has no such slot, or every is none of these
      */
     public void add(int slot, int every) {
         int level = level(every);
@@ -177,13 +177,13 @@ public final class ChosenBodies {
      * @param y the place
      * @param z the place
      * @param radius the largest distance
-     * @param every 1, 2, 4, and so on, up to {@value #MOST_EVERY}
-     * @throws IllegalArgumentException if the radius is negative or NaN, or the rate is another one
+     * @param every 1, 2, 4, and so on, up to 128
+     * @throws IllegalArgumentException if the radius is negative or NaN, or every is none of the above
      */
     public void within(double x, double y, double z, double radius, int every) {
         int level = level(every);
         if (!(radius >= 0)) {
-            throw new IllegalArgumentException("radius must not be negative, was " + radius);
+            throw new IllegalArgumentException("radius must be at least 0, was " + radius);
         }
         State now = state();
         int blocks = Blocks.of(now.slots());

@@ -137,7 +137,7 @@ final class ChosenStates implements StateEncoder.ClientOutput {
             reportedNanos = nowNanos;
             streams.report(new IllegalStateException(
                     "the interest threw an exception for receiver " + client.id() + " at " + client.address()
-                            + ", which goes on to get the bodies of its last choice",
+                            + "; until it returns normally, the receiver keeps the bodies of its last choice",
                     cause));
         }
     }

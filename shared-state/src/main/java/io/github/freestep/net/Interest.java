@@ -25,7 +25,7 @@ public interface Interest {
     /**
      * Chooses what a receiver is sent until the next call. What is not chosen is not sent: on the receiver, those slots
      * have no body. If this throws an exception, {@link StateSender#lastError} returns it at most once per second, and
-     * the receiver goes on to get the bodies of its last choice; none before the first.
+     * the receiver keeps getting the bodies of its last choice. Before its first choice, it gets none.
      *
      * @param client the number of the receiver: {@link SenderClient#number}, or {@link RemoteInput#client()} on it. It
      *     is no proof of who a player is: a receiver chooses its number, and a stranger may join without a key

@@ -33,7 +33,7 @@ final class PlaceGrid {
     /** By slot. */
     private int[] cells;
 
-    /** How many columns and rows there are, which are as many. */
+    /** The number of columns, and also of rows. */
     private int side;
 
     /** The two axes of the grid, and for both, where it begins and how many cells there are in a unit of length. */
@@ -92,7 +92,7 @@ final class PlaceGrid {
             double most = Double.NEGATIVE_INFINITY;
             double[] at = places[axis];
             for (int i = 0; i < count; i++) {
-                // Unlike the minimum, this ignores NaN.
+                // Unlike Math.min and Math.max, this ignores NaN.
                 least = at[i] < least ? at[i] : least;
                 most = at[i] > most ? at[i] : most;
             }
@@ -112,7 +112,7 @@ final class PlaceGrid {
         }
     }
 
-    /** The column or row of a place, which never gets less if the place gets more. */
+    /** The column or row of a place. A greater place never has a lower one. */
     private int cell(int i, double place) {
         return Math.max(0, Math.min(side - 1, (int) ((place - begins[i]) * scales[i])));
     }

@@ -35,7 +35,11 @@ final class SenderWork implements LinkThread.Work {
      */
     private static final long REPEAT_NANOS = 100_000_000;
 
-    /** The same for a second after a receiver has joined. A room that moves stands still until its receivers show it. */
+    /**
+     * The same for a second after a receiver has joined, if no state has come for {@link #REPEAT_NANOS}. A room that
+     * moves stands still until its receivers show it. While states come, a stranger that joins must cost the others
+     * nothing.
+     */
     private static final long JOIN_REPEAT_NANOS = 20_000_000;
 
     private static final long JOIN_NANOS = 1_000_000_000;
@@ -83,6 +87,8 @@ final class SenderWork implements LinkThread.Work {
     private boolean joins;
 
     private long joinedNanos;
+
+    private long newsNanos;
 
     /** When the newest pass has begun. */
     private long passNanos;
@@ -256,8 +262,10 @@ final class SenderWork implements LinkThread.Work {
     /** Without a receiver, states are not even encoded. */
     private void send(boolean news, long nowNanos) {
         joins &= nowNanos - joinedNanos < JOIN_NANOS;
-        encoder.join(joins);
-        boolean due = news || nowNanos - sentNanos >= (joins ? JOIN_REPEAT_NANOS : REPEAT_NANOS);
+        newsNanos = news ? nowNanos : newsNanos;
+        boolean hurries = joins && nowNanos - newsNanos >= REPEAT_NANOS;
+        encoder.join(hurries);
+        boolean due = news || nowNanos - sentNanos >= (hurries ? JOIN_REPEAT_NANOS : REPEAT_NANOS);
         if (due && reader.size() > 0) {
             sentNanos = nowNanos;
             sendUnseen();

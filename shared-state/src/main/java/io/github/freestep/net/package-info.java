@@ -55,8 +55,8 @@
  *
  * <p>The datagrams of a state are the same for every receiver, unless an {@link io.github.freestep.net.Interest}
  * chooses bodies for each; the page of {@code net.wire} describes both kinds. A receiver whose link or
- * {@link io.github.freestep.net.StateSender.Builder#budget} carries less gets the datagrams of fewer
- * states: every second one, or every third one, and so on. The page of {@code net.session} says how the sender knows.
+ * {@link io.github.freestep.net.StateSender.Builder#budget} carries less gets the datagrams of fewer states: every
+ * second one, or every third one, and so on. The page of {@code net.session} says how the sender knows.
  * Lost datagrams are not repeated, except baselines and events, and those only to the receiver that has missed them.
  * Received bodies have the sender's lives, so a game can send one back as input. Ticks are the sender's until it
  * restarts, and {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays

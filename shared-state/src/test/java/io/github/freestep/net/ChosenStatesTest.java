@@ -22,8 +22,10 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +47,9 @@ class ChosenStatesTest {
 
         /** How many datagrams each receiver got. */
         final Map<InetSocketAddress, Integer> datagrams = new HashMap<>();
+
+        /** The ticks of the states that each receiver was sent. */
+        final Map<InetSocketAddress, Set<Long>> sentTicks = new HashMap<>();
 
         /** How many datagrams the socket takes in each millisecond. */
         int socketTakes = Integer.MAX_VALUE;
@@ -136,6 +141,7 @@ class ChosenStatesTest {
             @Override
             void transmit(ByteBuffer sealed, InetSocketAddress to, Peers peers) {
                 peers.sendPiece(sealed, to);
+                sentTicks.computeIfAbsent(to, key -> new HashSet<>()).add(tick - 1);
                 if (left > 0) {
                     left--;
                     datagrams.merge(to, 1, Integer::sum);
@@ -213,16 +219,22 @@ class ChosenStatesTest {
 
     @Test
     void aReceiverThatIsSentNoStateChoosesNothing() {
-        Map<Long, Integer> calls = new HashMap<>();
-        Rig rig = new Rig(2, 1_000, (client, state, chosen) -> {
-            calls.merge(client, 1, Integer::sum);
+        int count = 8;
+        Map<Long, Set<Long>> asked = new HashMap<>();
+        Rig rig = new Rig(count, 1_000, (client, state, chosen) -> {
+            asked.computeIfAbsent(client, key -> new HashSet<>()).add(state.tick());
             chosen.all();
         });
         rig.run(3 * SECOND);
         assertEquals(RATE / 2, rig.work.clients().get(0).statesPerSecond());
-        calls.clear();
+        asked.clear();
+        rig.sentTicks.clear();
         rig.run(4 * SECOND);
-        calls.forEach((client, asked) -> assertEquals(20, asked, 1));
+        for (int i = 0; i < count; i++) {
+            Set<Long> ticks = asked.get(rig.clients.get(i).id());
+            assertEquals(20, ticks.size(), 1);
+            assertTrue(rig.sentTicks.get(Rig.address(i)).containsAll(ticks), "receiver " + i);
+        }
     }
 
     @Test
@@ -252,7 +264,7 @@ class ChosenStatesTest {
         Throwable error = rig.reported.get(0);
         assertEquals(
                 "the interest threw an exception for receiver " + failing[0] + " at " + Rig.address(0)
-                        + ", which goes on to get the bodies of its last choice",
+                        + "; until it returns normally, the receiver keeps the bodies of its last choice",
                 error.getMessage());
         assertEquals("-1", error.getCause().getMessage());
         fails[0] = false;
@@ -273,9 +285,9 @@ class ChosenStatesTest {
         assertTrue(rig.datagrams.get(Rig.address(0)) > RATE / 2);
     }
 
-    /** A world in which somebody boards in each tick must not make all receivers choose in each state. */
+    /** A world in which a body is attached in each tick must not make all receivers choose in each state. */
     @Test
-    void whoBoardsBringsTheShipWithoutANewChoice() {
+    void aNewRiderBringsItsShipWithoutANewChoice() {
         int[] calls = new int[1];
         Rig rig = new Rig(4, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
             calls[0]++;
@@ -325,6 +337,45 @@ class ChosenStatesTest {
             assertEquals(bodies + 1, rig.work.clients().get(0).bodies(), "in its next state");
             assertEquals(0, calls[0], "without a choice");
         }
+    }
+
+    /** The interest has not seen the new one, and may not want to show it. */
+    @Test
+    void anotherBodyInASlotWaitsForTheNextChoice() {
+        int[] calls = new int[1];
+        Rig rig = new Rig(1, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
+            calls[0]++;
+            chosen.add(5);
+            chosen.add(9);
+        });
+        rig.run(SECOND);
+        for (calls[0] = 0; calls[0] == 0; ) {
+            rig.run(SECOND / RATE);
+        }
+        rig.step = () -> {
+            rig.publisher.bodies().remove(5);
+            rig.publisher.bodies().spawn(5);
+            rig.publisher.bodies().attach(7, 8);
+            rig.step = () -> {};
+        };
+        calls[0] = 0;
+        rig.run(2 * SECOND / RATE);
+        assertEquals(0, calls[0], "no choice yet");
+        assertEquals(1, rig.work.clients().get(0).bodies());
+        rig.run(SECOND / 4);
+        assertEquals(2, rig.work.clients().get(0).bodies());
+    }
+
+    /** Strangers can join all the time. */
+    @Test
+    void aReceiverThatJoinsBringsTheOthersNoMoreStates() {
+        Rig rig = new Rig(1, Double.POSITIVE_INFINITY, (client, state, chosen) -> chosen.all());
+        rig.run(3 * SECOND);
+        rig.clients.add(ClientLink.of(null, rig.clock));
+        long states = rig.work.states();
+        rig.run(SECOND);
+        assertEquals(2, rig.work.clients().size());
+        assertEquals(RATE, rig.work.states() - states, 1);
     }
 
     @Test

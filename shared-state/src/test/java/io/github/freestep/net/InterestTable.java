@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All parts are those of the product, on a virtual clock: the interest of the page, the work of a sender, real
  * sockets of this machine, and receivers that decode what they get and confirm it. Only Aeron is left out, which sends
- * one datagram per second here. What receivers do is not counted.
+ * two datagrams per second here. What receivers do is not counted.
  */
 public final class InterestTable {
     private static final int BODIES = 10_000;

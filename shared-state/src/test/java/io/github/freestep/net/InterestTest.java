@@ -317,8 +317,8 @@ class InterestTest {
             assertMessage(message, () -> chosen.within(0, 0, 0, 1, every));
             assertMessage(message, () -> chosen.all(every));
         }
-        assertMessage("radius must not be negative, was -1.0", () -> chosen.within(0, 0, 0, -1));
-        assertMessage("radius must not be negative, was NaN", () -> chosen.within(0, 0, 0, Double.NaN));
+        assertMessage("radius must be at least 0, was -1.0", () -> chosen.within(0, 0, 0, -1));
+        assertMessage("radius must be at least 0, was NaN", () -> chosen.within(0, 0, 0, Double.NaN));
         assertFalse(chosen() > 0);
     }
 
@@ -328,8 +328,7 @@ class InterestTest {
         chosen.begin(ship());
         chosen.add(1);
         assertEquals(1, chosen());
-        String message =
-                "chosen must be used during the call of the interest only;" + " choose from the arguments of each call";
+        String message = "chosen must not be used after the call of the interest; use the argument of the current call";
         for (Runnable use : new Runnable[] {() -> chosen.add(1), chosen::all, () -> chosen.within(0, 0, 0, 1)}) {
             assertEquals(
                     message, assertThrows(IllegalStateException.class, use::run).getMessage());

@@ -63,6 +63,7 @@ class SenderWorkTest {
             rig.isThere = false;
             rig.run(SECOND + 50 * moment * SenderRig.MILLI);
             rig.publishes = false;
+            rig.run(100 * SenderRig.MILLI);
             rig.isThere = true;
             rig.run(260 * SenderRig.MILLI);
             assertTrue(rig.follower.publishedStates() > 0, "at moment " + moment);

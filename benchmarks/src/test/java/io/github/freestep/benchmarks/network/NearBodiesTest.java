@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two players in a row of bodies, each of whom is sent the bodies around the own one, over real sockets. Before the
- * server knows where a player is, it chooses for nobody.
+ * Two players in a row of bodies are each sent the bodies around their own one, over real sockets. Before the server
+ * knows the body of a player, it chooses no bodies for that player.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class NearBodiesTest {
@@ -97,14 +97,16 @@ class NearBodiesTest {
         return frame.hasState();
     }
 
-    /** Whether bodies around a slot are at one height, and those far from it four ticks below. */
+    /** Whether bodies around a slot are at one height, and those far from it at least four ticks below. */
     private static boolean showsFarOnesLater(Frame frame, int slot) {
         Vector3d at = new Vector3d();
         double height = frame.position(slot, at).y;
         for (int other = 0; other < LAYOUT.capacity(); other++) {
             double away = Math.abs(other - slot);
-            double later = away < NEAR ? 0 : RARE;
-            if (away < FAR && Math.abs(height - frame.position(other, at).y - later * RISES) > RISES / 2) {
+            double below = height - frame.position(other, at).y;
+            // On a busy machine, the receiver may take every second state only, so four states are more ticks.
+            boolean isRight = away < NEAR ? Math.abs(below) <= RISES / 2 : below > (RARE - 0.5) * RISES;
+            if (away < FAR && !isRight) {
                 return false;
             }
         }

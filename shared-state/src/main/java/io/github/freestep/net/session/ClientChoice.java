@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the bodies of a client are chosen anew, and which of the chosen ones it is sent: if its link or its budget
- * carries less than ten states per second of all, the bodies that come least often are left out. For the server's
+ * Decides when the bodies of a client are chosen anew, and which of them the client is sent. If its link or its budget
+ * carries less than ten states per second of all bodies, those that come least often are left out. For the server's
  * thread; allocates nothing.
  *
  * <p>Bodies of level n are in every {@code 1 << n}-th state. Those of level 0 are never left out. Each attempt to send
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * shortest time again.
  */
 public final class ClientChoice {
-    /** Looking for what is near, for many clients in a large world, takes as long as sending it. */
+    /** The time between two choices. For many clients in a large world, choosing takes as long as sending. */
     public static final long CHOICE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** How long states must be too large before bodies are left out. Their sizes are averaged over this time. */
@@ -80,11 +80,11 @@ public final class ClientChoice {
     }
 
     /**
-     * Sets what was chosen.
+     * Sets which levels have chosen bodies.
      *
-     * @param chosen a bit for each level that has bodies, also of those that are left out
+     * @param chosen a bit for each level that has bodies, also if they are left out
      */
-    public void chose(int chosen) {
+    public void levels(int chosen) {
         levels = chosen;
     }
 

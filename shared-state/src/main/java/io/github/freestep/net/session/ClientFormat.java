@@ -112,7 +112,7 @@ final class ClientFormat {
         return from.getInt(from.position() + HEADER);
     }
 
-    /** Reads a bit for each piece before it. Only if the client {@link #acknowledges} pieces. */
+    /** Reads a bit for each piece before the newest. Only if the client {@link #acknowledges} pieces. */
     static void piecesBefore(ByteBuffer from, long[] into) {
         for (int i = 0; i < into.length; i++) {
             into[i] = from.getLong(from.position() + HEADER + Integer.BYTES + i * Long.BYTES);

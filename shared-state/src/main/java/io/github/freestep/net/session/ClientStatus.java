@@ -170,10 +170,12 @@ public final class ClientStatus {
 
     /**
      * Takes which pieces the client has decoded. Only keeps it, because a client can send any number of datagrams, and
-     * applying it takes time for each body. Ignores what is not newer than what came before.
+     * applying it takes time for each body. Ignores what is not newer than what came before, and pieces that were never
+     * sent: a damaged number would otherwise hide all later ones.
      */
     void acknowledged(int newest, long[] before) {
-        if (!hasAcknowledged || newest - newestPiece > 0) {
+        boolean isSent = bodies != null && (int) bodies.newest() - newest >= 0;
+        if (isSent && (!hasAcknowledged || newest - newestPiece > 0)) {
             hasAcknowledged = true;
             acknowledges = true;
             newestPiece = newest;

@@ -54,10 +54,10 @@ public final class StateLoad {
     }
 
     /**
-     * Adds a state of which each client is sent other bodies.
+     * Adds a state of which clients are sent different bodies.
      *
      * @param pieceBytes the bytes of its pieces
-     * @param newBytes how many of them the next states will not have, because they tell of new bodies
+     * @param newBytes how many of them the next states will not have, because they describe new bodies
      * @param copyBytes the bytes of the pieces that are sent a second time
      * @param otherBytes what else was sent to each client since the state before
      */

@@ -155,7 +155,7 @@ public final class StatePace {
         return load.lasting() / highest(load) > most(load, STILL_FITS);
     }
 
-    /** Whether it carries at least twice as much. For the server's thread. */
+    /** Whether the link carries at least twice what the fewest states of use need. For the server's thread. */
     public boolean isEasy(StateLoad load) {
         return 2 * load.lasting() / highest(load) <= most(load, FITS);
     }

@@ -21,8 +21,9 @@ final class BaselineSchedule {
     static final long EFFECTIVE_NANOS = 100_000_000;
 
     /**
-     * The least time between repeats for a receiver that has just joined, and that time for each block. So few blocks
-     * are known soon, in about 40 kB per second at most, and many ones as usual.
+     * For a receiver that has just joined, each block is repeated after this time for each block, but not earlier than
+     * after the first one. That takes at most about 40 kB per second. With 25 blocks or more, this is no shorter than
+     * the usual time, so blocks are repeated as usual.
      */
     private static final long JOIN_NANOS = 100_000_000;
 

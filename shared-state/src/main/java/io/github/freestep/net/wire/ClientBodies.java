@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
  * client is sent more bodies than ever before.
  *
  * <p>The client acknowledges datagrams. Until it has acknowledged a baseline of a body, each of its states has that
- * baseline, too. So every body that arrives can be decoded. What is not continuous does not wait for the turn of a rare
- * body: one that is new, has teleported or has another parent is in every state until the client has acknowledged one of
- * them, and one that leaves is named in the same way. A body that rests is not sent again for ten seconds once the
- * client has acknowledged where.
+ * baseline, too. So every body that arrives can be decoded. Jumps do not wait for the turn of a rare body: a body that
+ * is new, has teleported or has another parent is in every state until the client has acknowledged one of these states.
+ * In the same way, every state names a body that leaves. A resting body is not sent again for ten seconds once the
+ * client has acknowledged where it rests.
  */
 public final class ClientBodies {
     /** A body is sent in at least every 128th of the client's states. */
@@ -26,7 +26,7 @@ public final class ClientBodies {
     /** A resting body is sent anew once in this time, in case a damaged datagram was believed. */
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** In each part of that time, other bodies. */
+    /** The number of parts of that time. In each part, different bodies are sent anew. */
     private static final int PARTS = Long.SIZE;
 
     /** The lower bits of the client's number, and the number of its first datagram. */
@@ -87,14 +87,14 @@ public final class ClientBodies {
     }
 
     /**
-     * Adds the bodies that the client is sent to a set.
+     * Adds the bodies that the client is sent, and that are still there, to a set.
      *
      * @param set a bit for each slot
      * @param levels as of {@link #choose}
      */
-    public void addTo(long[] set, byte[] levels) {
+    public void addTo(State state, long[] set, byte[] levels) {
         for (int i = 0; i < entries.size; i++) {
-            if (!entries.leaves[i]) {
+            if (!entries.leaves[i] && isThere(state, i)) {
                 int slot = entries.slots[i];
                 set[slot / Blocks.SIZE] |= 1L << slot;
                 levels[slot] = entries.levels[i];

@@ -261,7 +261,7 @@ final class ClientPieces {
         return newest;
     }
 
-    /** A bit for each piece before that, the lowest for the one before it. */
+    /** A bit for each piece before {@link #newest}, the lowest for the last one. */
     long[] before() {
         return before;
     }

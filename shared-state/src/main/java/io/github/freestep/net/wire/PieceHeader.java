@@ -43,8 +43,8 @@ final class PieceHeader {
     int client;
 
     /**
-     * In a piece for one client: its number among the pieces of this client, without gaps, and that of the first one
-     * since the sender knows what the client has. Both are above 0.
+     * In a piece for one client: its number among the pieces of this client, and that of the first piece since the
+     * sender knows what the client has. Both are above 0. The numbers between the two are consecutive.
      */
     long number;
 

@@ -22,14 +22,14 @@ final class RemoteBodies {
      */
     private static final int MOST_GUESSES = 10;
 
-    /** A body becomes later or less late by at most this part of the time that passes. So no body jumps or goes back. */
+    /** The lateness of a body changes by at most this part of the time that passes, so no body jumps or goes back. */
     private static final int LATER_PART = 4;
 
     /**
      * A body that did not come for this many seconds with states is not there. The sender repeats each body several
      * times in this time, so only a damaged piece can have brought it.
      */
-    private static final int MOST_AGE = 40;
+    private static final int MOST_AGE = 100;
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -262,7 +262,7 @@ final class RemoteBodies {
         levels[slot] = (byte) level;
         ages[slot] = 0;
         if ((moving[block] & bit) == 0) {
-            // Nobody sees how late a body is that stands.
+            // The lateness of a resting body is not visible, so it may change at once.
             lateNanos[slot] = lateNanos(level, stepNanos);
         }
         if (isSameAgain(slot, simulationNanos)) {

@@ -9,10 +9,10 @@ import java.util.Arrays;
  * Allocates only when there are more bodies than ever before.
  */
 final class SentBodies {
-    /** Stands for a baseline or a datagram that there is not. */
+    /** No baseline, or no datagram. */
     static final int NONE = 0;
 
-    /** A body comes in this many states more before it comes half as often: until then, it is shown late enough. */
+    /** A body comes this many times at a rate before the rate is halved. By then, it is shown late enough. */
     private static final int TURNS = 4;
 
     int size;
@@ -32,7 +32,7 @@ final class SentBodies {
 
     int[] bonds = new int[0];
 
-    /** Whether it is in every state, because it is new or its epoch or bond is, and a datagram that has these. */
+    /** Whether it is in every state because it, its epoch or its bond is new, and the datagram that first had these. */
     boolean[] isNews = new boolean[0];
 
     long[] newsSent = new long[0];

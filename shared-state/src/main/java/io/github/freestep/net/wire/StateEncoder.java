@@ -124,7 +124,7 @@ public final class StateEncoder {
     @FunctionalInterface
     public interface ClientOutput {
         /**
-         * Takes a datagram for the unreliable stream.
+         * Takes a datagram for one client. It may be lost.
          *
          * @param datagram from position to limit; valid during the call only
          * @param isOnly whether it is the only one of the state and has bodies, so that it should be sent twice
@@ -168,9 +168,10 @@ public final class StateEncoder {
     }
 
     /**
-     * Sets whether a receiver has joined a moment ago. If so, a world of few blocks is sent anew sooner. Default: false.
+     * Sets whether a receiver has just joined. If so, the baselines of a small world are repeated sooner. Default:
+     * false.
      *
-     * @param joins whether that holds for the states that are encoded from now on
+     * @param joins whether a receiver has just joined, for the states that are encoded from now on
      */
     public void join(boolean joins) {
         this.joins = joins;
@@ -204,7 +205,7 @@ public final class StateEncoder {
     }
 
     /**
-     * Begins a state of which each client is sent other bodies. Then call {@link #encode(ClientBodies, ClientOutput)}
+     * Begins a state of which clients are sent different bodies. Then call {@link #encode(ClientBodies, ClientOutput)}
      * for each client. An encoder encodes all of its states either for all or for each client.
      *
      * @param state as of {@link #encode(State, long, Output)}; must not change until the next call

@@ -292,7 +292,7 @@ public final class StateFollower {
         return runs.isCurrent(run) ? (int) clientPieces.newest() : 0;
     }
 
-    /** A bit for each of the pieces before it, the lowest for the one before it. Not to be changed. */
+    /** A bit for each piece before {@link #newestPiece}, the lowest for the last one. Must not be changed. */
     public long[] piecesBefore() {
         return clientPieces.before();
     }

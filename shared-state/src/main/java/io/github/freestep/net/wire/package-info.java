@@ -111,9 +111,9 @@
  *
  * <h2 id="clients">Pieces for one client</h2>
  *
- * <p>If each client is sent other bodies, its pieces have a header of their own and a record for each body, in the
- * order of the slots. There are no other baselines than those in records. An empty baseline datagram every 0.5 s tells
- * clients of the run and its grid.
+ * <p>If clients are sent different bodies, the pieces of each have a header of their own and a record for each body, in
+ * the order of the slots. Only records contain baselines. An empty baseline datagram every 0.5 s announces the run and
+ * its grid to clients.
  *
  * <ul>
  *   <li>{@link SharedBodies} encodes each body once per state, with {@link io.github.freestep.net.codec.BitEncoder}:
@@ -124,24 +124,24 @@
  *       a baseline that the client has acknowledged, or it contains the newest baseline itself. So every record can be
  *       decoded, whatever was lost. One bit tells the two baselines that a client keeps apart, because the sender uses
  *       only the two newest ones.
- *   <li>The pieces of a client have numbers without gaps, except for one of 257 each time it is admitted. The client
- *       reports the newest one that it has decoded, and
- *       which of the {@value ClientBodies#ACKNOWLEDGED} before it. It decodes all pieces that come in order, also those
+ *   <li>The pieces of a client have consecutive numbers. Each time the client is admitted, they go on at least 257
+ *       higher. The client reports the newest piece that it has decoded, and which of the
+ *       {@value ClientBodies#ACKNOWLEDGED} before it. It decodes all pieces that come in order, also those
  *       of states that it does not show, such as repeated ones: rare bodies may come in these only. An older piece has
  *       no effect and counts as lost.
  *   <li>A piece also has the number of the first piece since the sender knows what the client has. If that is a new
  *       one, the client forgets all bodies, and shows the next state of which it has all pieces. So a client that gets
  *       another address, or is admitted again after a silence, keeps nothing that has gone meanwhile. Apart from that,
- *       what a client knows of bodies is never forgotten while the run goes on, because the sender does not repeat it.
- *   <li>What is not continuous does not wait for the turn of a rare body, because the picture would be wrong until then:
- *       a body that is new, has another life, has teleported or has another parent is in every state until the client
- *       has acknowledged one of them.
+ *       the client keeps what it knows of bodies while the run goes on, because the sender rarely repeats it.
+ *   <li>Jumps do not wait for the turn of a rare body, because the picture would be wrong until then. A body that is
+ *       new, has another life, has teleported or has another parent is in every state until the client has acknowledged
+ *       one of these states.
  *   <li>A body that is not chosen any more, or is gone, has a record that says so, in each state until the client has
  *       acknowledged one. The client then has no body in that slot.
  *   <li>A body that rests is left out once the client has acknowledged a record in which it equals its baseline. Its
  *       last record says that it rests, so nothing guesses that it goes on. Every ten seconds, it is sent anew with its
- *       baseline, and a body that has not come for 40 s is removed. So a damaged piece that was believed does
- *       no lasting harm.
+ *       baseline. A body that has not come for 100 s is removed. So a damaged piece that was believed does no lasting
+ *       harm.
  *   <li>A record says whether its body comes in every second, fourth, ... state only. {@link RemoteBodies} then shows
  *       it between the last two values, as many states late. Local states have such bodies like all others, so
  *       samplers, recordings and other senders need to know nothing of it.

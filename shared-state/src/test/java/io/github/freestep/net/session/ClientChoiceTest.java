@@ -34,7 +34,7 @@ class ClientChoiceTest {
 
     @Test
     void theLevelsThatComeLeastOftenAreLeftOutOneAfterTheOther() {
-        choice.chose(0b1111);
+        choice.levels(0b1111);
         for (int left = 3; left > 0; left--) {
             assertEquals(2_000, untilChange(true), 100);
             assertEquals(left, sent());
@@ -47,7 +47,7 @@ class ClientChoiceTest {
 
     @Test
     void aShortOverloadLeavesOutNothing() {
-        choice.chose(0b11);
+        choice.levels(0b11);
         for (int i = 0; i < 200; i++) {
             now += STATE;
             assertFalse(choice.adapt(i % 19 != 0, false, now));
@@ -57,7 +57,7 @@ class ClientChoiceTest {
 
     @Test
     void levelsWithoutBodiesAreSkipped() {
-        choice.chose(0b1000_0101);
+        choice.levels(0b1000_0101);
         untilChange(true);
         assertEquals(7, sent());
         untilChange(true);
@@ -71,17 +71,17 @@ class ClientChoiceTest {
 
     @Test
     void bodiesThatAreChosenNoMoreDoNotHoldBackOthers() {
-        choice.chose(0b111);
+        choice.levels(0b111);
         untilChange(true);
         untilChange(true);
-        choice.chose(0b1);
+        choice.levels(0b1);
         untilChange(false);
         assertEquals(8, sent());
     }
 
     @Test
     void eachAttemptThatFailsDoublesTheTimeUntilTheNext() {
-        choice.chose(0b11);
+        choice.levels(0b11);
         untilChange(true);
         for (long wait : new long[] {4, 8, 16, 32, 64, 64, 64}) {
             assertEquals(wait * 1_000, untilChange(false), 100);
@@ -93,7 +93,7 @@ class ClientChoiceTest {
 
     @Test
     void anOverloadLongAfterASuccessBeginsAnew() {
-        choice.chose(0b11);
+        choice.levels(0b11);
         untilChange(true);
         untilChange(false);
         untilChange(true);
@@ -128,7 +128,7 @@ class ClientChoiceTest {
     /** In its own moments, it goes on to choose. */
     @Test
     void aChangeIsChosenAtOnce() {
-        choice.chose(0b11);
+        choice.levels(0b11);
         choice.isDue(now);
         untilChange(true);
         now -= now % (200 * MILLI);

@@ -547,7 +547,7 @@ class ClientBodiesTest {
         rig.server.attaches = 0;
         // Bodies that move come again anyway.
         rig.server.isStill = true;
-        for (int i = 0; i < 45; i++) {
+        for (int i = 0; i < 105; i++) {
             rig.run(SECOND);
             rig.server.states.clear();
         }

@@ -226,7 +226,7 @@ class RareBodiesTest {
         }
     }
 
-    /** Who walks into the radius of a higher rate, and out of it, neither jumps nor goes back. */
+    /** A body that enters the radius of a higher rate, and leaves it, neither jumps nor goes back. */
     @Test
     void theyMoveOnEvenlyIfTheyComeMoreOrLessOften() {
         for (int i = 0; i < 150; i++) {
