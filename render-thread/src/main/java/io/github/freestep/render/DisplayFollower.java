@@ -20,7 +20,7 @@ package io.github.freestep.render;
  *
  * <p>A missed refresh makes two errors: the display shows a frame late, which nothing can know beforehand, and a later
  * frame begins late. {@link MissedRefreshes} recognises the second one, also if it is rare. Such a frame gets the usual
- * time, by whichever way the others get theirs.
+ * time, also while the others are not followed.
  *
  * <p>All times are followed, and the errors of both ways are measured. A frame gets the followed time only while that
  * has clearly smaller errors than the clock. So a pipeline that follows no line is left alone. The change from one way

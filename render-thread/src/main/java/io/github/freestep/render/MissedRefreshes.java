@@ -22,7 +22,7 @@ final class MissedRefreshes {
     /** Distances from the even time that are usual, in mean distances. */
     private static final double USUAL = 5;
 
-    /** What a frame that was displayed on time adds to the score, and what one takes away that was not. */
+    /** What a frame adds to the score if it was displayed on time, and what it subtracts otherwise. */
     private static final int RIGHT = 1;
 
     private static final int WRONG = 3;
@@ -48,7 +48,7 @@ final class MissedRefreshes {
         }
     }
 
-    /** Learns that a frame was displayed so long after the one before it. */
+    /** Learns the time from one frame to the next, as they were made and as they were displayed. */
     void displayed(double step, double passed) {
         if (isLate(step)) {
             boolean isOnTime = passed < 1.5 * evenNanos;
@@ -56,7 +56,7 @@ final class MissedRefreshes {
         }
     }
 
-    /** Whether a frame that comes so long after the last one is expected to be displayed on time. */
+    /** Whether a frame that comes this time after the last one is expected to be displayed on time. */
     boolean explain(double step) {
         return score > 0 && isLate(step);
     }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:motion was even",
-            "1:motion was uneven, time was paused or scaled, the file is damaged or cut off, another release wrote it"
-                    + " whose frames differ, or no frame of a CSV has an animation error",
+            "1:motion was uneven, time was paused or scaled, the file is damaged or cut off, this release replays the"
+                    + " file of another release differently, or no frame of a CSV has an animation error",
             "2:the file is neither a motion trace nor a CSV of PresentMon, or an option is wrong"
         },
         footer = {
