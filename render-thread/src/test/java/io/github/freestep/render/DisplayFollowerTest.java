@@ -68,7 +68,7 @@ class DisplayFollowerTest {
         "CALM, 60, 1, 0.7, 0.1",
         "CALM, 60, 2, 0.9, 0.1",
         "CALM, 144, 2, 0.5, 0.1",
-        "MISSES, 60, 1, 0.81, 3.3",
+        "MISSES, 60, 1, 0.81, 3.4",
         "MISSES, 60, 2, 0.8, 0.6",
         "MISSES, 60, 3, 1, 0.1",
         "MISSES, 144, 1, 0.8, 1.3",
