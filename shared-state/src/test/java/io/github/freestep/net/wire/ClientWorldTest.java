@@ -61,7 +61,7 @@ class ClientWorldTest {
     private int settled;
 
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(8, 200));
+        return Seeds.first(Thorough.of(8, 60));
     }
 
     private void choose(State state, long[] set, byte[] levels) {
