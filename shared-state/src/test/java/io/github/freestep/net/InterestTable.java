@@ -13,6 +13,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -64,7 +65,7 @@ public final class InterestTable {
     private final double[] x = new double[BODIES];
     private final double[] z = new double[BODIES];
     private final double[] course = new double[BODIES];
-    private final SplittableRandom random = new SplittableRandom(1);
+    private final SplittableRandom random = Seeds.splittable(1);
     private final Receiver[] receivers;
 
     /** The body of each receiver. */
