@@ -56,10 +56,7 @@ final class AllowedLateness {
      */
     private static final double YOUNG_RISE = 0.0021;
 
-    /**
-     * The slowest fall of D in two cases: for a young reader, and after {@link #hold} has raised D because a late state
-     * held up the picture.
-     */
+    /** The slowest fall of D for a young reader. */
     private static final double QUICK_FALL = 0.0042;
 
     /** In how many seconds of the last half minute stalls must begin to justify a longer delay. */
@@ -87,7 +84,6 @@ final class AllowedLateness {
 
     private boolean sparing;
     private boolean begun;
-    private boolean held;
     private double delayNanos;
     private double coverNanos;
     private double stallCoverNanos;
@@ -147,7 +143,6 @@ final class AllowedLateness {
     void covers(double unscaledNanos, double windowNanos, double bridgedNanos) {
         double spare = lateness.leastNanos() - RESERVE_NANOS;
         coverNanos = windowNanos + spare;
-        lateness.covers(coverNanos);
         // In slow motion a window covers a long wall time. If stalls could make D that long, the picture would first
         // stand still for that time, and then follow each change of scale with that delay. So stalls never make D
         // longer than the window would cover at scale 1.
@@ -191,11 +186,6 @@ final class AllowedLateness {
         return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos - spreadNanos) : covered;
     }
 
-    /** The greatest lateness of the last seconds, stalls excluded. */
-    long mostLateNanos() {
-        return lateness.mostNanos();
-    }
-
     private double covered(double nanos) {
         return Math.max(0, Math.min(nanos, coverNanos - spreadNanos));
     }
@@ -210,7 +200,6 @@ final class AllowedLateness {
     /** Moves D towards the wanted value, at a limited rate. The first call after {@link #begin} jumps there. */
     void slew(double want, long stepNanos) {
         double distance = want - delayNanos;
-        held &= distance < 0;
         if (!begun) {
             begun = true;
             delayNanos = want;
@@ -221,7 +210,7 @@ final class AllowedLateness {
         } else {
             double falls = Math.min(FASTEST_FALL, -distance / SECOND_NANOS / FALL_SECONDS);
             double rate = covers(delayNanos) ? falls : FASTEST_SLEW;
-            delayNanos -= Math.min(-distance, clamp(rate, held || young() ? QUICK_FALL : SLOWEST_FALL) * stepNanos);
+            delayNanos -= Math.min(-distance, clamp(rate, young() ? QUICK_FALL : SLOWEST_FALL) * stepNanos);
         }
     }
 
@@ -254,12 +243,6 @@ final class AllowedLateness {
         delayNanos = nanos;
     }
 
-    /** Sets D after the picture was held up. D then falls at least at the quick rate. */
-    void hold(double nanos) {
-        delayNanos = nanos;
-        held = true;
-    }
-
     /** Limits D to what the window covers, because the states for a longer D have left the window. */
     void cut() {
         delayNanos = Math.min(delayNanos, covered(delayNanos));
@@ -274,7 +257,6 @@ final class AllowedLateness {
     void state(SamplerState state) {
         lateness.state(state);
         begun = state.next(begun);
-        held = state.next(held);
         delayNanos = state.next(delayNanos);
         coverNanos = state.next(coverNanos);
         stallCoverNanos = state.next(stallCoverNanos);

@@ -82,6 +82,11 @@ final class AnchorMap {
         return ran ? (double) simulationNanos * running.scaleDenominator() / running.scaleNumerator() : simulationNanos;
     }
 
+    /** Converts a span of wall time to simulation time, as {@link #wall} does the opposite. */
+    long simulation(double wallNanos) {
+        return (long) (ran ? wallNanos * running.scaleNumerator() / running.scaleDenominator() : wallNanos);
+    }
+
     /** Saves or restores the inner state. */
     void state(SamplerState state) {
         count = state.next(count, 0, KEPT);

@@ -19,7 +19,6 @@ final class Arrivals {
     private final long[] lateNanos = new long[StatePublisher.MAX_WINDOW];
 
     private int lateCount;
-    private long newestLateNanos;
     private long newestTick = State.NO_TICK;
 
     long newestNanos;
@@ -38,6 +37,8 @@ final class Arrivals {
     private boolean motionBegins;
     private boolean scaleChanged;
     private boolean missed;
+    private int lifeOffset;
+    private boolean restarted;
 
     /**
      * Measures a new window.
@@ -50,6 +51,8 @@ final class Arrivals {
         State newest = window.state(0);
         first = newestTick == State.NO_TICK;
         motionBegins = first || gapNanos == 0 && size > 1;
+        restarted = !first && StateInside.lifeOffset(newest) != lifeOffset;
+        lifeOffset = StateInside.lifeOffset(newest);
         missed = !first && StateInside.predecessorTick(oldest) > newestTick;
         oldestNanos = oldest.simulationNanos();
         newestNanos = newest.simulationNanos();
@@ -98,8 +101,8 @@ final class Arrivals {
                 // Before the first look there was no frame that could have missed a state.
                 long publishedNanos = StateInside.publishedNanos(state);
                 long missedNanos = first ? 0 : Math.max(0, beforeNanos - publishedNanos);
-                newestLateNanos = missedNanos + publishedNanos - anchor.wallAt(state.simulationNanos());
-                lateNanos[lateCount++] = newestLateNanos + holeNanos(window, age);
+                long lateness = missedNanos + publishedNanos - anchor.wallAt(state.simulationNanos());
+                lateNanos[lateCount++] = lateness + holeNanos(window, age);
             }
         }
     }
@@ -137,6 +140,11 @@ final class Arrivals {
         return missed;
     }
 
+    /** Whether a receiver's states are those of another run since the newest look: the sender has started again. */
+    boolean restarted() {
+        return restarted;
+    }
+
     /** The gap that was measured at the previous look; zero if it cannot be compared with the current gap. */
     long comparableGapNanos() {
         return first || scaleChanged ? 0 : gapBeforeNanos;
@@ -152,11 +160,6 @@ final class Arrivals {
         return lateNanos[index];
     }
 
-    /** How late the newest measured state came, in wall time. */
-    long newestLateNanos() {
-        return newestLateNanos;
-    }
-
     /** For how long the next state has been overdue, in wall time. Negative before it is due; zero in a pause. */
     long overdueNanos(long nowNanos) {
         TimeAnchor anchor = map.newest();
@@ -166,7 +169,6 @@ final class Arrivals {
     /** Saves or restores the inner state, except that of the newest look. */
     void state(SamplerState state) {
         map.state(state);
-        newestLateNanos = state.next(newestLateNanos);
         newestTick = state.next(newestTick);
         newestNanos = state.next(newestNanos);
         oldestNanos = state.next(oldestNanos);
@@ -176,5 +178,6 @@ final class Arrivals {
         motionBegins = state.next(motionBegins);
         scaleChanged = state.next(scaleChanged);
         missed = state.next(missed);
+        lifeOffset = state.next(lifeOffset);
     }
 }

@@ -40,7 +40,7 @@ public final class FrameSampler implements AutoCloseable {
     private static final long MOST_BEHIND_NANOS = 3_600_000_000_000L;
 
     private final StateReader window;
-    private final StateWindow shownStates;
+    private final ShownStates shownStates;
     private final NanoClock clock;
 
     private final StateBuffer states;
@@ -81,7 +81,7 @@ public final class FrameSampler implements AutoCloseable {
         displays = new Displays(builder.trace, follower);
         frame.displays = displays;
         window = builder.states.reader();
-        shownStates = StateWindow.of(window);
+        shownStates = new ShownStates(builder.states, window);
         trace = builder.trace;
         saved = trace == null ? null : new SamplerState();
         if (trace != null) {
@@ -217,14 +217,14 @@ public final class FrameSampler implements AutoCloseable {
             number(frameNanos);
             return frame;
         }
-        if (trace.before(frameNanos)) {
+        if (trace.before(frameNanos, shownStates.gone() == 0)) {
             state(saved.save());
             trace.snapshot(saved.values, saved.size(), window);
         }
         boolean news = acquire();
         show(frameNanos, clockNanos, news);
         number(frameNanos);
-        trace.after(frameNanos, clockNanos, frame, presentation.isHolding(), news ? window : null);
+        trace.after(frameNanos, clockNanos, frame, news ? window : null);
         return frame;
     }
 
@@ -241,14 +241,10 @@ public final class FrameSampler implements AutoCloseable {
         // What snapping or following adds is no lead: it would be learned as one that varies.
         long snappedClockNanos = clockNanos + frame.frameNanos - frameNanos;
         long shown = presentation.show(frame.frameNanos, snappedClockNanos, window, news);
-        if (presentation.isHolding()) {
-            picture.hold();
-        } else {
-            if (picture.isBridged && news) {
-                correct();
-            }
-            picture.show(shownStates, presentation.happened(shown), frame.frameNanos);
+        if (picture.isBridged && news) {
+            correct();
         }
+        picture.show(shownStates, presentation.happened(shown), frame.frameNanos);
         describe(shown);
     }
 
@@ -286,6 +282,7 @@ public final class FrameSampler implements AutoCloseable {
     void restore(SamplerState saved, boolean otherOptions) {
         window.acquire();
         state(saved);
+        picture.find(shownStates);
         if (otherOptions) {
             presentation.beginAgain();
         }
@@ -360,6 +357,11 @@ public final class FrameSampler implements AutoCloseable {
 
     private boolean acquire() {
         try {
+            if (presentation.isCatchingUp()) {
+                shownStates.keep(picture.bracket());
+            } else {
+                shownStates.keepNone();
+            }
             return window.acquire();
         } catch (IllegalStateException e) {
             throw misused(e);

@@ -32,9 +32,11 @@ public abstract class FrameTrace {
      * Called before each frame, before the sampler acquires a window.
      *
      * @param hostNanos the time that the host passed
-     * @return whether the sampler has to call {@link #snapshot} now
+     * @param isWhole whether a snapshot has all that the next frame depends on. It lacks a state that has left the
+     *     window while the picture catches up after a stall
+     * @return whether the sampler has to call {@link #snapshot} now; false if a snapshot is not whole
      */
-    protected abstract boolean before(long hostNanos);
+    protected abstract boolean before(long hostNanos, boolean isWhole);
 
     /**
      * Called if {@link #before} has asked for it.
@@ -52,12 +54,10 @@ public abstract class FrameTrace {
      * @param hostNanos the time that the host passed
      * @param clockNanos what the sampler's clock read
      * @param frame what was shown
-     * @param held whether the picture was held after a stall
      * @param news the window, if the sampler has just acquired a newer one; otherwise null
      */
     @SuppressWarnings("exports") // See module-info.
-    protected abstract void after(
-            long hostNanos, long clockNanos, Frame frame, boolean held, @Nullable StateReader news);
+    protected abstract void after(long hostNanos, long clockNanos, Frame frame, @Nullable StateReader news);
 
     /**
      * Called when the host has reported when a frame was displayed.

@@ -11,13 +11,8 @@ import java.util.Arrays;
  *
  * <p><b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds,
  * but at most the amount that was reached in two different seconds of the last thirty. So a single late tick changes
- * nothing. If one tick is late every few seconds, the first of them does not count, and all others do. One late tick is
- * enough in two cases:
- *
- * <ul>
- *   <li>It is later than the window covers: a bridge might not hide the next such tick.
- *   <li>The reader or the time scale is new: there were too few seconds for a second late tick.
- * </ul>
+ * nothing. If one tick is late every few seconds, the first of them does not count, and all others do. While the reader
+ * or the time scale is new, one late tick is enough: there were too few seconds for a second one.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
@@ -36,12 +31,6 @@ final class Lateness {
 
     /** Up to this age of the reader or the scale, one late state is enough. */
     private static final long NEW_NANOS = 10_000_000_000L;
-
-    /**
-     * The longest duration of a stall. If ticks take 70 % of their period and a stall lasts 0.25 s, its backlog is
-     * worked off 0.83 s after the stall began.
-     */
-    private static final long ENOUGH_NANOS = 900_000_000;
 
     /**
      * {@link #leastNanos} looks back, second by second, until it has this many states, but at most
@@ -65,25 +54,23 @@ final class Lateness {
     private int second;
     private long nowNanos;
 
-    private double coverNanos = Double.MAX_VALUE;
-
-    /** The lateness of the previous state, unless it was a stall. */
+    /** The lateness of the previous state, and when it was recorded. */
     private long beforeNanos;
 
-    /** When {@link #addMost} last counted a state instead of ignoring it. */
-    private long peakNanos;
+    private long beforeAtNanos;
 
     /** Whether states are late because of a stall. */
     private boolean stalled;
-
-    private long stalledSinceNanos;
 
     Lateness() {
         Arrays.fill(least, Long.MAX_VALUE);
     }
 
-    /** Moves on to a time. */
+    /** Moves on to a time. During a stall, lateness does not age: it says what is usual after the stall. */
     void advance(long toNanos) {
+        if (stalled) {
+            pass(toNanos - nowNanos);
+        }
         nowNanos = toNanos;
         if (!begun) {
             begun = true;
@@ -119,13 +106,7 @@ final class Lateness {
         firstNanos += nanos;
         newSinceNanos += nanos;
         secondNanos += nanos;
-        peakNanos += nanos;
-        stalledSinceNanos += nanos;
-    }
-
-    /** Sets the lateness that the window covers. A single state that is later than this counts at once. */
-    void covers(double nanos) {
-        coverNanos = nanos;
+        beforeAtNanos += nanos;
     }
 
     /**
@@ -145,35 +126,31 @@ final class Lateness {
     }
 
     /**
-     * Records how late a state came. A lateness above the limit begins a stall. The stall counts once, however many
-     * states are late because of it. It ends with a state that is no later than {@link #mostNanos}. It also ends after
-     * {@link #ENOUGH_NANOS}: from then on, lateness counts as usual.
+     * Records how late a state came. A lateness above the limit is a stall. It counts once, however many states are
+     * late because of it, and says nothing about the usual lateness.
      */
     void add(long nanos, double limitNanos) {
-        counts[second]++;
-        least[second] = Math.min(least[second], nanos);
-        if (nanos > limitNanos && !stalled) {
-            stalls[second] = Math.max(stalls[second], nanos);
-            stalled = true;
-            stalledSinceNanos = nowNanos;
-        }
-        stalled &= nanos > mostNanos() && nowNanos - stalledSinceNanos < ENOUGH_NANOS;
-        if (!stalled) {
+        boolean stalls = nanos > limitNanos;
+        if (!stalls) {
+            counts[second]++;
+            least[second] = Math.min(least[second], nanos);
             addMost(nanos);
+        } else if (!stalled) {
+            this.stalls[second] = Math.max(this.stalls[second], nanos);
         }
+        stalled = stalls;
+        beforeNanos = nanos;
+        beforeAtNanos = nowNanos;
     }
 
     /**
-     * Records the greatest lateness, but ignores states that come after a peak of lateness while lateness still falls.
-     * A state is ignored if it is less late than the one before it and the last peak was less than a second ago. It is
-     * late for the same cause as that peak, and one cause must not count in two different seconds.
+     * Records the greatest lateness, but ignores a state that is less late than the one just before it. It is late for
+     * the same cause, and one cause must not count in two different seconds.
      */
     private void addMost(long nanos) {
-        if (nanos >= beforeNanos || nowNanos - peakNanos >= SECOND_NANOS) {
+        if (nanos >= beforeNanos || nowNanos - beforeAtNanos >= SECOND_NANOS) {
             most[second] = Math.max(most[second], nanos);
-            peakNanos = nowNanos;
         }
-        beforeNanos = nanos;
     }
 
     /** Whether states are still late because of a stall. */
@@ -193,8 +170,7 @@ final class Lateness {
             nextToIt = Math.max(nextToIt, Math.min(largest, each));
             largest = Math.max(largest, each);
         }
-        boolean counts = recent > coverNanos || nowNanos - newSinceNanos < NEW_NANOS;
-        return counts ? recent : Math.min(recent, nextToIt);
+        return nowNanos - newSinceNanos < NEW_NANOS ? recent : Math.min(recent, nextToIt);
     }
 
     /**
@@ -242,10 +218,8 @@ final class Lateness {
         newSinceNanos = state.next(newSinceNanos);
         secondNanos = state.next(secondNanos);
         nowNanos = state.next(nowNanos);
-        coverNanos = state.next(coverNanos);
         beforeNanos = state.next(beforeNanos);
-        peakNanos = state.next(peakNanos);
+        beforeAtNanos = state.next(beforeAtNanos);
         stalled = state.next(stalled);
-        stalledSinceNanos = state.next(stalledSinceNanos);
     }
 }

@@ -45,9 +45,6 @@ final class Picture {
     /** Whether the memory of the two states may have newer ones, so that nothing more can be made from them. */
     private boolean isClosed;
 
-    /** Whether positions were moved to another origin without their states, so they have rounded more than once. */
-    private boolean isShifted;
-
     /** The edition of the newer state of the bracket. That of the older one is then the same as before, too. */
     private long edition;
 
@@ -92,19 +89,6 @@ final class Picture {
         }
     }
 
-    /**
-     * Keeps the last picture for another frame, although the window may no longer have its states. So if the origin has
-     * moved, the floats of the last picture move.
-     */
-    void hold() {
-        stay();
-        if (poses.relative != null && poses.relative.moves()) {
-            poses.relative.moveWith(poses, slots);
-            isShifted = true;
-            changes.all(slots);
-        }
-    }
-
     /** Keeps the last picture for another frame, in which no body appears or disappears. */
     private void stay() {
         presence.stay();
@@ -143,6 +127,18 @@ final class Picture {
         attached.correct(bracket, poses, blend, presence);
     }
 
+    /** Finds the states of a picture whose times were restored. */
+    void find(StateWindow window) {
+        if (window.size() > 0) {
+            bracket.find(window, simulationNanos);
+        }
+    }
+
+    /** The states between which the picture lies. */
+    Bracket bracket() {
+        return bracket;
+    }
+
     /** Moves on to a simulation time. */
     void show(StateWindow window, long toNanos, long frameNanos) {
         simulationNanos = toNanos;
@@ -171,9 +167,8 @@ final class Picture {
         if (poses.relative == null) {
             return false;
         }
-        boolean moves = isShifted || poses.relative.moves();
+        boolean moves = poses.relative.moves();
         poses.relative.move();
-        isShifted = false;
         return moves;
     }
 

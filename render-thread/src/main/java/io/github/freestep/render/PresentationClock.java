@@ -13,35 +13,14 @@ import io.github.freestep.time.TimeAnchor;
  * if the newest state is shown.
  *
  * <p>The <i>target</i> is {@code S(now - D) - lag}. The <i>limit</i> is the latest time that can be shown before a
- * newer state comes. With a bridge it is one gap beyond the newest state, otherwise it is the newest state. The window
- * <i>covers</i> a D if it still has the states to show with that D. A <i>stall</i> is a lateness that neither the
- * window nor a bridge can hide.
+ * newer state comes. With a bridge it is one gap beyond the newest state, otherwise it is the newest state.
  *
- * <table>
- *   <caption>What the clock does while time is not paused</caption>
- *   <tr><th>state</th><th>begins when</th><th>time shown</th></tr>
- *   <tr><td>steady</td><td>the target is within the limit</td><td>the target</td></tr>
- *   <tr><td>held up</td><td>a late state leaves the target beyond the limit</td><td>the limit. D grows by
- *       {@code target - limit}, if the window covers that longer D</td></tr>
- *   <tr><td>catching up</td><td>the target is more than 1.5 gaps beyond the limit; or after a stall D is longer than
- *       usual by more than a gap</td><td>moves on at the clock's rate, within the limit. It then jumps once, to where
- *       it would be without the stall. It does so as soon as that is within the limit, and the newest state is late by
- *       no more than the usual D and a bridge hide together, or no more than the greatest lateness of the last
- *       seconds</td></tr>
- *   <tr><td>holding, while catching up</td><td>the window has moved past the time shown and the next time to show</td>
- *       <td>stands still</td></tr>
- *   <tr><td>lasting, while catching up</td><td>the clock was holding for 0.6 s: this is overload and no stall</td>
- *       <td>as in the first two rows. Ends when the target is within the limit</td></tr>
- * </table>
+ * <p>While the target is within the limit, the clock shows the target. If a late state leaves the target beyond the
+ * limit, the picture catches up: D is then whatever the {@link CatchUp} makes it, until it is the usual one again. So
+ * after a stall the states drive the picture, and not the wall clock. The window may move past the time shown
+ * meanwhile, so the picture needs a state from before: see {@link ShownStates}.
  */
 final class PresentationClock {
-    /**
-     * The longest time for which the picture is held after a stall. The default policy allows a backlog of a quarter of
-     * a second. If steps take less than 70 % of a tick, the simulation catches up with that within this time. If it
-     * takes longer, this is overload and no stall, and must not freeze the picture.
-     */
-    private static final long LONGEST_HOLD_NANOS = 600_000_000;
-
     /**
      * Extrapolated motion slows down over the last {@code gap / DECAY} before its limit. While states come in time, the
      * motion does not get that far, because the picture lags behind by the same {@code gap / DECAY}.
@@ -52,6 +31,7 @@ final class PresentationClock {
     private final Lead lead = new Lead();
     private final AnchorMap map = states.map;
     private final AllowedLateness allowed;
+    private final CatchUp catchUp = new CatchUp();
     private final FrameMode mode;
     private final boolean carriesOn;
 
@@ -68,29 +48,6 @@ final class PresentationClock {
 
     /** Whether the newest look found states that are late because of a stall. Cleared when a frame responds. */
     private boolean stalled;
-
-    private Phase phase = Phase.FOLLOWING;
-
-    /** Since when the phase is HOLDING; the last frame in all other phases. */
-    private long heldSinceNanos;
-
-    /** How the picture responds to a stall: see the table above. */
-    private enum Phase {
-        /** Steady or held up: there is no stall. */
-        FOLLOWING,
-        /** Moves on at the clock's rate, until it jumps. */
-        CATCHING_UP,
-        /** Stands still, until it jumps. */
-        HOLDING,
-        /** Was held for {@link #LONGEST_HOLD_NANOS}. So this is no stall, and the picture moves as when following. */
-        LASTING;
-
-        private static final Phase[] ALL = values();
-
-        boolean isToJump() {
-            return this == CATCHING_UP || this == HOLDING;
-        }
-    }
 
     PresentationClock(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
         this(mode, allowedLatenessNanos, 0, bridge);
@@ -134,14 +91,18 @@ final class PresentationClock {
         }
         overdueNanos = states.overdueNanos(clockNanos);
         double want = allowed.wantNanos(overdueNanos);
-        if (!running || !isPaused()) {
+        // The sampler keeps the states of a picture in a catch-up, but not yet of one that begins it now.
+        boolean keepsOlder = catchUp.isActive();
+        if (!running || !isPaused() && !catchUp.isActive()) {
             allowed.slew(want, stepNanos);
         }
-        long next = next(want, stepNanos);
+        long next = next(stepNanos);
         if (!running) {
-            shownNanos = Math.max(states.oldestNanos, Math.min(next, states.newestNanos));
-        } else if (!holds(next)) {
-            shownNanos = Math.max(shownNanos, Math.max(next, states.oldestNanos));
+            // What EXTRAPOLATE shows is beyond the newest state from the first frame on, or the second one would jump.
+            long most = mode == FrameMode.EXTRAPOLATE ? next : states.newestNanos;
+            shownNanos = Math.max(states.oldestNanos, Math.min(next, most));
+        } else {
+            shownNanos = Math.max(shownNanos, keepsOlder ? next : Math.max(next, states.oldestNanos));
         }
         running = true;
         return shownNanos;
@@ -168,6 +129,11 @@ final class PresentationClock {
     /** Adapts the allowed lateness to a new window. */
     private void follow(int window) {
         if (states.motionBegins()) {
+            allowed.begin();
+        }
+        if (states.restarted()) {
+            // The new world has no body of the old one, so there is nothing to move on with.
+            catchUp.end();
             allowed.begin();
         }
         if (states.scaleChanged()) {
@@ -200,74 +166,45 @@ final class PresentationClock {
         }
     }
 
-    private long next(double want, long stepNanos) {
+    private long next(long stepNanos) {
         if (mode == FrameMode.LATEST) {
             return states.newestNanos;
         }
-        return slowedDown(isPaused() ? paused(stepNanos) : advanced(want, stepNanos));
+        return slowedDown(isPaused() ? paused(stepNanos) : advanced(stepNanos));
     }
 
-    /**
-     * Whether the picture is held. After a stall, states come in faster than time passes, and the window can move past
-     * both the shown time and the next time to show. The picture then waits, to jump once instead of in every frame.
-     */
-    private boolean holds(long next) {
-        boolean fallen = next < states.oldestNanos && shownNanos < states.oldestNanos && !isPaused();
-        if (!fallen || phase != Phase.HOLDING) {
-            heldSinceNanos = nowNanos;
-        }
-        if (phase.isToJump()) {
-            Phase held = nowNanos - heldSinceNanos < LONGEST_HOLD_NANOS ? Phase.HOLDING : Phase.LASTING;
-            phase = fallen ? held : Phase.CATCHING_UP;
-        }
-        return phase == Phase.HOLDING;
-    }
-
-    private void catchUpIf(boolean stall) {
-        phase = stall && phase == Phase.FOLLOWING ? Phase.CATCHING_UP : phase;
-    }
-
-    private long advanced(double want, long stepNanos) {
-        if (target(allowed.nanos()) < states.oldestNanos) {
+    private long advanced(long stepNanos) {
+        if (!catchUp.isActive() && target(allowed.nanos()) < states.oldestNanos) {
             // At a new scale or with new gaps, the window may cover less than D. It would take seconds to slew D down
             // to that. Meanwhile the picture would jump by whole gaps, from one oldest state to the next.
             allowed.cut();
         }
         long target = target(allowed.nanos());
         long limit = limitNanos();
-        // While the picture was held up, D grew, as for any lateness. If the cause turns out to be a stall, D goes back
-        // to the usual value at the end of catching up.
-        catchUpIf(stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos));
+        boolean isBehind = stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
         stalled = false;
-        if (phase.isToJump()) {
-            // The one jump goes to where the picture would be without the stall. It comes when that is within the
-            // limit, and the newest state is no later than the usual D and a bridge hide together, or no later than the
-            // greatest lateness of the last seconds. An earlier jump would cause a second one.
-            double usual = allowed.usualNanos();
-            long jump = target(usual);
-            double bridged = usual + (carriesOn ? map.wall(states.gapNanos) : 0);
-            if (jump > limit || states.newestLateNanos() > Math.max(bridged, allowed.mostLateNanos())) {
-                return Math.min(limit, shownNanos + fastest(stepNanos));
-            }
-            phase = Phase.FOLLOWING;
-            allowed.set(usual);
-            return jump;
+        // A fixed D asks for pictures that stop at late states. Only a stall is caught up with then.
+        long tolerated = allowed.adapts() ? 0 : 3 * states.gapNanos / 2;
+        if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || target > limit + tolerated)) {
+            catchUp.begin();
         }
-        if (target <= limit || states.gapNanos == 0) {
-            phase = Phase.FOLLOWING;
-            return Math.min(target, limit);
+        return catchUp.isActive() ? caughtUp(stepNanos, limit, tolerated) : Math.min(target, limit);
+    }
+
+    /** Moves on in a catch-up. D is then that of the picture, until it is the usual one. */
+    private long caughtUp(long stepNanos, long limit, long tolerated) {
+        double usual = allowed.usualNanos();
+        long aim = target(usual);
+        long moved = shownNanos + map.simulation(stepNanos);
+        double behind = map.wall(aim - moved);
+        double room = map.wall(states.newestNanos - lagNanos() - moved);
+        double advance = catchUp.advanceNanos(stepNanos, behind, room, aim > limit + tolerated);
+        long next = Math.max(shownNanos, Math.min(limit, shownNanos + map.simulation(advance)));
+        allowed.set(catchUp.isOver() ? usual : Math.max(0, usual + map.wall(aim - next)));
+        if (next >= aim || catchUp.isOver()) {
+            catchUp.end();
         }
-        // A late state holds up the picture, which falls further behind with every frame. Its delay is then as if D
-        // were longer by target - limit. If the window covers that longer D, D becomes that long, and then falls
-        // slowly. If not, the picture jumps once, as soon as there is a state to jump to. Until then it moves no faster
-        // than time.
-        double held = allowed.nanos() + map.wall(target - limit);
-        if (allowed.adapts() && allowed.covers(held) && held - want <= map.wall(states.gapNanos)) {
-            allowed.hold(held);
-        }
-        // A distance of less than 1.5 gaps looks better in a few small jumps, a longer distance in a single jump.
-        catchUpIf(target - limit > 3 * states.gapNanos / 2);
-        return phase.isToJump() ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
+        return next;
     }
 
     private long target(double delayNanos) {
@@ -314,9 +251,7 @@ final class PresentationClock {
 
     /** The most simulation time by which the picture may advance in the given wall time. */
     private long fastest(long stepNanos) {
-        TimeAnchor anchor = map.newestRunning();
-        return (long)
-                (stepNanos * (1 + AllowedLateness.FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
+        return map.simulation(stepNanos * (1 + AllowedLateness.FASTEST_SLEW));
     }
 
     /** The lag: the part of the delay that does not depend on lateness, in simulation time. */
@@ -332,9 +267,9 @@ final class PresentationClock {
         };
     }
 
-    /** Whether to keep the last picture, because the window no longer has the states of the time that it shows. */
-    boolean isHolding() {
-        return phase == Phase.HOLDING;
+    /** Whether the picture catches up, so that it needs its states also if the next window no longer has them. */
+    boolean isCatchingUp() {
+        return catchUp.isActive();
     }
 
     /** The lead, D and the lag, in wall time. */
@@ -376,8 +311,7 @@ final class PresentationClock {
         shownNanos = state.next(shownNanos);
         overdueNanos = state.next(overdueNanos);
         stalled = state.next(stalled);
-        phase = Phase.ALL[state.next(phase.ordinal(), 0, Phase.ALL.length - 1)];
-        heldSinceNanos = state.next(heldSinceNanos);
+        catchUp.state(state);
         states.state(state);
         allowed.state(state);
     }

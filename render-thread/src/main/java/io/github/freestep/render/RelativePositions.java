@@ -78,20 +78,6 @@ final class RelativePositions {
         z = nextZ;
     }
 
-    /** Moves on to the next origin, with the positions of a picture. Each rounds once more. */
-    void moveWith(Poses poses, int slots) {
-        shift(poses.x, slots, x - nextX);
-        shift(poses.y, slots, y - nextY);
-        shift(poses.z, slots, z - nextZ);
-        move();
-    }
-
-    private static void shift(float[] values, int slots, double by) {
-        for (int i = 0; i < slots; i++) {
-            values[i] = (float) (values[i] + by);
-        }
-    }
-
     /** Sets the states for {@link #interpolate}. */
     void between(State older, State newer) {
         olderX = older.doubleX();

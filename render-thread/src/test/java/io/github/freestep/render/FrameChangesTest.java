@@ -133,24 +133,6 @@ class FrameChangesTest {
     }
 
     @Test
-    void aPictureThatWaitsForItsJumpHasNotChanged() {
-        runFor(1_000);
-        physics.ticksCost(7 * MILLI);
-        physics.stall(now, 300 * MILLI);
-        int waits = 0;
-        for (int i = 0; i < 200; i++) {
-            long shown = frames.sample(now).simulationNanos();
-            long published = frames.sample(now).publishedNanos;
-            Frame frame = frame();
-            if (frame.simulationNanos() == shown && frame.publishedNanos != published) {
-                assertEquals("", ranges(frame));
-                waits++;
-            }
-        }
-        assertTrue(waits > 3, "only " + waits);
-    }
-
-    @Test
     void aSecondFrameOfTheSameTimeHasNotChanged() {
         runFor(500);
         assertEquals("448-512", ranges(frame()));

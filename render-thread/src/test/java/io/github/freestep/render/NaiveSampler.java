@@ -26,12 +26,11 @@ final class NaiveSampler {
     /** The share of the error that is still in the picture. */
     float left;
 
-    boolean isHolding;
-
     /** The slots that are shown as in the newest state. */
     final Set<Integer> snapped = new TreeSet<>();
 
     private final StateReader window;
+    private final ShownStates shown;
     private final PresentationClock presentation;
     private final int blendedGaps;
     private final Interpolator interpolator = new Interpolator();
@@ -50,6 +49,7 @@ final class NaiveSampler {
         alive = new boolean[layout.capacity()];
         epochs = new int[layout.capacity()];
         window = states.reader();
+        shown = new ShownStates(states, window);
         presentation = new PresentationClock(mode, allowedLatenessNanos, 0, bridge);
         blendedGaps = mode == FrameMode.EXTRAPOLATE ? 1 : 3;
     }
@@ -59,31 +59,29 @@ final class NaiveSampler {
     }
 
     void sample(long frameNanos) {
+        if (presentation.isCatchingUp()) {
+            shown.keep(bracket);
+        } else {
+            shown.keepNone();
+        }
         boolean news = window.acquire();
         appeared.clear();
         disappeared.clear();
         if (window.size() == 0) {
             return;
         }
-        long shown = presentation.show(frameNanos, frameNanos, window, news);
-        isHolding = presentation.isHolding();
-        if (isHolding) {
-            if (poses.relative != null) {
-                poses.relative.moveWith(poses, slots);
-            }
-            return;
-        }
+        long toNanos = presentation.show(frameNanos, frameNanos, window, news);
         if (bracket.older() != null && bracket.alpha() > 1 && news) {
             correct();
         }
-        show(presentation.happened(shown), frameNanos);
+        show(presentation.happened(toNanos), frameNanos);
     }
 
     private void correct() {
         long thenNanos = presentation.happened(simulationNanos);
         left = 0;
-        if (thenNanos >= window.state(window.size() - 1).simulationNanos()) {
-            bracket.find(StateWindow.of(window), thenNanos);
+        if (thenNanos >= shown.state(shown.size() - 1).simulationNanos()) {
+            bracket.find(shown, thenNanos);
             interpolate(error);
             for (int component = 0; component < error.all.length; component++) {
                 float limit = Poses.isOrientation(component) ? 4 : Float.MAX_VALUE;
@@ -101,7 +99,7 @@ final class NaiveSampler {
     private void show(long toNanos, long frameNanos) {
         simulationNanos = toNanos;
         madeNanos = frameNanos;
-        bracket.find(StateWindow.of(window), toNanos);
+        bracket.find(shown, toNanos);
         slots = Math.max(slots, bracket.reached().slots());
         for (int slot = 0; slot < slots; slot++) {
             reach(slot);

@@ -28,53 +28,15 @@ class PresentationClockTest {
 
     @ParameterizedTest
     @ValueSource(longs = {20, 45, 60, 100, 1_000})
-    void aStallCausesAtMostOneJump(long stallMillis) {
+    void aStallDoesNotChangeTheDelay(long stallMillis) {
         physics.dropsBacklog();
         show(20_000);
         double delay = clock.delayNanos();
         physics.stall(now, stallMillis * MILLI);
-        List<Double> speeds = show(stallMillis + 150);
-        assertTrue(speeds.stream().filter(speed -> speed > 1.5).count() <= 1, speeds::toString);
-        assertEquals(physics.timeline.simulationAt(now - (long) delay), shown, 10 * MILLI);
+        show(stallMillis + 2_000);
+        assertEquals(physics.timeline.simulationAt(now - (long) delay), shown, MILLI);
         show(2_000).forEach(speed -> assertEquals(1, speed, 0.0201));
-        show(15_000);
-        // The window covers a stall of 20 ms, so the delay allows for it until the stall is forgotten.
-        double most = stallMillis == 20 ? 10.5 + 20 + 3 : 10.5 + 3;
-        assertTrue(clock.delayNanos() <= most * MILLI, () -> "delay is " + clock.delayNanos());
-    }
-
-    /** The states after the stall come only a little faster than time passes. */
-    @ParameterizedTest
-    @CsvSource({"60, 8000", "60, 8700", "100, 8000"})
-    void afterASlowCatchUpThePictureJumpsOnceAndIsEven(long stallMillis, long tickMicros) {
-        physics.ticksCost(tickMicros * 1_000);
-        show(20_000);
-        physics.stall(now, stallMillis * MILLI);
-        List<Double> speeds = show(1_500);
-        long jumps = speeds.stream().filter(speed -> speed > 1.5).count();
-        assertEquals(1, jumps, speeds::toString);
-        int jump = 0;
-        while (speeds.get(jump) <= 1.5) {
-            jump++;
-        }
-        for (double speed : speeds.subList(jump + 1, speeds.size())) {
-            assertEquals(1, speed, 0.0201, speeds::toString);
-        }
-    }
-
-    /** A window of 8 states has the states to show for a while. */
-    @Test
-    void thePictureMovesOnWhileItCatchesUp() {
-        physics = new SimulatedPhysics(100, 8);
-        physics.ticksCost(7 * MILLI);
-        window = physics.publisher.states().reader();
-        show(20_000);
-        physics.stall(now, 200 * MILLI);
-        List<Double> speeds = show(400);
-        // From the first state after the stall on.
-        for (double speed : speeds.subList(30, speeds.size())) {
-            assertEquals(1.01, speed, 0.0101, speeds::toString);
-        }
+        assertEquals(delay, clock.delayNanos(), MILLI);
     }
 
     /** The delay grows by the time for which the picture was held up, and then falls again. */
@@ -105,22 +67,13 @@ class PresentationClockTest {
     }
 
     @Test
-    void aStallCausesOneJumpWithAFixedAllowedLateness() {
-        clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
-        show(5_000);
-        physics.stall(now, 60 * MILLI);
-        List<Double> speeds = show(200);
-        assertEquals(1, speeds.stream().filter(speed -> speed > 1.5).count(), speeds::toString);
-    }
-
-    @Test
     void repeatedStallsRaiseTheDelay() {
         physics.dropsBacklog();
         for (int i = 0; i < 10; i++) {
             show(2_000);
             physics.stall(now, 60 * MILLI);
         }
-        show(100);
+        show(2_000);
         assertEquals(
                 10 + 20 + 3 - 0.2, clock.delayNanos() / MILLI, 1, "the delay is exactly what a window of 4 covers");
     }
@@ -209,12 +162,12 @@ class PresentationClockTest {
             show(500);
             physics.stall(now, 12 * MILLI);
         }
-        show(500);
+        show(1_500);
         double before = clock.delayNanos();
         physics.pause(now);
         show(40_000);
         physics.resume(now);
-        show(3_000);
+        show(500);
         assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
     }
 
@@ -326,7 +279,7 @@ class PresentationClockTest {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 0, false);
         show(2_000);
         physics.stall(now, 100 * MILLI);
-        show(200);
+        show(1_500);
         for (int i = 0; i < 1_000; i++) {
             show(1);
             long newest = window.state(0).simulationNanos();
@@ -355,20 +308,6 @@ class PresentationClockTest {
         show(30_000);
         assertEquals(now - (10 + 20 + 3) * MILLI, shown, MILLI);
         show(100).forEach(speed -> assertEquals(1, speed, 0.0201));
-    }
-
-    @Test
-    void thePictureIsHeldOnlyInACatchUp() {
-        show(5_000);
-        assertFalse(clock.isHolding());
-        physics.ticksCost(7 * MILLI);
-        physics.stall(now, 300 * MILLI);
-        show(300);
-        assertFalse(clock.isHolding(), "no state has come");
-        show(100);
-        assertTrue(clock.isHolding());
-        show(1_000);
-        assertFalse(clock.isHolding());
     }
 
     @Test
@@ -426,7 +365,7 @@ class PresentationClockTest {
                 shown = clock.show(now, now, window, news);
                 assertEquals(shown, restored.show(now, now, window, news), "saved before frame " + i);
                 assertEquals(clock.delayNanos(), restored.delayNanos());
-                assertEquals(clock.isHolding(), restored.isHolding());
+                assertEquals(clock.isCatchingUp(), restored.isCatchingUp());
             }
         }
     }

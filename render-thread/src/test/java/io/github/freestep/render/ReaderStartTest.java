@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Measures the first seconds of a reader. */
@@ -31,6 +32,21 @@ class ReaderStartTest {
         physics.scale(0, Ratio.of(scale, by));
         double behind = delayAfter(physics, 2_095 * MILLI, 100);
         assertEquals(10.0 * by / scale + 3 + 0.3, behind / MILLI, 0.001);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = FrameMode.class, names = "LATEST", mode = EnumSource.Mode.EXCLUDE)
+    void theFirstFrameIsWhereTheMotionGoesOn(FrameMode mode) {
+        SimulatedPhysics physics = new SimulatedPhysics(100, 6);
+        StateReader window = physics.publisher.states().reader();
+        PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
+        long before = 0;
+        for (long now = 5_009 * MILLI; now < 5_200 * MILLI; now += 7 * MILLI) {
+            physics.runTo(now);
+            long shown = clock.show(now, now, window, window.acquire());
+            assertEquals(before == 0 ? shown : before + 7 * MILLI, shown, 0.15 * MILLI);
+            before = shown;
+        }
     }
 
     /** Samples 60 frames a second. */

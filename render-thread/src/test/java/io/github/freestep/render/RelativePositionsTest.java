@@ -43,22 +43,4 @@ class RelativePositionsTest {
             assertArrayEquals(origin, new double[] {positions.x, positions.y, positions.z});
         }
     }
-
-    @Test
-    void aPictureMovesWithItsOrigin() {
-        positions.next(LARGE, -LARGE, 2 * LARGE);
-        positions.move();
-        Poses poses = new Poses(3, 0);
-        for (int slot = 0; slot < 3; slot++) {
-            poses.x[slot] = 10 + slot;
-            poses.y[slot] = 20 + slot;
-            poses.z[slot] = 30 + slot;
-        }
-        positions.next(LARGE + 1, -LARGE - 2, 2 * LARGE + 4);
-        positions.moveWith(poses, 2);
-        assertArrayEquals(new float[] {9, 10, 12}, poses.x, "the last slot is not in use");
-        assertArrayEquals(new float[] {22, 23, 22}, poses.y);
-        assertArrayEquals(new float[] {26, 27, 32}, poses.z);
-        assertFalse(positions.moves());
-    }
 }

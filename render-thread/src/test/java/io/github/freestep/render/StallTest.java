@@ -3,119 +3,150 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
 
-/**
- * Checks stalls of every length with windows of every size: after at most one jump, the picture has caught up.
- */
+/** Checks what a picture shows after random stalls of the simulation, beside a picture of the newest state. */
 class StallTest {
-    private static final int PHASES = Thorough.of(2, 5);
+    private static final int RUNS = Thorough.of(200, 1_000);
+    private static final double MILLI = 1e6;
+    private static final double SECOND = 1e9;
 
-    private long gapNanos;
-    private long frameNanos;
-    private SimulatedPhysics physics;
-    private PresentationClock clock;
-    private StateReader window;
-    private long now;
-    private long shown;
-    private int jumps;
+    /** When the stall begins: the reader knows the usual lateness by then. */
+    private static final double STALL_NANOS = 12 * SECOND;
 
-    @ParameterizedTest
-    @CsvSource({
-        "100, 2, 0.05, 144",
-        "100, 2, 0.3, 144",
-        "100, 2, 0.7, 144",
-        "100, 3, 0.05, 144",
-        "100, 3, 0.3, 144",
-        "100, 3, 0.7, 144",
-        "100, 4, 0.05, 60",
-        "100, 4, 0.05, 144",
-        "100, 4, 0.05, 360",
-        "100, 4, 0.3, 60",
-        "100, 4, 0.3, 144",
-        "100, 4, 0.3, 360",
-        "100, 4, 0.7, 60",
-        "100, 4, 0.7, 144",
-        "100, 4, 0.7, 360",
-        "100, 6, 0.05, 60",
-        "100, 6, 0.05, 144",
-        "100, 6, 0.05, 360",
-        "100, 6, 0.3, 60",
-        "100, 6, 0.3, 144",
-        "100, 6, 0.3, 360",
-        "100, 6, 0.7, 60",
-        "100, 6, 0.7, 144",
-        "100, 6, 0.7, 360",
-        "1000, 4, 0.05, 360",
-        "1000, 4, 0.5, 360",
-        "1000, 4, 0.7, 360"
-    })
-    void aStallCausesAtMostOneJump(int rate, int depth, double cost, double fps) {
-        gapNanos = 1_000_000_000 / rate;
-        frameNanos = (long) (1e9 / fps);
-        for (FrameMode mode : new FrameMode[] {FrameMode.INTERPOLATE, FrameMode.EXTRAPOLATE}) {
-            for (double gaps = 0.5; gaps < 150; gaps *= 1.13) {
-                for (int phase = 0; phase < PHASES; phase++) {
-                    String context = rate + " Hz, " + depth + " states, " + cost + ", " + mode + ", " + gaps
-                            + " gaps, phase " + phase;
-                    start(rate, mode, depth, cost);
-                    showUntil(3_000_000_000L + phase * gapNanos / PHASES);
-                    physics.stall(now, (long) (gaps * gapNanos));
-                    jumps = 0;
-                    showUntil(now + (long) (gaps * gapNanos));
-                    showUntilCaughtUp();
-                    showUntil(now + 5 * gapNanos);
-                    assertTrue(jumps <= 1, () -> context + ": " + jumps + " jumps");
-                    double delay = delayFor(depth, cost, gaps);
-                    double behind = physics.timeline.simulationAt(now) - shown - delay;
-                    // The lateness of the last late states may count as usual by then and raise the delay.
-                    assertTrue(
-                            behind <= 1.5 * Math.max(gapNanos, frameNanos),
-                            () -> context + ": behind by " + behind / gapNanos + " gaps too much");
-                }
+    private static final int[] RATES = {30, 50, 60, 100, 128, 250};
+    private static final double[] FPS = {24, 30, 60, 75, 120, 144, 240, 360};
+
+    /** One stall. */
+    private static final class Run {
+        private final FrameMode mode;
+        private final double gap;
+        private final double frame;
+        private final double cost;
+        private final double stall;
+        private final String context;
+        private final SimulatedPhysics physics;
+        private final PresentationClock clock;
+        private final StateReader window;
+
+        private double now;
+        private long shown;
+        private long newest;
+
+        /** The frames of the 3 s around the stall. */
+        private int frames;
+
+        private double squares;
+        private double squaresOfNewest;
+        private double most;
+        private double mostOfNewest;
+
+        /** When the picture last stood still: moved at less than a tenth of the clock's rate. */
+        private double stillUntil;
+
+        /** When the picture last was behind by more than usual, and when the newest state was. */
+        private double behindUntil;
+
+        private double lateUntil;
+
+        Run(long seed) {
+            Random random = Seeds.random(seed);
+            int rate = RATES[random.nextInt(RATES.length)];
+            double fps = FPS[random.nextInt(FPS.length)];
+            int size = 3 + random.nextInt(6);
+            mode = random.nextInt(4) == 0 ? FrameMode.EXTRAPOLATE : FrameMode.INTERPOLATE;
+            gap = SECOND / rate;
+            frame = SECOND / fps;
+            cost = gap * (0.01 + 0.94 * random.nextDouble());
+            stall = 20 * MILLI * Math.pow(150, random.nextDouble());
+            physics = new SimulatedPhysics(rate, size);
+            physics.ticksCost((long) cost);
+            boolean drops = random.nextBoolean();
+            if (drops) {
+                physics.dropsBacklog();
+            }
+            clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
+            window = physics.publisher.states().reader();
+            now = frame * random.nextDouble();
+            context = "seed " + seed + ": " + rate + " Hz, " + size + " states, steps of " + cost / MILLI
+                    + " ms, a stall of " + stall / MILLI + " ms, " + fps + " fps, " + mode
+                    + (drops ? ", drops backlog" : "");
+            showUntil(STALL_NANOS + gap * random.nextDouble());
+            double usual = clock.delayNanos();
+            physics.stall((long) now, (long) stall);
+            double begin = now;
+            while (now < begin + 2.8 * SECOND || now < lateUntil + 1.2 * SECOND) {
+                frame(now < begin + 2.8 * SECOND);
+                behindUntil = clock.delayNanos() > usual + 2 * MILLI ? now : behindUntil;
+                boolean isLate = physics.timeline.simulationAt((long) now) - newest > gap + cost + MILLI;
+                lateUntil = now < begin + stall || isLate ? now : lateUntil;
             }
         }
-    }
 
-    private void start(int rate, FrameMode mode, int depth, double cost) {
-        physics = new SimulatedPhysics(rate, depth);
-        physics.ticksCost((long) (cost * gapNanos));
-        physics.dropsBacklog();
-        clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
-        window = physics.publisher.states().reader();
-        now = 0;
-        shown = 0;
-    }
+        private void showUntil(double nanos) {
+            while (now < nanos) {
+                frame(now > nanos - 0.2 * SECOND);
+            }
+        }
 
-    /** Returns the gap plus the lateness of the stall if the window covers it, otherwise the lateness before it. */
-    private double delayFor(int depth, double cost, double gaps) {
-        double late = cost * gapNanos + 300_000;
-        double covered = (depth - 2 + cost) * gapNanos;
-        // The stall begins anywhere between two ticks, and the reader may miss some of the ticks after it.
-        double least = late + (gaps - 2) * gapNanos;
-        double most = late + (gaps + 1) * gapNanos;
-        return gapNanos + (least > covered + gapNanos ? late : Math.max(late, Math.min(most, covered)));
-    }
+        private void frame(boolean counts) {
+            now += frame;
+            physics.runTo((long) now);
+            long next = clock.show((long) now, (long) now, window, window.acquire());
+            long state = window.state(0).simulationNanos();
+            assertTrue(next >= shown, () -> context + ": goes back by " + (shown - next) / MILLI + " ms");
+            double step = next - shown;
+            double stepOfNewest = state - newest;
+            stillUntil = step < 0.1 * frame ? now : stillUntil;
+            if (counts && newest > 0) {
+                frames++;
+                squares += (step / frame - 1) * (step / frame - 1);
+                squaresOfNewest += (stepOfNewest / frame - 1) * (stepOfNewest / frame - 1);
+                most = Math.max(most, step);
+                mostOfNewest = Math.max(mostOfNewest, stepOfNewest);
+            }
+            shown = next;
+            newest = state;
+        }
 
-    private void showUntil(long nanos) {
-        while (now < nanos) {
-            frame();
+        double judder() {
+            return 100 * Math.sqrt(squares / frames);
+        }
+
+        double judderOfNewest() {
+            return 100 * Math.sqrt(squaresOfNewest / frames);
         }
     }
 
-    private void showUntilCaughtUp() {
-        while (physics.timeline.simulationAt(now) - window.state(0).simulationNanos() > 2 * gapNanos) {
-            frame();
+    @Test
+    void afterAStallThePictureIsBetterThanTheNewestState() {
+        double[] shares = new double[RUNS];
+        for (int i = 0; i < RUNS; i++) {
+            Run run = new Run(i);
+            shares[i] = run.judder() / run.judderOfNewest();
+            String judder =
+                    run.context + ": judder " + run.judder() + " %, newest state " + run.judderOfNewest() + " %";
+            assertTrue(shares[i] <= 1, judder);
+            assertTrue(
+                    run.most <= run.mostOfNewest + run.gap + 1,
+                    () -> run.context + ": moves by " + run.most / MILLI + " ms in a frame, newest state "
+                            + run.mostOfNewest / MILLI + " ms");
+            // The frame that sees the first state after the stall comes at most one frame after it.
+            double firstState = STALL_NANOS + run.stall + run.gap + run.cost;
+            assertTrue(
+                    run.stillUntil <= firstState + 2 * run.gap + run.frame,
+                    () -> run.context + ": stands still until " + (run.stillUntil - firstState) / MILLI
+                            + " ms after the first state");
+            assertTrue(
+                    run.behindUntil <= run.lateUntil + SECOND,
+                    () -> run.context + ": has its usual delay only " + (run.behindUntil - run.lateUntil) / MILLI
+                            + " ms after the catch-up");
         }
-    }
-
-    private void frame() {
-        now += frameNanos;
-        physics.runTo(now);
-        long next = clock.show(now, now, window, window.acquire());
-        jumps += next - shown > 1.5 * frameNanos ? 1 : 0;
-        shown = next;
+        Arrays.sort(shares);
+        assertTrue(shares[RUNS / 2] <= 0.75, "median " + shares[RUNS / 2]);
     }
 }

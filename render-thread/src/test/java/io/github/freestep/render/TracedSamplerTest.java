@@ -36,7 +36,7 @@ class TracedSamplerTest {
         }
 
         @Override
-        protected boolean before(long hostNanos) {
+        protected boolean before(long hostNanos, boolean isWhole) {
             return wantsSnapshot;
         }
 
@@ -46,7 +46,7 @@ class TracedSamplerTest {
         }
 
         @Override
-        protected void after(long hostNanos, long clockNanos, Frame frame, boolean held, StateReader news) {}
+        protected void after(long hostNanos, long clockNanos, Frame frame, StateReader news) {}
 
         @Override
         protected void displayed(long back, long displayNanos) {}
@@ -93,7 +93,6 @@ class TracedSamplerTest {
         physics.stall(now, 60 * MILLI);
         run(saved, 300);
         trace.wantsSnapshot = true;
-        now += FRAME_NANOS;
         saved.sample(now);
         trace.wantsSnapshot = false;
         FrameSampler same = FrameSampler.open(states);

@@ -151,9 +151,7 @@ class SnippetsTest {
         }
         assertEquals(
                 1,
-                MotionReplay.of(saved(folder).get(0))
-                        .run((frame, nanos, held) -> {})
-                        .frames());
+                MotionReplay.of(saved(folder).get(0)).run((frame, nanos) -> {}).frames());
     }
 
     private static List<Path> saved(Path folder) throws IOException {

@@ -466,14 +466,6 @@ final class MotionCauses {
                     "make that step cheaper, or spread its work over several ticks" + wider(late.lateNanos()));
         }
         Work waited = all.get(idlest);
-        if (waited.missing()) {
-            return new Found(
-                    Cause.UNKNOWN,
-                    late.tick(),
-                    text + "the thread was busy or did not run; the trace lacks the ticks before "
-                            + Wording.tick(waited.tick()) + covers,
-                    "record the trace with this release, which keeps the ticks that make others late");
-        }
         return new Found(
                 Cause.LATE_WAKE_UP,
                 late.tick(),

@@ -83,10 +83,10 @@ final class MotionFindings implements MotionReplay.Handler {
     private double squares;
     private int moving;
 
-    MotionFindings(RecordedOptions options, long framePeriodNanos, boolean hasTicks) {
+    MotionFindings(RecordedOptions options, long framePeriodNanos) {
         this.framePeriodNanos = framePeriodNanos;
         remote = options.remote();
-        work = new PhysicsWork(hasTicks);
+        work = new PhysicsWork();
         causes = new MotionCauses(options, states, pauses, work, times);
     }
 
@@ -148,7 +148,7 @@ final class MotionFindings implements MotionReplay.Handler {
     }
 
     @Override
-    public void frame(Frame frame, long atNanos, boolean held) {
+    public void frame(Frame frame, long atNanos) {
         if (!frame.hasState()) {
             return;
         }

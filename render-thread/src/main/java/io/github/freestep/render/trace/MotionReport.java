@@ -297,7 +297,7 @@ public final class MotionReport {
             throw new MotionTraceException(
                     file + " has no frame" + (replay.damage() == null ? "" : ": " + replay.damage()));
         }
-        MotionFindings found = new MotionFindings(options, score.framePeriodNanos(), replay.hasTicks());
+        MotionFindings found = new MotionFindings(options, score.framePeriodNanos());
         MotionReplay.of(file).run(found);
         Trial recorded = score.trial("", null);
         found.end(recorded.judder());

@@ -41,7 +41,7 @@ final class MotionScore implements MotionReplay.Handler {
     private long ticks = Long.MAX_VALUE;
 
     @Override
-    public void frame(Frame frame, long hostNanos, boolean held) {
+    public void frame(Frame frame, long hostNanos) {
         all.add(frame);
         meter.add(frame);
         if (frame.hasState()) {

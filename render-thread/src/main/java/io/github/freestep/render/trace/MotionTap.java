@@ -39,14 +39,14 @@ final class MotionTap {
     }
 
     /** Called before the window is acquired. Returns whether this frame needs a snapshot. */
-    boolean before(long frameNanos) {
-        lost = !ring.hasRoom();
+    boolean before(long frameNanos, boolean isWhole) {
+        lost = !ring.hasRoom() || !begun && !isWhole;
         if (lost) {
             ring.lose();
             begun = false;
             return false;
         }
-        if (begun && frameNanos - snapshotNanos < SNAPSHOT_NANOS) {
+        if (!isWhole || begun && frameNanos - snapshotNanos < SNAPSHOT_NANOS) {
             return false;
         }
         begun = true;
@@ -72,7 +72,7 @@ final class MotionTap {
     }
 
     /** Called after the frame. */
-    void after(long frameNanos, long clockNanos, Frame frame, boolean held, @Nullable StateReader news) {
+    void after(long frameNanos, long clockNanos, Frame frame, @Nullable StateReader news) {
         if (lost) {
             return;
         }
@@ -82,7 +82,7 @@ final class MotionTap {
             }
             states(news);
         }
-        int flags = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused(), held);
+        int flags = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused());
         ring.frame(
                 frameNanos,
                 frameNanos - clockNanos,

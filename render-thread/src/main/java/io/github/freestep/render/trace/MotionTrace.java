@@ -143,8 +143,8 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
     }
 
     @Override
-    protected boolean before(long hostNanos) {
-        return tap.before(hostNanos);
+    protected boolean before(long hostNanos, boolean isWhole) {
+        return tap.before(hostNanos, isWhole);
     }
 
     @Override
@@ -154,8 +154,8 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
 
     @Override
     @SuppressWarnings("exports") // See module-info.
-    protected void after(long hostNanos, long clockNanos, Frame frame, boolean held, @Nullable StateReader news) {
-        tap.after(hostNanos, clockNanos, frame, held, news);
+    protected void after(long hostNanos, long clockNanos, Frame frame, @Nullable StateReader news) {
+        tap.after(hostNanos, clockNanos, frame, news);
     }
 
     @Override

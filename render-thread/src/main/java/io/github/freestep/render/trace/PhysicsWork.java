@@ -15,21 +15,11 @@ final class PhysicsWork {
     /** Steps that are too long belong together if the next one begins this soon. */
     private static final long TOGETHER_NANOS = 500_000_000;
 
-    private final boolean hasTicks;
     private final ArrayDeque<Work> works = new ArrayDeque<>();
     private @Nullable StateTimes newest;
     private double requestedScale = 1;
     private double tickNanos;
     private @Nullable Overruns overruns;
-
-    /**
-     * Creates an empty one.
-     *
-     * @param hasTicks whether the trace has the worst of the ticks that were in no window
-     */
-    PhysicsWork(boolean hasTicks) {
-        this.hasTicks = hasTicks;
-    }
 
     void state(StateTimes state) {
         if (!state.isOverloaded() && !state.isPaused()) {
@@ -44,16 +34,13 @@ final class PhysicsWork {
             tickNanos = (double) (state.simulationNanos() - before.simulationNanos()) / (state.tick() - before.tick());
         }
         if (!state.isPaused()) {
-            boolean missing = !hasTicks
-                    && !works.isEmpty()
-                    && state.predecessorTick() > works.getLast().tick();
-            add(new Work(state.tick(), state.dueNanos(), state.startedNanos(), state.publishedNanos(), missing));
+            add(new Work(state.tick(), state.dueNanos(), state.startedNanos(), state.publishedNanos()));
         }
     }
 
     void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {
         if (works.isEmpty() || tick > works.getLast().tick()) {
-            add(new Work(tick, dueNanos, startedNanos, endedNanos, false));
+            add(new Work(tick, dueNanos, startedNanos, endedNanos));
         }
     }
 

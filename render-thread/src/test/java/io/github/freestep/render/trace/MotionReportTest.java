@@ -7,15 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.DisplayMeter;
-import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
-import io.github.freestep.render.trace.replay.MotionReplay;
-import io.github.freestep.render.trace.replay.RecordedOptions;
-import io.github.freestep.render.trace.replay.StateTimes;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -234,7 +229,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.LONG_STEP,
                 "at 12.01 s tick 1,201 was published 71 ms late, because its step took 71 ms; the window covers 20 ms"
-                        + "; 6 frames froze; 1 frame jumped",
+                        + "; 5 frames froze",
                 only(report));
     }
 
@@ -246,7 +241,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.LONG_STEP,
                 "at 12.01 s tick 1,201 was published 205 ms late, because its step took 205 ms; the window covers 20 ms"
-                        + "; 19 frames froze; 1 frame jumped",
+                        + "; 19 frames froze",
                 found);
         assertEquals(1_201, found.tick());
         assertEquals("make that step cheaper, or spread its work over several ticks", found.advice());
@@ -262,45 +257,13 @@ class MotionReportTest {
         physics.ticksCost(MILLI / 50);
     }
 
-    /** Version 3 of the format does not have such ticks. */
-    @Test
-    void anOlderTraceWithoutThatTickDoesNotBlameTheScheduler() throws IOException {
-        MotionFindings findings = new MotionFindings(
-                new RecordedOptions(FrameMode.INTERPOLATE, -1, 0, true, false, false, 4, false, 4), FRAME, false);
-        Run run = new Run();
-        physics.ticksCost(MILLI / 50);
-        for (int frame = 0; frame < 400; frame++) {
-            if (frame == 300) {
-                longStep(run);
-            }
-            run.frame();
-        }
-        run.frames.close();
-        run.trace.close();
-        MotionReplay.of(folder.resolve("run")).run(new MotionReplay.Handler() {
-            @Override
-            public void frame(Frame frame, long hostNanos, boolean held) {
-                findings.frame(frame, hostNanos, held);
-            }
-
-            @Override
-            public void state(StateTimes state) {
-                findings.state(state);
-            }
-        });
-        findings.end(0);
-        Finding found = findings.findings().get(findings.findings().size() - 1);
-        assertEquals(Cause.UNKNOWN, found.cause(), found::text);
-        assertTrue(found.text().contains("the trace lacks the ticks before"), found::text);
-    }
-
     @Test
     void aThreadThatDoesNotRunIsALateWakeUp() throws IOException {
         Finding found = only(report(run -> physics.stall(run.now, 60 * MILLI)));
         assertFinding(
                 Cause.LATE_WAKE_UP,
                 "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms late,"
-                        + " although it was free; the window covers 20 ms; 4 frames froze; 1 frame jumped",
+                        + " although it was free; the window covers 20 ms; 4 frames froze",
                 found);
     }
 
@@ -313,7 +276,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.GC_PAUSE,
                 "at 12.01 s tick 1,201 was published 57 ms late, because the garbage collector paused all threads"
-                        + " for 58 ms; the window covers 20 ms; 4 frames froze; 1 frame jumped",
+                        + " for 58 ms; the window covers 20 ms; 4 frames froze",
                 found);
     }
 
@@ -329,7 +292,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.GC_PAUSE,
                 "at 11.99 s the host made a frame 190 ms late, because the garbage collector paused all threads"
-                        + " for 189 ms; 3 frames froze; 1 frame jumped",
+                        + " for 189 ms; 1 frame froze",
                 found);
     }
 
@@ -368,7 +331,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.GC_PAUSE,
                 "at 11.99 s the garbage collector paused all threads for 600 ms, and the simulation dropped 350 ms"
-                        + "; 9 frames froze; 1 frame jumped",
+                        + "; 1 frame froze; 1 frame jumped",
                 found);
     }
 
@@ -407,7 +370,7 @@ class MotionReportTest {
                 Cause.LATE_WAKE_UP,
                 "at 12.01 s tick 1,201 was published 597 ms late, because the physics thread began it 594 ms late,"
                         + " although it was free; the window covers 20 ms; the simulation dropped 350 ms"
-                        + "; 66 frames froze; 1 frame jumped",
+                        + "; 58 frames froze; 1 frame jumped",
                 found);
     }
 
@@ -418,15 +381,14 @@ class MotionReportTest {
         Finding found = only(report(run -> {}));
         assertFinding(
                 Cause.NETWORK_HOLE,
-                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state"
-                        + "; 7 frames froze; 1 frame jumped",
+                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state" + "; 7 frames froze",
                 found);
     }
 
     @Test
     void whatWouldHaveHelpedIsTried() throws IOException {
         MotionReport report = report(run -> physics.stall(run.now, 45 * MILLI));
-        assertEquals(3, report.recorded().uneven());
+        assertEquals(2, report.recorded().uneven());
         MotionReport.Trial best = report.best();
         assertEquals("allowedLateness(20 ms)", best.option());
         assertEquals(0, best.uneven());

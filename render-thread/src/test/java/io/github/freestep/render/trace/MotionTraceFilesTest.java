@@ -53,7 +53,7 @@ class MotionTraceFilesTest {
     /** Above the size of a block with nothing but an end entry. */
     private static final int END_BYTES = 16;
 
-    private static final MotionReplay.Handler IGNORED = (frame, hostNanos, held) -> {};
+    private static final MotionReplay.Handler IGNORED = (frame, hostNanos) -> {};
 
     @TempDir
     private Path folder;
@@ -161,7 +161,7 @@ class MotionTraceFilesTest {
         AtomicInteger pauses = new AtomicInteger();
         MotionReplay replay = MotionReplay.of(file("run")).run(new MotionReplay.Handler() {
             @Override
-            public void frame(Frame frame, long hostNanos, boolean held) {}
+            public void frame(Frame frame, long hostNanos) {}
 
             @Override
             public void pause(long nanos, long length) {
@@ -195,7 +195,7 @@ class MotionTraceFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, ''", "6, ', or a newer one'"})
+    @CsvSource({"5, ''", "7, ', or a newer one'"})
     void anotherFormatVersionIsRefused(int version, String remedy) throws IOException {
         ByteBuffer header = TraceFormat.header();
         header.putInt(8, version);
@@ -205,7 +205,7 @@ class MotionTraceFilesTest {
         MotionReplay replay = MotionReplay.of(file("other"));
         InvalidTraceException e = assertThrows(InvalidTraceException.class, () -> replay.run(IGNORED));
         assertEquals(
-                file("other") + ": the motion trace's format version must be between 3 and 5, was " + version
+                file("other") + ": the motion trace's format version must be 6, was " + version
                         + "; read it with the Freestep release that wrote it" + remedy,
                 e.getMessage());
     }
@@ -214,7 +214,7 @@ class MotionTraceFilesTest {
     void damageAtAnyByteLeavesTheFramesBeforeIt() throws IOException {
         byte[] whole = Files.readAllBytes(recorded(8));
         List<TracedRun.Shown> all = new ArrayList<>();
-        MotionReplay.of(file("run")).run((frame, nanos, held) -> all.add(TracedRun.Shown.of(frame, nanos, held)));
+        MotionReplay.of(file("run")).run((frame, nanos) -> all.add(TracedRun.Shown.of(frame, nanos)));
         Random random = Seeds.random(3);
         for (int i = 0; i < 150; i++) {
             byte[] damaged = whole.clone();
@@ -228,7 +228,7 @@ class MotionTraceFilesTest {
             List<TracedRun.Shown> shown = new ArrayList<>();
             MotionReplay replay = MotionReplay.of(path);
             try {
-                replay.run((frame, nanos, held) -> shown.add(TracedRun.Shown.of(frame, nanos, held)));
+                replay.run((frame, nanos) -> shown.add(TracedRun.Shown.of(frame, nanos)));
                 assertNotNull(replay.damage(), "byte " + at);
             } catch (InvalidTraceException e) {
                 assertTrue(at < 20, e.getMessage());
@@ -302,7 +302,7 @@ class MotionTraceFilesTest {
         MotionReport report = MotionReport.of(write("rest", rest));
         MotionReplay.of(file("rest")).run(new MotionReplay.Handler() {
             @Override
-            public void frame(Frame frame, long hostNanos, boolean held) {
+            public void frame(Frame frame, long hostNanos) {
                 frames[0]++;
             }
 

@@ -24,17 +24,15 @@ class MotionTraceTest {
     @TempDir
     private Path folder;
 
-    private static final int FRAMES_OF_VERSION_3 = 1_556;
-
     private Path file(String name) {
         return folder.resolve(name);
     }
 
     private static List<TracedRun.Shown> replay(Path file, MotionMeter meter) throws IOException {
         List<TracedRun.Shown> shown = new ArrayList<>();
-        MotionReplay replay = MotionReplay.of(file).run((frame, hostNanos, held) -> {
+        MotionReplay replay = MotionReplay.of(file).run((frame, hostNanos) -> {
             meter.add(frame);
-            shown.add(TracedRun.Shown.of(frame, hostNanos, held));
+            shown.add(TracedRun.Shown.of(frame, hostNanos));
         });
         assertNull(replay.damage());
         assertTrue(replay.isExact());
@@ -75,15 +73,6 @@ class MotionTraceTest {
             Files.copy(committed, file("jdk17"));
         }
         assertEquals(run.shown, replay(file("jdk17"), new MotionMeter()));
-    }
-
-    @Test
-    void aTraceOfVersion3IsReplayedExactly() throws IOException {
-        try (InputStream committed = MotionTraceTest.class.getResourceAsStream("version3.motion")) {
-            Files.copy(committed, file("version3"));
-        }
-        assertEquals(
-                FRAMES_OF_VERSION_3, replay(file("version3"), new MotionMeter()).size());
     }
 
     @ParameterizedTest

@@ -3,11 +3,8 @@ package io.github.freestep.render.trace;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.FrameTrace;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.SimulatedPhysics;
-import io.github.freestep.state.StateBuffer;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -28,42 +25,6 @@ final class TracedRun {
     private long now = 3_000_000;
     private final long leadNanos;
     private long hostNanos;
-    private boolean held;
-
-    /** The trace, and whether the picture was held. */
-    private final class Holding extends FrameTrace {
-        @Override
-        protected void opened(StateBuffer states) {
-            trace.opened(states);
-        }
-
-        @Override
-        protected boolean before(long hostNanos) {
-            return trace.before(hostNanos);
-        }
-
-        @Override
-        protected void snapshot(long[] numbers, int count, StateReader window) {
-            trace.snapshot(numbers, count, window);
-        }
-
-        @Override
-        protected void after(long hostNanos, long clockNanos, Frame frame, boolean isHeld, StateReader news) {
-            held = isHeld;
-            trace.after(hostNanos, clockNanos, frame, isHeld, news);
-        }
-
-        @Override
-        protected void displayed(long back, long displayNanos) {
-            trace.displayed(back, displayNanos);
-        }
-
-        @Override
-        protected void closed() {
-            trace.closed();
-        }
-    }
-
     /** What a frame showed. */
     record Shown(
             long hostNanos,
@@ -74,9 +35,8 @@ final class TracedRun {
             long delayNanos,
             long newerTick,
             boolean bridged,
-            boolean paused,
-            boolean held) {
-        static Shown of(Frame frame, long hostNanos, boolean held) {
+            boolean paused) {
+        static Shown of(Frame frame, long hostNanos) {
             return new Shown(
                     hostNanos,
                     frame.frameNanos(),
@@ -86,8 +46,7 @@ final class TracedRun {
                     frame.delayNanos(),
                     frame.newerTick(),
                     frame.isBridged(),
-                    frame.isPaused(),
-                    held);
+                    frame.isPaused());
         }
     }
 
@@ -108,7 +67,7 @@ final class TracedRun {
         physics.dropsBacklog();
         fps = 40 + random.nextInt(200);
         FrameSampler.Builder builder =
-                FrameSampler.builder(physics.publisher.states()).trace(new Holding());
+                FrameSampler.builder(physics.publisher.states()).trace(trace);
         boolean bridge = random.nextInt(4) > 0;
         boolean snap = random.nextInt(3) == 0;
         builder.snapToRefresh(snap);
@@ -157,7 +116,7 @@ final class TracedRun {
         if (number > REPORTED_AFTER && number % 7 != 0) {
             frames.displayed(number - REPORTED_AFTER, Math.round(number * 1e9 / fps));
         }
-        shown.add(Shown.of(frame, hostNanos, held));
+        shown.add(Shown.of(frame, hostNanos));
         if (shown.size() % 300 == 0) {
             trace.drain();
         }

@@ -103,9 +103,9 @@ final class Diagnosis {
         }
         MotionReplay.of(file).run(new MotionReplay.Handler() {
             @Override
-            public void frame(Frame frame, long hostNanos, boolean held) {
-                rest.frame(frame, hostNanos, held);
-                excerpts.forEach(excerpt -> excerpt.lines.frame(frame, hostNanos, held));
+            public void frame(Frame frame, long hostNanos) {
+                rest.frame(frame, hostNanos);
+                excerpts.forEach(excerpt -> excerpt.lines.frame(frame, hostNanos));
             }
 
             @Override

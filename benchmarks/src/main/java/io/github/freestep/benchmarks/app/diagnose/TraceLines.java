@@ -33,7 +33,7 @@ final class TraceLines implements MotionReplay.Handler {
     }
 
     @Override
-    public void frame(Frame frame, long hostNanos, boolean held) {
+    public void frame(Frame frame, long hostNanos) {
         if (frame.hasState()) {
             firstNanos = begun ? firstNanos : hostNanos;
             begun = true;

@@ -168,11 +168,11 @@ class DiagnoseCommandTest {
         assertTrue(out.toString().contains("tick 400 was published"), out::toString);
     }
 
-    /** A trace of snapped frames, from before late frames were snapped, too. */
+    /** Its frames were recorded with other readings of the clock than those that the sampler had. */
     @Test
     void aTraceThatThisReleaseReplaysDifferentlyIsNamed() throws IOException {
-        Path file = folder.resolve("snapped.motion");
-        try (InputStream committed = DiagnoseCommandTest.class.getResourceAsStream("snapped.motion")) {
+        Path file = folder.resolve("different.motion");
+        try (InputStream committed = DiagnoseCommandTest.class.getResourceAsStream("different.motion")) {
             Files.copy(committed, file);
         }
         assertEquals(1, run(file.toString()), () -> out + "" + err);

@@ -70,7 +70,7 @@ class PlantTest {
 
     /** A trace of the frames was saved, and can be replayed exactly. */
     private static void requireTrace(Path file) throws IOException {
-        MotionReplay replay = MotionReplay.of(file).run((frame, hostNanos, held) -> {});
+        MotionReplay replay = MotionReplay.of(file).run((frame, hostNanos) -> {});
         assertTrue(replay.isExact() && replay.frames() > 20, () -> replay.frames() + " frames " + replay.damage());
     }
 

@@ -29,14 +29,11 @@ public final class ShownWords {
     /** Time is paused. */
     public static final int PAUSED = 4;
 
-    /** The picture was held after a stall. */
-    public static final int HELD = 8;
-
     private ShownWords() {}
 
     /** Makes the flags. */
-    public static int flags(boolean hasState, boolean bridged, boolean paused, boolean held) {
-        return (hasState ? HAS_STATE : 0) | (bridged ? BRIDGED : 0) | (paused ? PAUSED : 0) | (held ? HELD : 0);
+    public static int flags(boolean hasState, boolean bridged, boolean paused) {
+        return (hasState ? HAS_STATE : 0) | (bridged ? BRIDGED : 0) | (paused ? PAUSED : 0);
     }
 
     /** Adds the words of a frame to a digest. */

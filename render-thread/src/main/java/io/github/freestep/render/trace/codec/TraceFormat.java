@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 /** Constants of the files of motion traces. Stateless. */
 public final class TraceFormat {
     /** What the header of a motion trace has. The magic is that of a recording, with an M for an R. */
-    public static final BlockReader.Kind KIND = new BlockReader.Kind(0x0A1A0A0D_4D534689L, 3, 5, 0, "motion trace");
+    public static final BlockReader.Kind KIND = new BlockReader.Kind(0x0A1A0A0D_4D534689L, 6, 6, 0, "motion trace");
 
     private TraceFormat() {}
 

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * damaged or missing byte the trace is over, and {@link #damage} says where. Not thread-safe.
  */
 public final class TraceReader implements Closeable {
-    private static final int TICKS_SINCE = 4;
-
     private final BlockReader blocks;
     private final TraceCodec codec = TraceCodec.reader();
     private final TraceEntry entry = new TraceEntry();
@@ -74,11 +72,6 @@ public final class TraceReader implements Closeable {
     private void damaged(String what) {
         over = true;
         damage = what;
-    }
-
-    /** Whether the file's version of the format has ticks that the sampler missed. */
-    public boolean hasTicks() {
-        return blocks.version() >= TICKS_SINCE;
     }
 
     /** What is damaged or missing, and where; null if the whole file was read, or what was read so far is good. */

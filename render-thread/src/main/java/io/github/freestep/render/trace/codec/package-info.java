@@ -17,7 +17,7 @@
  *       only what was written, keeps one block in memory</td></tr>
  * </table>
  *
- * <h2>The format, version 5</h2>
+ * <h2>The format, version 6</h2>
  *
  * <p>The magic of the header is the bytes 89 46 53 4D 0D 0A 1A 0A, and the header has no fields. So two traces of the
  * same times are equal files.
@@ -59,9 +59,7 @@
  *       is that time minus the reading: difference from the last lead that was written</td></tr>
  * </table>
  *
- * <p>Version 4 has no numbers above 12: no display times and no leads. Version 3 also has no numbers above 8. So a
- * report on a trace of version 3 knows that ticks are missing, but not how long they took, and takes slow motion of the
- * service's own for a change of the time scale.
+ * <p>Traces of older versions are refused: they have other numbers of a sampler.
  *
  * <p>The first entry of a trace is a snapshot. So is the first entry of a block every 15 s, and a trace can be read
  * from there.

@@ -32,7 +32,6 @@ public final class MotionReplay {
     private long frames;
     private @Nullable String damage;
     private @Nullable RecordedOptions recorded;
-    private boolean hasTicks;
 
     /** Sees what a replay shows. */
     public interface Handler {
@@ -41,9 +40,8 @@ public final class MotionReplay {
          *
          * @param frame the same frame each time, overwritten; without bodies
          * @param hostNanos the time that the host passed, of which {@link Frame#frameNanos} may be the refresh
-         * @param held whether the picture was held after a stall
          */
-        void frame(Frame frame, long hostNanos, boolean held);
+        void frame(Frame frame, long hostNanos);
 
         /**
          * By how much the time that the host passes for the next frame is ahead of the clock. Default: does nothing.
@@ -181,7 +179,6 @@ public final class MotionReplay {
         ReplaySession session = new ReplaySession(this::options, other, everyTicks, handler);
         try (session;
                 TraceReader reader = new TraceReader(file, InvalidTraceException::new)) {
-            hasTicks = reader.hasTicks();
             int digest = 0;
             for (TraceEntry entry = reader.next(); entry != null; entry = reader.next()) {
                 if (entry.kind == TraceEntry.Kind.DIGEST) {
@@ -223,15 +220,6 @@ public final class MotionReplay {
      */
     public boolean isExact() {
         return exact && checked;
-    }
-
-    /**
-     * Whether the trace has the worst of the ticks that the sampler missed.
-     *
-     * @return false for a trace of an older format
-     */
-    public boolean hasTicks() {
-        return hasTicks;
     }
 
     /**

@@ -32,7 +32,6 @@ final class ReplaySession implements AutoCloseable {
     private @Nullable StatePublisher publisher;
     private @Nullable FrameSampler sampler;
     private boolean exact = true;
-    private boolean held;
 
     /** How many states of a snapshot follow. */
     private int following;
@@ -60,7 +59,7 @@ final class ReplaySession implements AutoCloseable {
         protected void opened(StateBuffer states) {}
 
         @Override
-        protected boolean before(long hostNanos) {
+        protected boolean before(long hostNanos, boolean isWhole) {
             return compares;
         }
 
@@ -71,9 +70,7 @@ final class ReplaySession implements AutoCloseable {
         }
 
         @Override
-        protected void after(long hostNanos, long clockNanos, Frame frame, boolean isHeld, @Nullable StateReader news) {
-            held = isHeld;
-        }
+        protected void after(long hostNanos, long clockNanos, Frame frame, @Nullable StateReader news) {}
 
         void report(FrameSampler from, long back, long displayNanos) {
             displayed(from, back, displayNanos);
@@ -217,9 +214,9 @@ final class ReplaySession implements AutoCloseable {
         entry.shown[ShownWords.CURRENT] = frame.currentSimulationNanos();
         entry.shown[ShownWords.ALPHA] = Double.doubleToRawLongBits(frame.alpha());
         entry.shown[ShownWords.DELAY] = frame.delayNanos();
-        entry.shown[ShownWords.FLAGS] = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused(), held);
+        entry.shown[ShownWords.FLAGS] = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused());
         handler.lead(entry.leadNanos);
-        handler.frame(frame, entry.nanos, held);
+        handler.frame(frame, entry.nanos);
         return true;
     }
 

@@ -1,0 +1,76 @@
+package io.github.freestep.render;
+
+import io.github.freestep.internal.BufferInside;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
+
+/**
+ * The states that a sampler's reader has acquired and, while its picture catches up after a stall, the two between
+ * which the picture lies. The simulation then publishes states faster than time passes, so these two may leave the
+ * window before the picture has moved on. When it reaches the newer one, it goes on from there to the oldest state of
+ * the window, across the states that were missed. For one thread; allocates only when it is made.
+ */
+final class ShownStates implements StateWindow {
+    private final StateReader reader;
+    private final BufferInside<State> buffer;
+
+    /** Copies of states, the older one first. */
+    private State first;
+
+    private State second;
+
+    /** How many copies are kept. */
+    private int kept;
+
+    ShownStates(StateBuffer states, StateReader reader) {
+        this.reader = reader;
+        buffer = Inside.of(states);
+        first = buffer.newCopy();
+        second = buffer.newCopy();
+    }
+
+    /**
+     * Copies the states that the picture needs. Call it before the reader acquires the next window. Takes time
+     * proportional to the bodies that have moved since the last copy.
+     */
+    void keep(Bracket picture) {
+        State older = picture.reached();
+        State newer = picture.newer();
+        if (older == second) {
+            second = first;
+            first = older;
+        } else if (older != first) {
+            buffer.copy(older, first);
+        }
+        if (newer != older && newer != second) {
+            buffer.copy(newer, second);
+        }
+        kept = newer == older ? 1 : 2;
+    }
+
+    /** Forgets the copies. */
+    void keepNone() {
+        kept = 0;
+    }
+
+    /** How many of the copies have left the window. */
+    int gone() {
+        long oldest = kept == 0 ? 0 : reader.state(reader.size() - 1).tick();
+        return kept == 2 && second.tick() < oldest ? 2 : kept > 0 && first.tick() < oldest ? 1 : 0;
+    }
+
+    @Override
+    public int size() {
+        return reader.size() + gone();
+    }
+
+    @Override
+    public State state(int age) {
+        if (age < reader.size()) {
+            return reader.state(age);
+        }
+        return age == reader.size() && gone() == 2 ? second : first;
+    }
+}
