@@ -95,6 +95,14 @@ class StallsTest {
     }
 
     @Test
+    void aFifthMoreIsWithinTheErrorOfTheMeasurement() {
+        Stalls.judge("reader 1", List.of(new Stalls.Stall(1, 4, 180, 53.9, 45)), violations);
+        assertEquals(0, violations.total());
+        Stalls.judge("reader 1", List.of(new Stalls.Stall(1, 4, 180, 54.1, 45)), violations);
+        assertEquals(1, violations.total());
+    }
+
+    @Test
     void statesThatAreALittleLateAreNoStall() {
         playUntil(5_000, 19, true);
         playUntil(15_000);
