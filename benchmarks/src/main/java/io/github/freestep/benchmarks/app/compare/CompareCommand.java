@@ -209,9 +209,9 @@ public final class CompareCommand extends AppCommand {
             return Interrupt.EXIT_CODE;
         }
         if (!real) {
-            LoopTable displays = LoopTable.ofDisplays();
-            print("%n%s%n", displays.titles());
-            rows.forEach(row -> print("%s%n", displays.line(row)));
+            LoopTable troubles = LoopTable.ofTroubles();
+            print("%n%s%n", troubles.titles());
+            rows.forEach(row -> print("%s%n", troubles.line(row)));
             print("%n");
         }
         LoopTable.LEGEND.forEach(line -> print("%s%n", line));

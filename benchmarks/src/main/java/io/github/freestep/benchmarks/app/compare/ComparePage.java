@@ -38,8 +38,8 @@ final class ComparePage {
             page.table(part.header(), rows.stream().flatMap(part::rows).toList());
         }
         if (!comparison.real()) {
-            LoopTable displays = LoopTable.ofDisplays();
-            page.table(displays.header(), rows.stream().map(displays::cells).toList());
+            LoopTable troubles = LoopTable.ofTroubles();
+            page.table(troubles.header(), rows.stream().map(troubles::cells).toList());
         }
         LoopTable.LEGEND.forEach(page::paragraph);
         page.section("How each loop works");
@@ -65,7 +65,11 @@ final class ComparePage {
         PageFilms.Load light = new PageFilms.Load("light", "light", displays(comparison));
         PageFilms.Load heavy = new PageFilms.Load("heavy", "heavy, one in 20 slow", displays(comparison));
         PageFilms.Load strain = new PageFilms.Load("overload", "too heavy", List.of(Comparison.OVERLOAD_FPS));
-        PageFilms films = new PageFilms(List.of(light, heavy, strain), from, comparison.seconds() - from / 1e9);
+        PageFilms.Load hitch = new PageFilms.Load("hitch", "one of 250 ms", List.of(Comparison.STALL_FPS));
+        PageFilms films = new PageFilms(
+                comparison.real() ? List.of(light, heavy, strain) : List.of(light, heavy, strain, hitch),
+                from,
+                comparison.seconds() - from / 1e9);
         for (LoopResult row : oursFirst) {
             String figure = "loop-" + row.way().number;
             page.figure(figure, row.way() + ": " + text(filmed(comparison, row)) + ".");
@@ -79,6 +83,15 @@ final class ComparePage {
                     Comparison.OVERLOAD_FPS,
                     row.films().get(StepLoad.OVERLOAD).get(0),
                     row.overload().verdict());
+            if (row.hitch() != null) {
+                PlaySettings setting = comparison.setting(Comparison.STALL_FPS, StepLoad.HITCH, 0);
+                loop.add(
+                        hitch,
+                        Comparison.STALL_FPS,
+                        row.films().get(StepLoad.HITCH).get(0),
+                        row.hitch().toString(),
+                        setting.settledNanos() - MotionDrawing.BEFORE_HITCH_NANOS);
+            }
         }
         films.addTo(page, comparison.filmFps());
     }

@@ -21,8 +21,8 @@ import java.util.function.Function;
  * @param fps the refresh rates of the displays
  * @param seed the seed of all random numbers
  * @param seconds how long each loop is played on each display
- * @param real whether to play on the real clock, without the stalls, the other displays and the comparison of
- *     end states
+ * @param real whether to play on the real clock, without the stalls, the hitch, the other displays and the comparison
+ *     of end states
  */
 record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
     static final int OVERLOAD_FPS = 144;
@@ -78,6 +78,13 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
                 ? null
                 : sameBits(films.values().stream().flatMap(List::stream).toList());
         films.put(StepLoad.OVERLOAD, List.of(strained));
+        HitchFigures hitch = null;
+        if (!real) {
+            PlaySettings setting = setting(STALL_FPS, StepLoad.HITCH, 0);
+            FrameHistory film = play(way, setting);
+            films.put(StepLoad.HITCH, List.of(film));
+            hitch = HitchFigures.of(film, setting);
+        }
         return new LoopResult(
                 way,
                 motions,
@@ -88,7 +95,8 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
                 sameBits,
                 dangers,
                 films,
-                displays(way));
+                displays(way),
+                hitch);
     }
 
     private Map<Display, MotionFigures> displays(LoopKind way) {

@@ -53,6 +53,7 @@ final class Figures {
         Map<String, Object> displays = new LinkedHashMap<>();
         row.displays().forEach((display, motion) -> displays.put(display.text, json(motion)));
         json.put("displays", displays);
+        json.put("hitch", row.hitch() == null ? null : json(row.hitch()));
         return json;
     }
 
@@ -75,6 +76,15 @@ final class Figures {
         json.put("longestStepMillis", danger.longestNanos() / 1e6);
         json.put("ballTunnels", danger.tunnelled());
         json.put("springExplodes", danger.exploded());
+        return json;
+    }
+
+    private static Map<String, Object> json(HitchFigures hitch) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("judderPercent", 100 * hitch.judder());
+        json.put("stillRefreshes", hitch.still());
+        json.put("largestStepMillis", hitch.largestMillis());
+        json.put("strayMillimetres", 1e3 * hitch.strayMetres());
         return json;
     }
 

@@ -21,10 +21,11 @@ import java.util.stream.Stream;
  * @param sameBits whether the end state is bit-identical on every display; null if not compared
  * @param dangers what the steps did to thin walls and stiff springs: with heavy ticks on each display, and in the stall
  *     of ten seconds; null in a row of {@link #firstSeconds}
- * @param films the frames to draw, in the order of the displays; of the overload, only those of its one display; null
- *     in a row of {@link #firstSeconds}
+ * @param films the frames to draw, in the order of the displays; of the overload and the hitch, only those of their
+ *     one display; null in a row of {@link #firstSeconds}
  * @param displays figures with heavy ticks on displays that are not even or with drawing that takes time; empty if not
  *     played, as on the real clock; null in a row of {@link #firstSeconds}
+ * @param hitch figures of a single step that takes a quarter of a second; null if not played, as on the real clock
  */
 record LoopResult(
         LoopKind way,
@@ -36,12 +37,13 @@ record LoopResult(
         Boolean sameBits,
         List<Danger> dangers,
         Map<StepLoad, List<FrameHistory>> films,
-        Map<Display, MotionFigures> displays) {
+        Map<Display, MotionFigures> displays,
+        HitchFigures hitch) {
     private static final String FIRST_SECONDS = "   first seconds";
 
     /** Returns the figures of the first seconds as a separate row. */
     LoopResult firstSeconds() {
-        return new LoopResult(way, first, null, null, null, null, null, null, null, null);
+        return new LoopResult(way, first, null, null, null, null, null, null, null, null, null);
     }
 
     /** Returns the first cell of the row. */

@@ -29,7 +29,11 @@ final class LoopTable {
             "    lost: the simulated seconds that are still missing 24 s after the stall",
             "bits: whether the end state is bit-identical on all displays",
             "too much: every step takes 1.5 times the time that it simulates, on a display of 144 fps",
-            "the second table: heavy ticks at 60 fps, if drawing takes a random time or the display varies");
+            "the second table: heavy ticks at 60 fps, if drawing takes a random time or the display varies",
+            "one step of 250 ms: at 60 fps, all other steps take 60 % of their 10 ms; the figures are those of 3 s",
+            "    still: the refreshes at which the picture moved by less than half of what it should",
+            "    step: the simulated time by which the picture moved in one frame, at most, in ms",
+            "    stray: as above, in mm");
 
     private static final int NEAREST_FPS = 60;
     private static final int NAMES = 28;
@@ -78,8 +82,8 @@ final class LoopTable {
         return new LoopTable(groups);
     }
 
-    /** Returns the table of the displays that vary, and of drawing that takes time. */
-    static LoopTable ofDisplays() {
+    /** Returns the table of the displays that vary, of drawing that takes time, and of the step that takes long. */
+    static LoopTable ofTroubles() {
         List<Group> groups = new ArrayList<>();
         for (Display display : EnumSet.complementOf(EnumSet.of(Display.EVEN))) {
             groups.add(new Group(
@@ -90,6 +94,12 @@ final class LoopTable {
                             13,
                             row -> number(1, row.displays().get(display).fps()))));
         }
+        groups.add(new Group(
+                "one step of 250 ms",
+                new Column("judder", 8, row -> percent(row.hitch().judder())),
+                new Column("still", 6, row -> number(0, row.hitch().still())),
+                new Column("step", 6, row -> number(0, row.hitch().largestMillis())),
+                new Column("stray", 6, row -> number(0, 1e3 * row.hitch().strayMetres()))));
         return new LoopTable(groups);
     }
 
@@ -205,7 +215,11 @@ final class LoopTable {
     }
 
     static String percent(MotionFigures motion) {
-        double percent = 100 * motion.judder();
+        return percent(motion.judder());
+    }
+
+    static String percent(double judder) {
+        double percent = 100 * judder;
         return number(percent < 0.995 ? 2 : percent < 9.95 ? 1 : 0, percent);
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
@@ -24,6 +25,9 @@ public final class MotionDrawing {
 
     /** Slow enough that the rate of the reader's own display does not matter. */
     public static final int SLOWER = 4;
+
+    /** How long before a step that takes long a picture of it begins. */
+    static final long BEFORE_HITCH_NANOS = 250_000_000;
 
     private static final Set<LoopKind> OURS = EnumSet.of(LoopKind.DEFAULTS, LoopKind.FREESTEP, LoopKind.FOLLOWING);
     private static final int LEG_FRAMES = FRAMES / 2;
@@ -60,19 +64,29 @@ public final class MotionDrawing {
 
     private MotionDrawing() {}
 
-    static String svg(List<LoopKind> loops, int fps, long seed) {
-        PlaySettings setting = new PlaySettings(fps, StepLoad.HEAVY, seed, 0, PLAYED_SECONDS);
+    /** Draws loops with heavy ticks, or around a single step that takes a quarter of a second. */
+    static String svg(List<LoopKind> loops, int fps, long seed, StepLoad load) {
+        PlaySettings setting = new PlaySettings(fps, load, seed, 0, PLAYED_SECONDS);
         return svg(
-                "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER
-                        + " times slower. Bars: how far the picture moves per frame.",
+                "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER + " times slower."
+                        + (load == StepLoad.HITCH ? " One step takes 250 ms." : "")
+                        + " Bars: how far the picture moves per frame.",
                 loops.stream().map(kind -> lane(kind, setting)).toList(),
                 fps);
     }
 
     private static Lane lane(LoopKind kind, PlaySettings setting) {
-        MotionLane lane = new MotionLane(LoopPlayer.scripted(kind, setting), setting);
+        boolean hitch = setting.load() == StepLoad.HITCH;
+        FrameHistory film = LoopPlayer.scripted(kind, setting);
+        long beginNanos = setting.settledNanos() - (hitch ? BEFORE_HITCH_NANOS : 0);
+        MotionLane lane = new MotionLane(film, setting, beginNanos, FRAMES);
         return new Lane(
-                label(kind, lane.figures()), OURS.contains(kind), lane.places(FRAMES, LEG_FRAMES), lane.speeds(FRAMES));
+                hitch
+                        ? label(kind, HitchFigures.of(film, setting).toString())
+                        : label(kind, MotionFigures.of(film, setting.settledNanos())),
+                OURS.contains(kind),
+                lane.places(LEG_FRAMES),
+                lane.speeds());
     }
 
     /**
@@ -105,12 +119,16 @@ public final class MotionDrawing {
     }
 
     static String label(LoopKind kind, MotionFigures figures) {
+        return label(kind, ComparePage.text(figures));
+    }
+
+    static String label(LoopKind kind, String figures) {
         String label = switch (kind) {
             case RAW -> "newest state";
             case FREESTEP -> "interpolated by Freestep";
             default -> kind.label;
         };
-        return label + ": " + ComparePage.text(figures);
+        return label + ": " + figures;
     }
 
     /** The ball, and where it was in the frames before, fainter with age. */

@@ -1,36 +1,52 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.Film;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import java.util.stream.IntStream;
 
 /**
- * A few seconds of what a display has shown, for drawing. It gives the place of a ball in each frame, and the speed of
- * the picture. In simulation time, the ball runs to and fro at an even speed.
+ * A few seconds of what a display has shown, for drawing. It gives the place of a ball at each refresh, and the speed
+ * of the picture. In simulation time, the ball runs to and fro at an even speed.
  */
 final class MotionLane {
-    private final FrameHistory film;
-    private final PlaySettings setting;
-    private final int first;
+    private final long[] shownNanos;
+    private final long beginNanos;
+    private final double refreshNanos;
 
-    MotionLane(FrameHistory film, PlaySettings setting) {
-        this.film = film;
-        this.setting = setting;
-        first = film.frameAt(setting.settledNanos());
+    /**
+     * Takes a piece of a film.
+     *
+     * @param beginNanos when the first refresh is, and the simulation time at which the ball is at the left
+     * @param refreshes the number of refreshes to draw
+     */
+    MotionLane(Film film, PlaySettings setting, long beginNanos, int refreshes) {
+        this.beginNanos = beginNanos;
+        refreshNanos = 1e9 / setting.fps();
+        int first = film.frameAt(beginNanos);
+        // Begins with the refresh before the first that is drawn.
+        shownNanos = IntStream.range(-1, refreshes)
+                .mapToLong(refresh -> shownNanos(film, film.displayedNanos(first) + (refresh + 0.5) * refreshNanos))
+                .toArray();
+    }
+
+    /** Returns what was on the screen at this time, which is not near a refresh. */
+    private static long shownNanos(Film film, double nanos) {
+        int frame = film.frames() - 1;
+        while (frame > 0 && film.displayedNanos(frame) > nanos) {
+            frame--;
+        }
+        return film.shownNanos(frame);
     }
 
     /**
-     * The ball's place in each frame, at an even speed over simulation time.
+     * The ball's place at each refresh, at an even speed over simulation time.
      *
-     * @param frames their number
      * @param legFrames the number of refreshes in which the ball crosses from one side to the other
      * @return from 0, left, to 1, right
      */
-    double[] places(int frames, int legFrames) {
-        long begin = setting.settledNanos();
-        double legNanos = 1e9 * legFrames / setting.fps();
-        return IntStream.range(first, first + frames)
-                .mapToDouble(frame -> toAndFro((film.shownNanos(frame) - begin) / legNanos))
+    double[] places(int legFrames) {
+        return IntStream.range(1, shownNanos.length)
+                .mapToDouble(i -> toAndFro((shownNanos[i] - beginNanos) / (legFrames * refreshNanos)))
                 .toArray();
     }
 
@@ -40,20 +56,13 @@ final class MotionLane {
     }
 
     /**
-     * How far the picture moved in each frame.
+     * How far the picture moved at each refresh.
      *
-     * @param frames their number
      * @return simulated time per real time: 1 if the picture kept pace with real time, 0 if it stood still
      */
-    double[] speeds(int frames) {
-        return IntStream.range(first, first + frames)
-                .mapToDouble(frame -> (double) (film.shownNanos(frame) - film.shownNanos(frame - 1))
-                        / (film.displayedNanos(frame) - film.displayedNanos(frame - 1)))
+    double[] speeds() {
+        return IntStream.range(1, shownNanos.length)
+                .mapToDouble(i -> (shownNanos[i] - shownNanos[i - 1]) / refreshNanos)
                 .toArray();
-    }
-
-    /** Returns the figures of all frames after the loop has settled, not only of the frames that are drawn. */
-    MotionFigures figures() {
-        return MotionFigures.of(film, setting.settledNanos());
     }
 }

@@ -55,8 +55,13 @@ final class PageFilms {
 
         /** Adds what a display showed with a load. The text is what the caption says of it. */
         void add(Load load, int fps, Film film, String text) {
+            add(load, fps, film, text, fromNanos);
+        }
+
+        /** Adds the same, but begins to play at another time. */
+        void add(Load load, int fps, Film film, String text, long from) {
             if (film.frames() >= 2) {
-                packed.put(load.key + " " + fps, pack(film, text));
+                packed.put(load.key + " " + fps, pack(film, text, from));
             }
         }
     }
@@ -74,8 +79,8 @@ final class PageFilms {
         page.data("films", films).script(PageFilms.class, "player.js");
     }
 
-    private Map<String, Object> pack(Film film, String text) {
-        Excerpt excerpt = new Excerpt(film, fromNanos, seconds);
+    private Map<String, Object> pack(Film film, String text, long from) {
+        Excerpt excerpt = new Excerpt(film, from, seconds);
         double[] hundredths = DoubleStream.of(excerpt.millis())
                 .map(millis -> Math.rint(100 * millis))
                 .toArray();

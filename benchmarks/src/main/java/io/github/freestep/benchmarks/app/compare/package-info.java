@@ -62,6 +62,9 @@
  *       loops cut corners by at most half a tick.
  *   <li><b>A stall stops everything,</b> also the physics thread, like a closed laptop. No loop is blamed for the
  *       picture that stays on the display until the first frame after the stall.
+ *   <li><b>A hitch stops only the step.</b> One step takes a quarter of a second. The physics thread is busy with it,
+ *       and the display and the thread of the frames go on. A loop of one thread shows no frame meanwhile, so its
+ *       judder counts that time as one frame. Therefore refreshes without motion are counted too.
  *   <li><b>Long steps break things.</b> A ball runs between walls that it must not cross in a step, and a stiff spring
  *       explodes if steps are longer than 25 ms. Both are moved by the steps of each loop.
  *   <li><b>The end state</b> is that of a spring and a ball after the same simulated time, with the same input by

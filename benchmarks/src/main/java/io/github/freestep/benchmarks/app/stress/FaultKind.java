@@ -102,6 +102,14 @@ enum FaultKind {
         return this == READER_LEAVE || this == THROWING_STEP || this == PAUSE || this == SCALE || this == BURST;
     }
 
+    /**
+     * Returns whether the fault changes at which speed the picture should move, or begins a new picture. How even it
+     * then is says nothing about stalls.
+     */
+    boolean changesMotion() {
+        return this == READER_LEAVE || this == PAUSE || this == SCALE;
+    }
+
     static FaultKind of(String name) {
         return Arrays.stream(values())
                 .filter(fault -> fault.toString().equals(name))

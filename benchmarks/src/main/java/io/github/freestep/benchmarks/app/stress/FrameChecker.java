@@ -142,8 +142,9 @@ final class FrameChecker implements FrameHandler {
         if (flaw.puts(Plant.FRAME_ALLOCATION)) {
             garbage = new byte[Plant.BYTES];
         }
-        check(frame);
+        // Before the check, which takes a while: the log looks at the newest state, and compares it with this frame.
         log.add(frame);
+        check(frame);
         if (threadId == 0) {
             threadId = Thread.currentThread().getId();
         }

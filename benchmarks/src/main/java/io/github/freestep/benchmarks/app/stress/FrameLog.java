@@ -27,6 +27,7 @@ final class FrameLog {
     private final NewestState newestState;
     private final UndisturbedTime undisturbed;
     private final UndisturbedTime undisturbedNewestState;
+    private final Stalls stalls;
     private Motion visits = Motion.NONE;
     private Motion firstSeconds = Motion.NONE;
     private MotionMeter visit;
@@ -54,6 +55,7 @@ final class FrameLog {
         int buckets = (int) (seconds * 1_000_000_000L / BUCKET_NANOS);
         undisturbed = new UndisturbedTime(buckets);
         undisturbedNewestState = new UndisturbedTime(buckets);
+        stalls = new Stalls(seconds);
     }
 
     /** Begins a visit, before its thread starts. It may begin at an earlier simulation time than the last one ended. */
@@ -84,10 +86,11 @@ final class FrameLog {
             frameTime.add(now, (frame.frameNanos() - frameNanos) / 1e6);
             boolean moves = !wasPaused && !frame.isPaused();
             long span = moves ? frame.currentSimulationNanos() - rawNanos : 0;
-            newestState.add(span);
+            double newestStateOff = newestState.add(span);
             if (span > 0) {
-                double speed = (double) (frame.simulationNanos() - shownNanos) / span;
-                speedOff.add(now, 100 * Math.abs(speed - 1));
+                double off = (double) (frame.simulationNanos() - shownNanos) / span - 1;
+                speedOff.add(now, 100 * Math.abs(off));
+                stalls.add(now, off, newestStateOff, newestState.isStalled(frame.currentSimulationNanos()));
             }
         }
         if (now - visitBeginNanos < FIRST_SECONDS * 1_000_000_000L) {
@@ -131,12 +134,18 @@ final class FrameLog {
         return newestJudder;
     }
 
+    /** Returns the stalls that can be judged, after the thread has ended. */
+    List<Stalls.Stall> stalls(List<FaultDirector.Strike> strikes) {
+        return stalls.apartFrom(strikes);
+    }
+
     /** Returns the totals, after the thread has ended. The figures apart from faults omit the times of the strikes. */
     Totals totals(List<FaultDirector.Strike> strikes) {
         return new Totals(
                 visits,
                 firstSeconds,
                 Undisturbed.of(undisturbed.apartFrom(strikes), undisturbedNewestState.apartFrom(strikes)),
+                Stalls.Totals.of(stalls(strikes)),
                 frameTimes.percentiles(),
                 stateAges.percentiles(),
                 new Series(
@@ -158,6 +167,7 @@ final class FrameLog {
             Motion motion,
             Motion firstSeconds,
             Undisturbed undisturbed,
+            Stalls.Totals stalls,
             Distribution.Percentiles frameTime,
             Distribution.Percentiles stateAge,
             Series series) {}

@@ -89,6 +89,7 @@ final class HtmlReport {
     private void judder() {
         List<List<String>> rows = new ArrayList<>();
         List<List<String>> first = new ArrayList<>();
+        List<List<String>> stalls = new ArrayList<>();
         for (RunResult.Reader reader : run.readers()) {
             FrameLog.Undisturbed apart = reader.frames().undisturbed();
             String apartJudder = Units.percent(apart.judderPercent());
@@ -97,6 +98,17 @@ final class HtmlReport {
             rows.add(row(reader.name(), apartJudder, apart.frames(), judder(all), all.frames(), fps));
             FrameLog.Motion start = reader.frames().firstSeconds();
             first.add(row(reader.name(), judder(start), start.frozen(), start.jumping(), start.frames()));
+            Stalls.Totals stalled = reader.frames().stalls();
+            if (stalled.count() > 0) {
+                stalls.add(row(
+                        reader.name(),
+                        (long) stalled.count(),
+                        Units.percent(stalled.judderPercent()),
+                        Units.percent(stalled.newestStateJudderPercent()),
+                        Units.text("%.2f s", stalled.worst().beginSeconds()),
+                        Units.percent(stalled.worst().judderPercent()),
+                        Units.percent(stalled.worst().newestStateJudderPercent())));
+            }
         }
         page.table(
                 List.of(
@@ -109,6 +121,23 @@ final class HtmlReport {
                 rows);
         String visits = "reader, first " + FrameLog.FIRST_SECONDS + " s of each visit";
         page.table(List.of(visits, "judder", "frozen", "jumping", "frames"), first);
+        if (!stalls.isEmpty()) {
+            page.table(
+                    List.of(
+                            "reader, around stalls",
+                            "stalls",
+                            "judder",
+                            "of the newest state",
+                            "the worst at",
+                            "judder",
+                            "of the newest state"),
+                    stalls);
+            page.paragraph(
+                    "The simulation is stalled if its newest state is more than two ticks and 20 ms old. Judged is the"
+                            + " time from a quarter of a second before a stall to 2.5 s after it, or until a fault"
+                            + " changes the motion. A stall in that time prolongs it. Both figures are of the same"
+                            + " frames.");
+        }
         page.paragraph(
                 "Judder says how much the shown speed is off from frame to frame: the root of the mean square of the"
                         + " errors. The judder apart from faults omits each quarter of a second with a fault in it, the"

@@ -7,6 +7,9 @@ import java.util.function.LongSupplier;
  * allocates nothing.
  */
 final class NewestState {
+    /** The simulation is stalled if its newest state is older than two ticks by this much. */
+    private static final double STALL_NANOS = 20_000_000;
+
     private final LongSupplier newestTick;
     private final double tickNanos;
     private long tick;
@@ -19,15 +22,31 @@ final class NewestState {
         this.tickNanos = tickNanos;
     }
 
-    /** Counts a frame. Pass a {@code spanNanos} of 0 if simulation time has not passed since the last frame. */
-    void add(long spanNanos) {
+    /**
+     * Counts a frame. Pass a {@code spanNanos} of 0 if simulation time has not passed since the last frame.
+     *
+     * @return the error of the speed, as a share of the right speed; 0 if simulation time has not passed
+     */
+    double add(long spanNanos) {
         long now = newestTick.getAsLong();
+        double off = 0;
         if (spanNanos > 0) {
-            double off = (now - tick) * tickNanos / spanNanos - 1;
+            off = (now - tick) * tickNanos / spanNanos - 1;
             squares += off * off;
             moving++;
         }
         tick = now;
+        return off;
+    }
+
+    /**
+     * Whether the simulation was stalled in the last frame: it had not published a state for a while, or has not caught
+     * up yet.
+     *
+     * @param simulationNanos the simulation time of that frame
+     */
+    boolean isStalled(long simulationNanos) {
+        return simulationNanos - tick * tickNanos > 2 * tickNanos + STALL_NANOS;
     }
 
     /** Returns the judder since the last reset, in percent; NaN if nothing moved. */

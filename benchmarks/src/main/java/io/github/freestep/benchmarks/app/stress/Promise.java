@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.render.FrameMode;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ enum Promise {
     FRAME("every value of every frame is right for the time of the frame"),
     STATE("every value of every published state is right for its tick"),
     WINDOW("each state in a window names its predecessor, and no window is older than the one before"),
+    STALL("around a stall of the simulation, judder is at most that of the newest state"),
     BACKWARD("no frame shows an earlier time than the one before"),
     LEDGER("wall time is simulated, paused, dropped or pending, to the nanosecond"),
     DROPPED("no time is dropped where the policy is never to slip"),
@@ -45,6 +47,12 @@ enum Promise {
         if (this == DROPPED && run.settings().overload().mayDrop()) {
             return "does not apply";
         }
+        if (this == STALL && run.settings().mode() == FrameMode.LATEST) {
+            return "does not apply";
+        }
+        if (this == STALL && run.stalls() == 0) {
+            return "not checked: there was no stall that could be judged";
+        }
         if (run.service().ledger() == null && isCheckedAtTheEnd()) {
             return "not checked: the service did not end in order";
         }
@@ -55,7 +63,7 @@ enum Promise {
     private boolean isCheckedAtTheEnd() {
         return switch (this) {
             case LEDGER, DROPPED, INPUT, EVENT, ALLOCATION -> true;
-            case FRAME, STATE, WINDOW, BACKWARD, FAULT, THREAD, PROGRESS, MEMORY -> false;
+            case FRAME, STATE, WINDOW, STALL, BACKWARD, FAULT, THREAD, PROGRESS, MEMORY -> false;
         };
     }
 
@@ -74,6 +82,7 @@ enum Promise {
             case FRAME -> Units.text("%,d frames", run.frames()) + run.sample();
             case BACKWARD -> Units.text("%,d frames", run.frames());
             case STATE -> Units.text("%,d states", run.statesChecked()) + run.sample();
+            case STALL -> Units.text("stalls: %,d", run.stalls());
             case WINDOW -> Units.text("%,d windows", run.windowsChecked());
             case LEDGER, DROPPED -> Units.text("%.3f s", run.seconds());
             case INPUT -> Units.text("%,d inputs", run.input().accepted());

@@ -85,6 +85,13 @@ record RunResult(
                 .sum();
     }
 
+    /** The number of stalls that were judged; each reader has its own. */
+    int stalls() {
+        return readers.stream()
+                .mapToInt(reader -> reader.frames().stalls().count())
+                .sum();
+    }
+
     /** Says how many bodies of each picture were checked; empty if all were. */
     String sample() {
         return checkedBodies >= settings.bodies()

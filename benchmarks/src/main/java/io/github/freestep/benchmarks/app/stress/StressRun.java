@@ -12,6 +12,7 @@ import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.StateBuffer;
@@ -230,6 +231,10 @@ final class StressRun {
         rawThread.join();
         if (clips != null) {
             clips.close(director, violations);
+        }
+        // LATEST shows the newest state itself.
+        if (settings.mode() != FrameMode.LATEST) {
+            readers.forEach(reader -> Stalls.judge(reader.name(), reader.log.stalls(director.strikes()), violations));
         }
         close();
         events.close();

@@ -51,7 +51,9 @@ record StressSummary(RunResult run) {
                 Units.time(compute.p99Nanos()),
                 Units.time(compute.maxNanos()),
                 Units.time(run.service().droppedNanos())));
-        run.readers().forEach(reader -> text.append(frames(reader, run.sample())));
+        run.readers()
+                .forEach(reader -> text.append(frames(reader, run.sample()))
+                        .append(stalls(reader.name(), reader.frames().stalls())));
         text.append(Units.text(
                 "%,d windows checked, %,d inputs accepted, %,d pauses of the garbage collector%n",
                 run.windowsChecked(), run.input().accepted(), run.collections().count()));
@@ -80,6 +82,21 @@ record StressSummary(RunResult run) {
                 first.frozen(),
                 first.jumping(),
                 first.frames());
+    }
+
+    private static String stalls(String name, Stalls.Totals stalls) {
+        return stalls.count() == 0
+                ? ""
+                : Units.text(
+                        "%s, stalls: %,d; judder around them %s, against %s of the newest state; the worst, at %.2f s:"
+                                + " %s, against %s%n",
+                        name,
+                        stalls.count(),
+                        Units.percent(stalls.judderPercent()),
+                        Units.percent(stalls.newestStateJudderPercent()),
+                        stalls.worst().beginSeconds(),
+                        Units.percent(stalls.worst().judderPercent()),
+                        Units.percent(stalls.worst().newestStateJudderPercent()));
     }
 
     /** Returns the judder in the time without faults, which is the figure that says how good the motion is. */

@@ -51,9 +51,18 @@ final class Violations {
         }
     }
 
-    synchronized void add(Promise promise, Long tick, Long frame, String text) {
+    void add(Promise promise, Long tick, Long frame, String text) {
+        add(promise, clock.seconds(), tick, frame, text);
+    }
+
+    /** Adds a breach that was found later than it happened. */
+    void add(Promise promise, double atSeconds, String text) {
+        add(promise, atSeconds, null, null, text);
+    }
+
+    private synchronized void add(Promise promise, double atSeconds, Long tick, Long frame, String text) {
         if (counts.merge(promise, 1L, Long::sum) <= KEPT_OF_A_KIND) {
-            kept.add(new Violation(promise, clock.seconds(), tick, frame, seed, text));
+            kept.add(new Violation(promise, atSeconds, tick, frame, seed, text));
         }
     }
 

@@ -9,7 +9,8 @@
  *
  * <ol>
  *   <li><b>The verdict does not depend on the machine.</b> Each {@code Promise} holds however busy the machine is.
- *       Lateness and evenness of motion do depend on the machine, so they are reported and not judged.
+ *       Lateness and evenness of motion do depend on the machine, so they are reported and not judged. Around a stall,
+ *       the evenness is judged, but only against the newest state in the same frames: see {@code Stalls}.
  *   <li><b>The harness does not disturb what it measures.</b> It records nothing on the physics thread, which reports
  *       everything by events. Recording a frame neither allocates nor waits.
  *   <li><b>Memory is bounded, however long the run.</b> Distributions are histograms, a {@code PeakSeries} keeps the

@@ -117,8 +117,8 @@ class CompareCommandTest {
         assertEquals(LoopKind.values().length, loops.size());
         Map<?, ?> first = (Map<?, ?>) loops.get(0);
         assertEquals(LoopKind.FREESTEP.toString(), first.get("name"));
-        // Two seconds, in units of 0.01 ms, of two loads on five displays and of the overload.
-        assertEquals(11, ((Map<?, ?>) first.get("films")).size());
+        // Two seconds, in units of 0.01 ms, of two loads on five displays, of the overload and of the hitch.
+        assertEquals(12, ((Map<?, ?>) first.get("films")).size());
         Map<?, ?> film = (Map<?, ?>) ((Map<?, ?>) first.get("films")).get("heavy 144");
         int[] steps = numbers(film.get("d"));
         assertEquals(steps.length, numbers(film.get("p")).length);

@@ -71,6 +71,11 @@ class ComparePageTest {
             assertEquals("144", browser.evaluate("document.querySelector('#display').value"));
             assertEquals("6 accumulator: crawls", caption(browser, LoopKind.ACCUMULATOR));
 
+            browser.choose("#load", "hitch");
+            assertEquals("60", browser.evaluate("document.querySelector('#display').value"));
+            LoopResult clamped = ROWS.get(LoopKind.CLAMPED.ordinal());
+            assertEquals(clamped.way() + ": " + clamped.hitch(), caption(browser, LoopKind.CLAMPED));
+
             browser.choose("#load", "heavy");
             browser.choose("#speed", "0.03125");
             browser.click("#play");

@@ -299,6 +299,23 @@ class ComparisonTest {
         assertEquals(9.75, row.shortStall().lostSeconds(), 0.03);
     }
 
+    /** A physics thread leaves the frames alone; without one, there are none until the step is done. */
+    @Test
+    void aStepThatTakesLongHoldsThePictureUp() {
+        for (LoopKind way : List.of(LoopKind.RAW, LoopKind.CLAMPED)) {
+            HitchFigures thread = ROWS.get(way).hitch();
+            assertTrue(thread.still() >= 13 && thread.still() <= 15, () -> way + ": " + thread);
+            assertTrue(thread.largestMillis() <= 30, () -> way + " follows the catch-up: " + thread);
+        }
+        HitchFigures accumulator = ROWS.get(LoopKind.INTERPOLATED).hitch();
+        assertEquals(250, accumulator.largestMillis(), "clamped");
+        assertTrue(ROWS.get(LoopKind.EXTRAPOLATED).hitch().strayMetres() > 0.25, "through the wall");
+        for (LoopKind way : List.of(LoopKind.DEFAULTS, LoopKind.FREESTEP, LoopKind.FOLLOWING)) {
+            HitchFigures freestep = ROWS.get(way).hitch();
+            assertTrue(freestep.strayMetres() <= 0.0051, () -> way + " guesses nothing: " + freestep.strayMetres());
+        }
+    }
+
     @Test
     void namesWhatOverloadDoesToEachLoop() {
         Map<LoopKind, String> verdicts = new EnumMap<>(LoopKind.class);
@@ -369,6 +386,7 @@ class ComparisonTest {
         LoopResult row = new Comparison(List.of(60), Seeds.of(1), 0.2, true).row(LoopKind.FREESTEP);
         assertNull(row.shortStall());
         assertNull(row.longStall());
+        assertNull(row.hitch());
         assertNull(row.sameBits());
         assertTrue(row.films().get(StepLoad.HEAVY).get(0).endNanos() >= 200_000_000);
     }

@@ -59,6 +59,19 @@ class GalleryPageTest {
                 .toList());
     }
 
+    @Test
+    void theTableOfTheHitchHasTheFiguresOfTheCommand() {
+        requireInPage(ROWS.stream()
+                .map(row -> String.join(
+                        " | ",
+                        "| " + row.way(),
+                        LoopTable.percent(row.hitch().judder()),
+                        String.valueOf(row.hitch().still()),
+                        String.format(Locale.ROOT, "%.0f", row.hitch().largestMillis()),
+                        String.format(Locale.ROOT, "%.1f |", 1e3 * row.hitch().strayMetres())))
+                .toList());
+    }
+
     private static String cells(MotionFigures motion) {
         return LoopTable.percent(motion) + String.format(Locale.ROOT, " | %.0f", motion.fps());
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -24,8 +25,20 @@ class MotionCommandTest {
     void itWritesTheDrawing() throws Exception {
         Path file = folder.resolve("motion.svg");
         assertEquals(0, run("--fps", "75", "--seed", "3", "--out", file.toString()));
-        assertEquals(MotionDrawing.svg(List.of(LoopKind.RAW, LoopKind.FREESTEP), 75, 3), Files.readString(file));
+        assertEquals(
+                MotionDrawing.svg(List.of(LoopKind.RAW, LoopKind.FREESTEP), 75, 3, StepLoad.HEAVY),
+                Files.readString(file));
         assertEquals("drawn in " + file, said.toString().strip());
+    }
+
+    @Test
+    void itDrawsAHitch() throws Exception {
+        Path file = folder.resolve("hitch.svg");
+        assertEquals(0, run("--hitch", "--loops", "10", "--out", file.toString()));
+        assertEquals(
+                MotionDrawing.svg(
+                        List.of(LoopKind.RAW), MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED, StepLoad.HITCH),
+                Files.readString(file));
     }
 
     @Test

@@ -33,11 +33,11 @@ class MotionDrawingTest {
 
     private static final List<LoopKind> BOTH = List.of(LoopKind.RAW, LoopKind.FREESTEP);
 
-    private final String drawn = MotionDrawing.svg(BOTH, FPS, Seeds.of(7));
+    private final String drawn = MotionDrawing.svg(BOTH, FPS, Seeds.of(7), StepLoad.HEAVY);
 
     @Test
     void theSameDisplayAndSeedGiveTheSameFile() {
-        assertEquals(drawn, MotionDrawing.svg(BOTH, FPS, Seeds.of(7)));
+        assertEquals(drawn, MotionDrawing.svg(BOTH, FPS, Seeds.of(7), StepLoad.HEAVY));
     }
 
     @Test
@@ -88,9 +88,27 @@ class MotionDrawingTest {
         }
     }
 
+    /** A loop of one thread shows no frame while it waits for the step. */
+    @Test
+    void aHitchIsDrawnRefreshByRefresh() {
+        PlaySettings setting = new PlaySettings(60, StepLoad.HITCH, Seeds.of(7), 0, 10);
+        FrameHistory film = LoopPlayer.scripted(LoopKind.INTERPOLATED, setting);
+        MotionLane lane = new MotionLane(film, setting, setting.settledNanos() - 250_000_000, FRAMES);
+        double[] speeds = lane.speeds();
+        assertEquals(FRAMES, speeds.length);
+        assertEquals(FRAMES, lane.places(LEG_FRAMES).length);
+        IntStream.range(0, 15).forEach(i -> assertEquals(1, speeds[i], 0.01, "refresh " + i));
+        IntStream.range(16, 31).forEach(i -> assertEquals(0, speeds[i], "refresh " + i));
+        assertEquals(15, Arrays.stream(speeds).max().orElseThrow(), 0.1, "250 ms at one refresh");
+    }
+
     @Test
     void theFilesInTheTreeAreThoseThatTheCommandWrites() throws Exception {
-        requireSame(BOTH, "motion.svg");
+        requireSame(BOTH, StepLoad.HEAVY, "motion.svg");
+        requireSame(
+                List.of(LoopKind.INTERPOLATED, LoopKind.RAW, LoopKind.CLAMPED, LoopKind.DEFAULTS),
+                StepLoad.HITCH,
+                "hitch.svg");
         requireSame(
                 List.of(
                         LoopKind.CAPPED,
@@ -99,12 +117,13 @@ class MotionDrawingTest {
                         LoopKind.TWO_BEHIND,
                         LoopKind.DEFAULTS,
                         LoopKind.FREESTEP),
+                StepLoad.HEAVY,
                 "loops.svg");
     }
 
-    private static void requireSame(List<LoopKind> loops, String file) throws Exception {
+    private static void requireSame(List<LoopKind> loops, StepLoad load, String file) throws Exception {
         assertEquals(
-                MotionDrawing.svg(loops, MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED),
+                MotionDrawing.svg(loops, MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED, load),
                 Files.readString(Path.of("..", ".github", file)),
                 "run the command that the README names for .github/" + file);
     }

@@ -92,6 +92,26 @@ class FrameLogTest {
         assertEquals(600 - 19 + 50L, first.frames(), 1);
     }
 
+    @Test
+    void findsAStallOfTheSimulation() {
+        log.joins();
+        frames(450);
+        long stalledNanos = stepper.clock().nanoTime();
+        for (int i = 1; i <= 50; i++) {
+            log.add(frames.sample(stalledNanos + i * FRAME_NANOS));
+        }
+        stepper.advance(50 * FRAME_NANOS);
+        frames(650);
+        log.leaves();
+        List<Stalls.Stall> stalls = log.stalls(List.of());
+        assertEquals(1, stalls.size(), stalls::toString);
+        assertEquals(2, stalls.get(0).beginSeconds(), "a quarter before 2.25 s");
+        // The newest state stands still in 50 of the frames, and then moves 51 times as far as it should.
+        assertTrue(stalls.get(0).newestStateJudderPercent() > 200, stalls::toString);
+        assertTrue(stalls.get(0).judderPercent() > 50, stalls::toString);
+        assertEquals(stalls.get(0), log.totals(List.of()).stalls().worst());
+    }
+
     private void frames(int count) {
         for (int i = 0; i < count; i++) {
             stepper.advance(FRAME_NANOS);

@@ -74,6 +74,7 @@ class ReportSizeTest {
                 frames.motion(),
                 frames.firstSeconds(),
                 frames.undisturbed(),
+                frames.stalls(),
                 frames.frameTime(),
                 frames.stateAge(),
                 new FrameLog.Series(ofReader, ofReader, ofReader, ofReader, ofReader));

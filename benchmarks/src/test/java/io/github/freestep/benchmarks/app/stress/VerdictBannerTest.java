@@ -1,6 +1,8 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -46,16 +48,44 @@ class VerdictBannerTest {
         assertEquals("bad", style(Verdict.FAILED, 60.1, 60));
     }
 
+    @Test
+    void thePageNamesTheStallsAndTheWorst() {
+        Stalls.Stall worst = new Stalls.Stall(4.75, 8, 195, 215.1, 45.2);
+        RunResult run = run(Verdict.FAILED, 0.1, 60, new Stalls.Totals(3, 101.3, 44.4, worst));
+        String page = HtmlReport.of(run);
+        for (String cell : List.of("3", "101 %", "44.4 %", "4.75 s", "215 %", "45.2 %", "stalls: 3")) {
+            assertTrue(page.contains(">" + cell + "</td>"), cell);
+        }
+        assertTrue(
+                new StressSummary(run)
+                        .toString()
+                        .contains("reader, stalls: 3; judder around them 101 %, against 44.4 % of the newest state;"
+                                + " the worst, at 4.75 s: 215 %, against 45.2 %"),
+                () -> new StressSummary(run).toString());
+        assertEquals("kept", Promise.STALL.verdict(run));
+        RunResult without = run(Verdict.PASSED, 0.1, 60, Stalls.Totals.of(List.of()));
+        assertFalse(HtmlReport.of(without).contains("around stalls"));
+        assertFalse(new StressSummary(without).toString().contains("stalls"));
+        assertTrue(Promise.STALL.verdict(without).startsWith("not checked: "), Promise.STALL.verdict(without));
+    }
+
     private static String style(Verdict verdict, double judder, double newest) {
+        String page = HtmlReport.of(run(verdict, judder, newest, Stalls.Totals.of(List.of())));
+        int at = page.indexOf("class=\"verdict ") + "class=\"verdict ".length();
+        return page.substring(at, page.indexOf('"', at));
+    }
+
+    private static RunResult run(Verdict verdict, double judder, double newest, Stalls.Totals stalls) {
         FrameLog.Totals frames = second.readers().get(0).frames();
         FrameLog.Totals changed = new FrameLog.Totals(
                 frames.motion(),
                 frames.firstSeconds(),
                 new FrameLog.Undisturbed(100, judder, newest),
+                stalls,
                 frames.frameTime(),
                 frames.stateAge(),
                 frames.series());
-        RunResult run = new RunResult(
+        return new RunResult(
                 second.settings(),
                 null,
                 3,
@@ -73,8 +103,5 @@ class VerdictBannerTest {
                 second.collections(),
                 second.faults(),
                 second.clips());
-        String page = HtmlReport.of(run);
-        int at = page.indexOf("class=\"verdict ") + "class=\"verdict ".length();
-        return page.substring(at, page.indexOf('"', at));
     }
 }

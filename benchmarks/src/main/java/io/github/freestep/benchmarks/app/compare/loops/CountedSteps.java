@@ -9,6 +9,8 @@ public final class CountedSteps implements LongConsumer {
     private final SpringWorld world;
     private final FragileWorld fragile = new FragileWorld();
     private final LongSupplier costs;
+    private final long hitchAtNanos;
+    private long hitchNanos;
     private long rests;
     private int inARow;
     private int mostInARow;
@@ -17,6 +19,8 @@ public final class CountedSteps implements LongConsumer {
         this.stage = stage;
         this.world = world;
         costs = setting.load().costs(setting.seed());
+        hitchAtNanos = setting.settledNanos();
+        hitchNanos = setting.load().hitchNanos;
     }
 
     @Override
@@ -33,7 +37,12 @@ public final class CountedSteps implements LongConsumer {
         mostInARow = Math.max(mostInARow, ++inARow);
         world.step(dtNanos);
         fragile.step(dtNanos);
-        return costs.getAsLong();
+        long costNanos = costs.getAsLong();
+        if (hitchNanos > 0 && stage.nanoTime() >= hitchAtNanos) {
+            costNanos = hitchNanos;
+            hitchNanos = 0;
+        }
+        return costNanos;
     }
 
     /** Returns what long or varying steps have done. */

@@ -10,19 +10,29 @@ public enum StepLoad {
     /** 30 %, and 90 % for one step in twenty. */
     HEAVY(0.3, 0.9),
     /** 150 % always: more than there is. */
-    OVERLOAD(1.5, 1.5);
+    OVERLOAD(1.5, 1.5),
+    /** 60 %, but one step takes a quarter of a second: the first that begins after the loop has settled. */
+    HITCH(0.6, 0.6, 250_000_000);
 
     private static final int ONE_IN = 20;
 
     private final long usualNanos;
     private final long slowNanos;
 
+    /** How long a single step takes; zero if there is no such step. */
+    final long hitchNanos;
+
     StepLoad(double usual, double slow) {
-        usualNanos = Math.round(usual * Loop.TICK_NANOS);
-        slowNanos = Math.round(slow * Loop.TICK_NANOS);
+        this(usual, slow, 0);
     }
 
-    /** Returns the costs step by step, the same for every loop. */
+    StepLoad(double usual, double slow, long hitchNanos) {
+        usualNanos = Math.round(usual * Loop.TICK_NANOS);
+        slowNanos = Math.round(slow * Loop.TICK_NANOS);
+        this.hitchNanos = hitchNanos;
+    }
+
+    /** Returns the costs step by step, the same for every loop, without the hitch. */
     LongSupplier costs(long seed) {
         Random random = new Random(seed);
         return () -> random.nextInt(ONE_IN) == 0 ? slowNanos : usualNanos;

@@ -1,0 +1,159 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.app.stress.FaultDirector.Strike;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Judges made-up frames, 60 a second. Ticks are due every 10 ms and take 6 ms. All times are in milliseconds of the
+ * run, which is also simulation time.
+ */
+class StallsTest {
+    private static final double FRAME = 1e3 / 60;
+    private static final double STEP = 250;
+
+    private final Stalls stalls = new Stalls(20);
+    private final Violations violations = new Violations(1, new RunClock());
+    private final NewestState newest = new NewestState(() -> this.tick, 10e6);
+    private long tick;
+    private double now;
+
+    /** Plays until a time at which a step begins that takes long. Returns the time at which ticks have caught up. */
+    private double playUntil(double time, double step, boolean jumps) {
+        play(time, at -> at, at -> at - 20);
+        double caughtUp = time + step / 0.4;
+        DoubleUnaryOperator states = at -> Math.max(time, time + (at - time - step) / 0.6);
+        play(caughtUp, states, at -> {
+            double follows = Math.max(time - 10, states.applyAsDouble(at) - 10);
+            return Math.min(at - 20, jumps ? time : follows);
+        });
+        return caughtUp;
+    }
+
+    /** Plays even motion, after which there is no stall to come. */
+    private void playUntil(double time) {
+        play(time, at -> at, at -> at - 20);
+    }
+
+    private void play(double until, DoubleUnaryOperator states, DoubleUnaryOperator picture) {
+        double shown = shownNow;
+        for (double at = now + FRAME; at <= until; at += FRAME) {
+            tick = (long) Math.floor(states.applyAsDouble(at) / 10);
+            double newestStateOff = newest.add(Math.round(FRAME * 1e6));
+            double before = shown;
+            shown = picture.applyAsDouble(at);
+            stalls.add((long) (at * 1e6), (shown - before) / FRAME - 1, newestStateOff, newest.isStalled((long)
+                    (at * 1e6)));
+            now = at;
+        }
+        shownNow = shown;
+    }
+
+    private double shownNow = -20;
+
+    private List<Stalls.Stall> judged(Strike... strikes) {
+        List<Stalls.Stall> judged = stalls.apartFrom(List.of(strikes));
+        Stalls.judge("reader 1", judged, violations);
+        return judged;
+    }
+
+    private static Strike strike(FaultKind fault, double begin, double end) {
+        return new Strike(fault, begin / 1e3, end / 1e3);
+    }
+
+    @Test
+    void aPictureThatFollowsTheStatesKeepsThePromise() {
+        playUntil(5_000, STEP, false);
+        playUntil(15_000);
+        Stalls.Stall stall = judged().get(0);
+        assertEquals(1, judged().size());
+        assertEquals(4.75, stall.beginSeconds(), 0.01, "a quarter before the stall");
+        assertEquals(8.25, stall.endSeconds(), 0.26, "2.5 s after the quarter in which the ticks have caught up");
+        assertTrue(stall.judderPercent() < 0.95 * stall.newestStateJudderPercent(), stall::toString);
+        assertTrue(stall.judderPercent() > 30, stall::toString);
+        assertEquals(60 * (stall.endSeconds() - stall.beginSeconds()), stall.frames(), 1);
+        assertEquals(0, violations.total());
+    }
+
+    @Test
+    void aPictureThatStandsStillUntilTheTicksHaveCaughtUpBreaksIt() {
+        playUntil(5_000, STEP, true);
+        playUntil(15_000);
+        Stalls.Stall stall = judged().get(0);
+        assertTrue(stall.judderPercent() > 150, stall::toString);
+        assertTrue(stall.newestStateJudderPercent() < 60, stall::toString);
+        assertEquals(1, violations.count(Promise.STALL));
+        assertEquals(4.75, violations.firstSeconds(Promise.STALL), 0.01);
+        assertTrue(
+                violations.kept().get(0).text().startsWith("reader 1 had a judder of "),
+                () -> violations.kept().toString());
+    }
+
+    @Test
+    void aFifthMoreIsWithinTheErrorOfTheMeasurement() {
+        Stalls.judge("reader 1", List.of(new Stalls.Stall(1, 4, 180, 53.9, 45)), violations);
+        assertEquals(0, violations.total());
+        Stalls.judge("reader 1", List.of(new Stalls.Stall(1, 4, 180, 54.1, 45)), violations);
+        assertEquals(1, violations.total());
+    }
+
+    @Test
+    void statesThatAreALittleLateAreNoStall() {
+        playUntil(5_000, 19, true);
+        playUntil(15_000);
+        assertEquals(List.of(), judged());
+        Stalls.Totals none = Stalls.Totals.of(List.of());
+        assertEquals(0, none.count());
+        assertTrue(Double.isNaN(none.judderPercent()));
+        assertNull(none.worst());
+    }
+
+    @Test
+    void aSecondStallInTheTimeAfterTheFirstProlongsIt() {
+        playUntil(5_000, STEP, false);
+        playUntil(7_000, STEP, true);
+        playUntil(15_000);
+        assertEquals(1, judged().size());
+        assertEquals(10.25, judged().get(0).endSeconds(), 0.26);
+    }
+
+    @Test
+    void theTotalsNameTheWorst() {
+        playUntil(5_000, STEP, false);
+        playUntil(10_000, STEP, true);
+        playUntil(15_000);
+        assertEquals(2, judged().size());
+        Stalls.Totals totals = Stalls.Totals.of(judged());
+        assertEquals(2, totals.count());
+        assertEquals(9.75, totals.worst().beginSeconds(), 0.01);
+        assertTrue(totals.judderPercent() < totals.worst().judderPercent(), totals::toString);
+        assertTrue(totals.judderPercent() > judged().get(0).judderPercent(), totals::toString);
+    }
+
+    @Test
+    void aStallInAFaultThatChangesTheMotionIsLeftOut() {
+        playUntil(5_000, STEP, true);
+        playUntil(15_000);
+        assertEquals(List.of(), judged(strike(FaultKind.SCALE, 4_500, 5_500)));
+        assertEquals(List.of(), judged(strike(FaultKind.PAUSE, 4_000, 4_400)), "too soon after it");
+        assertEquals(1, judged(strike(FaultKind.PAUSE, 3_000, 4_200)).size());
+        assertEquals(1, judged(strike(FaultKind.GC, 4_900, 5_300)).size(), "that is a stall");
+        assertEquals(List.of(), judged(strike(FaultKind.PAUSE, 6_000, Double.POSITIVE_INFINITY)), "cut too soon");
+        assertEquals(7, judged(strike(FaultKind.PAUSE, 7_000, 9_000)).get(0).endSeconds(), "and late enough");
+    }
+
+    @Test
+    void theStartAndTheEndOfTheRunAreLeftOut() {
+        playUntil(500, STEP, true);
+        playUntil(14_000, STEP, true);
+        playUntil(15_000);
+        assertEquals(List.of(), judged());
+        playUntil(30_000);
+        assertEquals(1, judged().size(), "and frames after the planned end are ignored");
+    }
+}
