@@ -37,6 +37,7 @@ class OwnBodyNetworkTest {
     private static final double ROUNDING = 2e-6;
 
     private final Random random = Seeds.random(1);
+    private int mostTicks;
     private WalkLink net;
     private Walk small;
     private OwnBody own;
@@ -55,12 +56,18 @@ class OwnBodyNetworkTest {
     }
 
     private void open(double wall, double wallOfServer) {
+        open(wall, wallOfServer, 25);
+    }
+
+    private void open(double wall, double wallOfServer, int ticks) {
         close();
+        mostTicks = ticks;
         net = new WalkLink(1, new WalkServer(wallOfServer));
         small = new Walk(0, wall);
         own = OwnBody.builder(small, net.follower.states(), net.input)
                 .rate(100)
                 .confirmedBy(Walk.NUMBER, Walk.LAYOUT.steppedChannel("number"))
+                .ticks(ticks)
                 .open();
         mine = FrameSampler.open(own.states());
         x = 0;
@@ -88,7 +95,7 @@ class OwnBodyNetworkTest {
 
     private void frame() {
         net.run(FRAME);
-        assertTrue(own.advance() <= 25 && own.depthTicks() <= 25, "more ticks than those of 250 ms");
+        assertTrue(own.advance() <= mostTicks && own.depthTicks() <= mostTicks, "more ticks than allowed");
         mostCorrected = Math.max(mostCorrected, own.correctionDistance());
         Frame frame = mine.sample();
         if (!frame.hasState()) {
@@ -347,6 +354,37 @@ class OwnBodyNetworkTest {
         own.axis(Walk.AXIS, 0);
         show(90);
         assertEquals(server(), x, 1e-3);
+    }
+
+    /** With 25 ticks, the body stands still after about 80 ms. */
+    @Test
+    void afterAnOutageItDoesNotJump() {
+        for (int millis : new int[] {100, 150, 200, 250, 300, 400}) {
+            open(FAR, FAR);
+            own.axis(Walk.AXIS, 1);
+            show(60);
+            for (int outage = 0; outage < 5; outage++) {
+                show(20 + random.nextInt(10));
+                net.isUp = false;
+                show(millis * 60 / 1_000);
+                net.isUp = true;
+                show(60);
+                double fastest = STEP + steepest(Walk.SPEED * (millis / 1e3 - 0.05) + LAG);
+                assertTrue(longestStep < fastest, () -> millis + " ms: a step of " + longestStep + " of " + fastest);
+                assertEquals(0, longestBack, 1e-6);
+                show(30);
+                show(30);
+                assertEquals(STEP, longestStep, 0.2 * STEP);
+            }
+            own.axis(Walk.AXIS, 0);
+            show(90);
+            assertEquals(server(), x, 1e-3);
+        }
+    }
+
+    /** Returns how much of an error decays in a frame at most. */
+    private static double steepest(double error) {
+        return 0.782 * error / 0.06 / 60;
     }
 
     @Test

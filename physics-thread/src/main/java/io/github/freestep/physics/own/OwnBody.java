@@ -50,6 +50,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Ticks are stepped more than once, so a step must do nothing outside of the small world, such as play a sound.
  */
 public final class OwnBody implements AutoCloseable {
+    /** The share by which the time to reach may be faster than the clock: more than its lead grows. */
+    private static final int SLEW_SHARE = 16;
+
     private final SentInputs inputs;
     private final ServerStates server;
     private final TickGrid grid;
@@ -211,8 +214,11 @@ public final class OwnBody implements AutoCloseable {
         }
         long reached = grid.ownNanos(server.reach(aheadNanos));
         long elapsed = Math.max(0, reached - stepper.clock().nanoTime());
-        // After a break, such as a lost connection, the ticks that were missed are left out.
-        long missed = elapsed <= aheadNanos ? 0 : grid.wholeTicks(elapsed - aheadNanos) + grid.nanos(1);
+        // After an outage, the time to reach jumps. The ticks that were missed are left out, so that no frame shows
+        // them at once: the next tick sets the world, and the error decays.
+        long usual = server.passing(passedNanos);
+        usual = Math.min(usual + usual / SLEW_SHARE, aheadNanos - grid.nanos(1));
+        long missed = grid.wholeTicks(Math.max(0, elapsed - usual) + grid.nanos(1) / 2);
         grid.move(missed);
         return elapsed - missed;
     }
@@ -379,9 +385,10 @@ public final class OwnBody implements AutoCloseable {
 
         /**
          * Sets how many ticks the prediction may be ahead of the newest state. This bounds the cost of a state, and how
-         * far the body moves while no states come: after these ticks, it stands still. To see the own input at once,
-         * set at least the ticks of a round trip and some for jitter and loss. If a round trip takes longer, the own
-         * input takes effect later, by the difference. Default: the ticks of 250 ms.
+         * far the body moves while no states come: after these ticks, it stands still. When states come again, it goes
+         * on without a jump, as after a correction. To see the own input at once, set at least the ticks of a round
+         * trip and some for jitter and loss. If a round trip takes longer, the own input takes effect later, by the
+         * difference. Default: the ticks of 250 ms.
          *
          * @param most from 1 to 120
          * @return this

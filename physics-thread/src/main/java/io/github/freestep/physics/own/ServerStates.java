@@ -157,6 +157,12 @@ final class ServerStates implements AutoCloseable {
         return reachedNanos;
     }
 
+    /** Returns how much time passes on the server in a wall time. */
+    long passing(long wallNanos) {
+        long now = clock.nanoTime();
+        return anchor.simulationAt(now) - anchor.simulationAt(now - wallNanos);
+    }
+
     /** Whether the last {@link #look} has found a new state. */
     boolean hasCome() {
         return hasCome;

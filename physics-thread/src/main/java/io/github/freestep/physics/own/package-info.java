@@ -15,7 +15,8 @@
  *       again after each state, until one contains them, or until they are overdue by {@code ticks}.
  *   <li><b>Corrections do not jump</b>: as in a match, see the package {@code physics.prediction}. A teleport by the
  *       server, and a new life of the body, are shown at once.
- *   <li><b>Bounded.</b> The prediction is at most {@code ticks} ahead of the newest state. It then stands still.
+ *   <li><b>Bounded.</b> The prediction is at most {@code ticks} ahead of the newest state. It then stands still. When
+ *       states come again, it leaves out the ticks that it has missed, and shows that as a correction.
  * </ol>
  *
  * <h2>How it works</h2>
@@ -50,6 +51,7 @@
  *       it reached.
  *   <li>As many ticks ahead as there are unconfirmed ones of the client. As the network's delay varies, the server gets
  *       two of them in one tick, and none in the next. So motion would be uneven even if the input is constant.
+ *   <li>Faster ticks after an outage, until no time is missing. Meanwhile, the own input would take effect later.
  *   <li>A copy of the server's world that restores exactly, as in a match. Clients do not have one.
  * </ul>
  */
