@@ -388,6 +388,48 @@ class OwnBodyNetworkTest {
     }
 
     @Test
+    void ifARoundTripTakesLongerThanTheTicksItIsEven() {
+        for (int millis : new int[] {110, 120, 130, 150, 200}) {
+            open(FAR, FAR);
+            net.jitterNanos = 0;
+            net.loss = 0;
+            net.delayNanos = millis * MILLI;
+            show(600);
+            own.axis(Walk.AXIS, 1);
+            show(120);
+            show(600);
+            // The time by which it is ahead may change by a twentieth of the time that passes.
+            assertTrue(mostChange < 0.06 * STEP, () -> millis + " ms: the step of a frame changed by " + mostChange);
+        }
+    }
+
+    @Test
+    void inputThatDoesNotFitIntoTheTicksTakesEffectLaterByTheDifference() {
+        net.jitterNanos = 0;
+        net.loss = 0;
+        net.delayNanos = 150 * MILLI;
+        show(600);
+        long late = 0;
+        int presses = 20;
+        for (int press = 0; press < presses; press++) {
+            awaitMiddleOfTick();
+            own.axis(Walk.AXIS, press % 2 == 0 ? 1 : -1);
+            double from = x;
+            long pressed = net.clock.nanoTime();
+            do {
+                show(1);
+            } while (Math.abs(x - from) < 1e-3);
+            late += net.clock.nanoTime() - pressed;
+            show(60);
+            own.axis(Walk.AXIS, 0);
+            show(60);
+            assertEquals(0, mostCorrected, Walk.SPEED * TICK / 1e9 + ROUNDING);
+        }
+        // In a world of this process, it takes 20 ms. A round trip takes 300 ms and a tick.
+        assertEquals(20 + 310 - 250, late / presses / MILLI, 25);
+    }
+
+    @Test
     void aServerThatRestartsGetsTheAxesAgain() {
         own.axis(Walk.AXIS, 1);
         show(60);

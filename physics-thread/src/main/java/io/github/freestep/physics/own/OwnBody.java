@@ -78,7 +78,7 @@ public final class OwnBody implements AutoCloseable {
         int ticks = options.ticks();
         aheadNanos = grid.nanos(ticks);
         inputs = new SentInputs(options.input, options.axes, numberAxis, grid);
-        server = new ServerStates(options.world, options.states, inputs, options.numberChannel);
+        server = new ServerStates(options.world, options.states, inputs, options.numberChannel, aheadNanos);
         feed = new OwnFeed(options.world, options.small, server, inputs, grid, ticks);
         InlineStepper made = null;
         try {
@@ -161,12 +161,7 @@ public final class OwnBody implements AutoCloseable {
             throw new IllegalArgumentException(
                     "value must be finite, was " + value + "; filter it where the device is read");
         }
-        return inputs.add(action, code, value, clock.nanoTime(), effectNanos());
-    }
-
-    /** At which time of the server an input that is sent now takes effect. */
-    private long effectNanos() {
-        return server.isPaused() ? server.newestNanos() : server.reach(aheadNanos);
+        return inputs.add(action, code, value, clock.nanoTime(), server.effectNanos());
     }
 
     /**
@@ -190,7 +185,7 @@ public final class OwnBody implements AutoCloseable {
         }
         // In an outage, repeats would only wait, and take the places of the player's input.
         if (server.hasCome()) {
-            inputs.repeat(now, effectNanos());
+            inputs.repeat(now, server.effectNanos());
         }
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.clock().nanoTime() + elapsed));
@@ -212,7 +207,7 @@ public final class OwnBody implements AutoCloseable {
             grid.move(-stepped);
             return stepped;
         }
-        long reached = grid.ownNanos(server.reach(aheadNanos));
+        long reached = grid.ownNanos(server.reach());
         long elapsed = Math.max(0, reached - stepper.clock().nanoTime());
         // After an outage, the time to reach jumps. The ticks that were missed are left out, so that no frame shows
         // them at once: the next tick sets the world, and the error decays.
@@ -387,8 +382,8 @@ public final class OwnBody implements AutoCloseable {
          * Sets how many ticks the prediction may be ahead of the newest state. This bounds the cost of a state, and how
          * far the body moves while no states come: after these ticks, it stands still. When states come again, it goes
          * on without a jump, as after a correction. To see the own input at once, set at least the ticks of a round
-         * trip and some for jitter and loss. If a round trip takes longer, the own input takes effect later, by the
-         * difference. Default: the ticks of 250 ms.
+         * trip and some for jitter and loss. If a round trip takes longer, motion is as even, and the own input takes
+         * effect later, by the difference. Default: the ticks of 250 ms.
          *
          * @param most from 1 to 120
          * @return this
