@@ -247,6 +247,16 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
+     * By how many ticks {@link Builder#ticks} is too small for the present round trip. The own input is then shown
+     * later, by these ticks.
+     *
+     * @return ticks, rounded up; 0 if a round trip fits
+     */
+    public int missingTicks() {
+        return grid.covering(server.passing(server.missingNanos()));
+    }
+
+    /**
      * How often a body was elsewhere than predicted, even by less than can be seen. By default, a {@code StateSender}
      * rounds poses, so that each state differs a little: {@link #correctionDistance} says by how much.
      *
@@ -284,7 +294,7 @@ public final class OwnBody implements AutoCloseable {
      */
     public static final class Builder {
         private static final int MOST_TICKS = 120;
-        private static final long USUAL_NANOS = 250_000_000;
+        private static final long USUAL_NANOS = 500_000_000;
 
         private final OwnWorld world;
         private final SmallWorld small;
@@ -383,7 +393,8 @@ public final class OwnBody implements AutoCloseable {
          * far the body moves while no states come: after these ticks, it stands still. When states come again, it goes
          * on without a jump, as after a correction. To see the own input at once, set at least the ticks of a round
          * trip and some for jitter and loss. If a round trip takes longer, motion is as even, and the own input takes
-         * effect later, by the difference. Default: the ticks of 250 ms.
+         * effect later, by the difference: see {@link OwnBody#missingTicks}. Fewer ticks are used if a round trip takes
+         * less. Default: the ticks of 500 ms, but at most 120.
          *
          * @param most from 1 to 120
          * @return this
