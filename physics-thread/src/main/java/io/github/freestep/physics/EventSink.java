@@ -262,6 +262,13 @@ public final class EventSink {
         }
     }
 
+    void missingTicks(long tick, long simulationNanos, int ticks) {
+        if (draft(Kind.MISSING_TICKS, tick, simulationNanos)) {
+            draft.missingTicks = ticks;
+            write(null);
+        }
+    }
+
     /** Reports that the next step waits for its input, or no longer does. */
     void inputWait(Kind kind, long tick, long simulationNanos, int player, long waitNanos) {
         if (draft(kind, tick, simulationNanos)) {

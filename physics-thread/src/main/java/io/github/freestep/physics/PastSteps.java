@@ -81,6 +81,11 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
     }
 
     @Override
+    public void missing(int ticks) {
+        sink.missingTicks(done, timeline.simulationOf(done), ticks);
+    }
+
+    @Override
     public void publish() {
         publication.writeEdits(clock.nanoTime());
     }

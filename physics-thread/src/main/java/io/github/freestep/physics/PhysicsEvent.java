@@ -33,6 +33,7 @@ import java.util.Set;
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind</td></tr>
  *   <tr><td>AFFORDABLE_TICKS</td><td>{@link #affordableTicks}</td></tr>
+ *   <tr><td>MISSING_TICKS</td><td>{@link #missingTicks}</td></tr>
  * </table>
  *
  * <p>Every other value throws an {@link IllegalStateException}, because the object may still hold that of an earlier
@@ -98,7 +99,12 @@ public final class PhysicsEvent {
          * How far a prediction may run ahead has changed, because its corrections have become slower, or faster again.
          * See {@link io.github.freestep.physics.lockstep.Prediction#affordableTicks}.
          */
-        AFFORDABLE_TICKS
+        AFFORDABLE_TICKS,
+        /**
+         * By how much a prediction runs ahead too little for the present input delay has changed. See {@link
+         * io.github.freestep.physics.lockstep.Prediction#missingTicks}.
+         */
+        MISSING_TICKS
     }
 
     /**
@@ -121,7 +127,8 @@ public final class PhysicsEvent {
             Kind.HANDLER_FAILED,
             Kind.HUNG_STEP,
             Kind.CANCELLED,
-            Kind.AFFORDABLE_TICKS));
+            Kind.AFFORDABLE_TICKS,
+            Kind.MISSING_TICKS));
 
     // The kinds that have a value, one bit for each.
     private static final int TICK = kinds(Kind.TICK);
@@ -137,6 +144,7 @@ public final class PhysicsEvent {
     private static final int HASH = kinds(Kind.HASH);
     private static final int CANCELLED = kinds(Kind.CANCELLED);
     private static final int AFFORDABLE = kinds(Kind.AFFORDABLE_TICKS);
+    private static final int MISSING = kinds(Kind.MISSING_TICKS);
 
     Kind kind;
     long tick;
@@ -169,6 +177,7 @@ public final class PhysicsEvent {
     long hash;
     Kind cancelled;
     int affordableTicks;
+    int missingTicks;
 
     PhysicsEvent() {}
 
@@ -202,6 +211,7 @@ public final class PhysicsEvent {
         hash = other.hash;
         cancelled = other.cancelled;
         affordableTicks = other.affordableTicks;
+        missingTicks = other.missingTicks;
     }
 
     /** The number of a kind in events for receivers; {@link EventValues#NONE} if they do not get it. */
@@ -548,6 +558,18 @@ public final class PhysicsEvent {
     }
 
     /**
+     * MISSING_TICKS: by how many ticks the own input is shown later from now on, as in {@link
+     * io.github.freestep.physics.lockstep.Prediction#missingTicks}.
+     *
+     * @return ticks, from 0
+     * @throws IllegalStateException if the event has another kind
+     */
+    public int missingTicks() {
+        require(MISSING, "missingTicks");
+        return missingTicks;
+    }
+
+    /**
      * CANCELLED: the kind of the event that has not come true.
      *
      * @return a kind of event that a simulation reports
@@ -582,6 +604,7 @@ public final class PhysicsEvent {
             case HASH -> head + ", hash " + Long.toHexString(hash);
             case CANCELLED -> head + ", of kind " + cancelled + slotsText();
             case AFFORDABLE_TICKS -> head + ", affordable ticks " + affordableTicks;
+            case MISSING_TICKS -> head + ", missing ticks " + missingTicks;
         };
     }
 

@@ -55,6 +55,7 @@ class EventReaderTest {
         sink.handlerFailed(8, 80_000, other, new Exception("a failure"));
         sink.hash(8, 80_000, 30);
         sink.affordableTicks(8, 80_000, 31);
+        sink.missingTicks(8, 80_000, 32);
         List<String> lines = new ArrayList<>();
         reader.poll(event -> lines.add(event.toString()));
         assertEquals(
@@ -78,7 +79,8 @@ class EventReaderTest {
                         "COMMAND_FAILED tick 8 at 80000 ns, cause java.lang.Exception: a command's",
                         "HANDLER_FAILED tick 8 at 80000 ns, cause java.lang.Exception: a failure",
                         "HASH tick 8 at 80000 ns, hash 1e",
-                        "AFFORDABLE_TICKS tick 8 at 80000 ns, affordable ticks 31"),
+                        "AFFORDABLE_TICKS tick 8 at 80000 ns, affordable ticks 31",
+                        "MISSING_TICKS tick 8 at 80000 ns, missing ticks 32"),
                 lines);
     }
 
@@ -106,6 +108,7 @@ class EventReaderTest {
         sink.handlerFailed(8, 80_000, other, failure);
         sink.hash(8, 80_000, 30);
         sink.affordableTicks(8, 80_000, 31);
+        sink.missingTicks(8, 80_000, 32);
         Iterator<List<Object>> expected = List.of(
                         List.<Object>of(Kind.FAULT, 6L, 60_000L, fault),
                         List.<Object>of(Kind.CONTACT_BEGIN, 7L, 70_000L, 1, 2, 3e9 + 1, 4.0, 5.0, 6f, 7f, 8f, 9f),
@@ -123,14 +126,15 @@ class EventReaderTest {
                         List.<Object>of(Kind.TICK, 8L, 80_000L, 22L, 23L, 0L, 24L, false),
                         List.<Object>of(Kind.HANDLER_FAILED, 8L, 80_000L, failure),
                         List.<Object>of(Kind.HASH, 8L, 80_000L, 30L),
-                        List.<Object>of(Kind.AFFORDABLE_TICKS, 8L, 80_000L, 31))
+                        List.<Object>of(Kind.AFFORDABLE_TICKS, 8L, 80_000L, 31),
+                        List.<Object>of(Kind.MISSING_TICKS, 8L, 80_000L, 32))
                 .iterator();
         int count = reader.poll(event -> {
             List<Object> values = new ArrayList<>(List.of(event.kind(), event.tick(), event.simulationNanos()));
             values.addAll(payload(event));
             assertEquals(expected.next(), values);
         });
-        assertEquals(17, count);
+        assertEquals(18, count);
     }
 
     @Test
@@ -215,6 +219,7 @@ class EventReaderTest {
             case HASH -> List.of(event.hash());
             case CANCELLED -> List.of(event.cancelled(), event.slotA());
             case AFFORDABLE_TICKS -> List.of(event.affordableTicks());
+            case MISSING_TICKS -> List.of(event.missingTicks());
         };
     }
 

@@ -210,7 +210,7 @@ final class Phrases {
     static String ownBody(OwnBody own, Tick tick, OwnBody.Builder builder, int n, Duration time, double distance) {
         int NUMBER = 1;
         builder.ticks(n).halfLife(time).snapBeyond(distance);
-        return own.depthTicks() + own.corrections() + own.correctionDistance()
+        return own.depthTicks() + own.missingTicks() + own.corrections() + own.correctionDistance()
                 + ", "
                 + tick.input().axis(NUMBER);
     }
@@ -334,6 +334,7 @@ final class Phrases {
             return ahead.states().window()
                     + ahead.depthTicks()
                     + ahead.affordableTicks()
+                    + ahead.missingTicks()
                     + ahead.saveIntervalTicks()
                     + ahead.corrections()
                     + ahead.correctionDistance();

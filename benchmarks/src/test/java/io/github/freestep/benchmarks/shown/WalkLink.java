@@ -31,6 +31,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
     };
 
     private enum Stream {
+        BASELINES,
         STATES,
         REPLIES,
         INPUT
@@ -42,7 +43,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
     long jitterNanos = 5 * MILLI;
     double loss = 0.05;
 
-    /** Whether the server gets datagrams, and the client. */
+    /** Whether the server gets datagrams, and the client. Baselines, which are on a reliable stream, arrive later. */
     boolean isUp = true;
 
     WalkServer world;
@@ -111,7 +112,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
     @Override
     public void baseline(ByteBuffer datagram) {
         baselineNanos = Math.max(baselineNanos, arrival());
-        fly(baselineNanos, Stream.STATES, datagram);
+        fly(baselineNanos, Stream.BASELINES, datagram);
     }
 
     @Override
@@ -156,10 +157,13 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
             Flying arrived = flying.remove();
             ByteBuffer bytes = ByteBuffer.wrap(arrived.bytes);
             if (!isUp) {
+                if (arrived.stream == Stream.BASELINES) {
+                    flying.add(new Flying(arrived.atNanos + MILLI, arrived.order, arrived.stream, arrived.bytes));
+                }
                 continue;
             }
             switch (arrived.stream) {
-                case STATES -> {
+                case BASELINES, STATES -> {
                     follower.receive(bytes, clock.nanoTime());
                     follower.poll(clock.nanoTime());
                 }

@@ -37,7 +37,7 @@ import java.util.Objects;
  *
  * <p>A prediction concerns no other player: each session decides whether to predict, and how far. The world runs ahead
  * by the {@linkplain LockstepSession#inputDelayTicks input delay}, and at most by {@link Builder#ticks}. If the input
- * delay is longer, the own input takes effect later, by the difference.
+ * delay is longer, the own input takes effect later, by the difference: see {@link #missingTicks}.
  */
 public final class Prediction implements AutoCloseable {
     private final AheadRun run;
@@ -121,6 +121,17 @@ public final class Prediction implements AutoCloseable {
     }
 
     /**
+     * By how many ticks the second world runs ahead too little: the {@linkplain LockstepSession#inputDelayTicks input
+     * delay} is longer than {@link #affordableTicks}. The own input is then shown later, by these ticks. An {@link
+     * io.github.freestep.physics.PhysicsEvent.Kind#MISSING_TICKS} event reports each change in {@link #events}.
+     *
+     * @return ticks; 0 if the input delay fits
+     */
+    public int missingTicks() {
+        return run.missingTicks();
+    }
+
+    /**
      * The least number of ticks from one save of the world of the match to the next, while guesses are wrong. More than
      * 1 if saves take longer, in the mean, than a quarter of a tick on the thread of the match, so that they take at
      * most a quarter of its time. A single long one among 32 saves counts little, because it may be a stall of the
@@ -159,11 +170,9 @@ public final class Prediction implements AutoCloseable {
 
     /** The options of a prediction; all have defaults. Not thread-safe. */
     public static final class Builder {
-        private static final int MOST_TICKS = 120;
-
         private final SessionStart session;
         private final PhysicsBuilder game;
-        private int ticks = 8;
+        private int ticks;
         private Duration halfLife = Duration.ofMillis(180);
         private double snapDistance = 3;
 
@@ -175,16 +184,17 @@ public final class Prediction implements AutoCloseable {
         /**
          * Sets how many ticks the second world may run ahead. A correction steps at most that many again, so this
          * bounds its cost. To see the own input at once, set at least the {@linkplain LockstepSession#inputDelayTicks
-         * input delay} of the slowest connection that you support. Default: 8.
+         * input delay} of the slowest connection that you support. Fewer ticks are used if the input delay is shorter.
+         * Default: the ticks of 500 ms, but at most 120.
          *
          * @param most from 1 to 120
          * @return this
          * @throws IllegalArgumentException if out of range
          */
         public Builder ticks(int most) {
-            if (most < 1 || most > MOST_TICKS) {
-                throw new IllegalArgumentException("ticks must be between 1 and " + MOST_TICKS + ", was " + most
-                        + "; without a prediction, show the states of the match");
+            if (most < 1 || most > AheadRun.Options.MOST_TICKS) {
+                throw new IllegalArgumentException("ticks must be between 1 and " + AheadRun.Options.MOST_TICKS
+                        + ", was " + most + "; without a prediction, show the states of the match");
             }
             ticks = most;
             return this;

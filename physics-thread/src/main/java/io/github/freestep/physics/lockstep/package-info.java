@@ -138,7 +138,7 @@
  *       without a prediction.
  *   <li>The second world may be ahead by the input delay, and by at most {@code Prediction.Builder.ticks}. If a
  *       restore and so many steps do not fit into a tick, it runs ahead less far. So it never falls behind by its own
- *       corrections.
+ *       corrections. {@code Prediction.missingTicks}, and an event, report what does not fit.
  *   <li>The local input for a tick is sampled when the second world is about to step that tick.
  *   <li>Both worlds must restore exactly. Otherwise they would differ after the first correction, and nothing would
  *       repair that but another one.

@@ -50,6 +50,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Ticks are stepped more than once, so a step must do nothing outside of the small world, such as play a sound.
  */
 public final class OwnBody implements AutoCloseable {
+    /** The share by which the time to reach may be faster than the clock: more than its lead grows. */
+    private static final int SLEW_SHARE = 16;
+
     private final SentInputs inputs;
     private final ServerStates server;
     private final TickGrid grid;
@@ -75,7 +78,7 @@ public final class OwnBody implements AutoCloseable {
         int ticks = options.ticks();
         aheadNanos = grid.nanos(ticks);
         inputs = new SentInputs(options.input, options.axes, numberAxis, grid);
-        server = new ServerStates(options.world, options.states, inputs, options.numberChannel);
+        server = new ServerStates(options.world, options.states, inputs, options.numberChannel, aheadNanos);
         feed = new OwnFeed(options.world, options.small, server, inputs, grid, ticks);
         InlineStepper made = null;
         try {
@@ -158,12 +161,7 @@ public final class OwnBody implements AutoCloseable {
             throw new IllegalArgumentException(
                     "value must be finite, was " + value + "; filter it where the device is read");
         }
-        return inputs.add(action, code, value, clock.nanoTime(), effectNanos());
-    }
-
-    /** At which time of the server an input that is sent now takes effect. */
-    private long effectNanos() {
-        return server.isPaused() ? server.newestNanos() : server.reach(aheadNanos);
+        return inputs.add(action, code, value, clock.nanoTime(), server.effectNanos());
     }
 
     /**
@@ -187,7 +185,7 @@ public final class OwnBody implements AutoCloseable {
         }
         // In an outage, repeats would only wait, and take the places of the player's input.
         if (server.hasCome()) {
-            inputs.repeat(now, effectNanos());
+            inputs.repeat(now, server.effectNanos());
         }
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.clock().nanoTime() + elapsed));
@@ -209,10 +207,13 @@ public final class OwnBody implements AutoCloseable {
             grid.move(-stepped);
             return stepped;
         }
-        long reached = grid.ownNanos(server.reach(aheadNanos));
+        long reached = grid.ownNanos(server.reach());
         long elapsed = Math.max(0, reached - stepper.clock().nanoTime());
-        // After a break, such as a lost connection, the ticks that were missed are left out.
-        long missed = elapsed <= aheadNanos ? 0 : grid.wholeTicks(elapsed - aheadNanos) + grid.nanos(1);
+        // After an outage, the time to reach jumps. The ticks that were missed are left out, so that no frame shows
+        // them at once: the next tick sets the world, and the error decays.
+        long usual = server.passing(passedNanos);
+        usual = Math.min(usual + usual / SLEW_SHARE, aheadNanos - grid.nanos(1));
+        long missed = grid.wholeTicks(Math.max(0, elapsed - usual) + grid.nanos(1) / 2);
         grid.move(missed);
         return elapsed - missed;
     }
@@ -243,6 +244,16 @@ public final class OwnBody implements AutoCloseable {
      */
     public int depthTicks() {
         return feed.depth();
+    }
+
+    /**
+     * By how many ticks {@link Builder#ticks} is too small for the present round trip. The own input is then shown
+     * later, by these ticks.
+     *
+     * @return ticks, rounded up; 0 if a round trip fits
+     */
+    public int missingTicks() {
+        return grid.covering(server.passing(server.missingNanos()));
     }
 
     /**
@@ -283,7 +294,7 @@ public final class OwnBody implements AutoCloseable {
      */
     public static final class Builder {
         private static final int MOST_TICKS = 120;
-        private static final long USUAL_NANOS = 250_000_000;
+        private static final long USUAL_NANOS = 500_000_000;
 
         private final OwnWorld world;
         private final SmallWorld small;
@@ -379,9 +390,11 @@ public final class OwnBody implements AutoCloseable {
 
         /**
          * Sets how many ticks the prediction may be ahead of the newest state. This bounds the cost of a state, and how
-         * far the body moves while no states come: after these ticks, it stands still. To see the own input at once,
-         * set at least the ticks of a round trip and some for jitter and loss. If a round trip takes longer, the own
-         * input takes effect later, by the difference. Default: the ticks of 250 ms.
+         * far the body moves while no states come: after these ticks, it stands still. When states come again, it goes
+         * on without a jump, as after a correction. To see the own input at once, set at least the ticks of a round
+         * trip and some for jitter and loss. If a round trip takes longer, motion is as even, and the own input takes
+         * effect later, by the difference: see {@link OwnBody#missingTicks}. Fewer ticks are used if a round trip takes
+         * less. Default: the ticks of 500 ms, but at most 120.
          *
          * @param most from 1 to 120
          * @return this

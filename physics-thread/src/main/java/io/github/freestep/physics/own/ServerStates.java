@@ -23,20 +23,27 @@ final class ServerStates implements AutoCloseable {
     private final OwnWorld world;
     private final SentInputs inputs;
     private final int numberChannel;
+    private final long mostNanos;
     private final StateReader reader;
     private final NanoClock clock;
     private final AheadClock ahead;
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor dueAnchor = new TimeAnchor();
 
+    private final FittingLead fitting = new FittingLead();
+
     private boolean isMeasured;
     private long leadNanos;
+
+    /** The lead with which the newest time to reach is just the newest state and {@link #mostNanos}. */
+    private long fittingNanos = Long.MAX_VALUE;
 
     private boolean hasAny;
     private boolean hasCome;
     private long newestNanos;
     private boolean isPaused;
     private long reachedNanos;
+    private long effectNanos;
 
     /** The state that the small world is to be set to; null if it may have been overwritten. */
     private @Nullable State state;
@@ -58,11 +65,13 @@ final class ServerStates implements AutoCloseable {
      * Creates a reader of the states.
      *
      * @param numberChannel the stepped channel that has the number; -1 for a server that takes each input at its time
+     * @param mostNanos how far the time to reach may be ahead of the newest state
      */
-    ServerStates(OwnWorld world, StateBuffer states, SentInputs inputs, int numberChannel) {
+    ServerStates(OwnWorld world, StateBuffer states, SentInputs inputs, int numberChannel, long mostNanos) {
         this.world = world;
         this.inputs = inputs;
         this.numberChannel = numberChannel;
+        this.mostNanos = mostNanos;
         clock = states.clock();
         ahead = new AheadClock(clock, clock.nanoTime());
         isMeasured = numberChannel < 0;
@@ -77,14 +86,20 @@ final class ServerStates implements AutoCloseable {
     boolean look() {
         hasCome = reader.acquire();
         if (hasCome) {
+            if (hasAny && !isPaused) {
+                fitting.add(fittingNanos);
+            }
             state = null;
             hasAny = true;
             reader.state(0).anchor(anchor);
             isPaused = anchor.isPaused();
             newestNanos = reader.state(0).simulationNanos();
         }
+        if (hasAny && !isPaused) {
+            fittingNanos = anchor.wallAt(newestNanos + mostNanos) - clock.nanoTime();
+        }
         if (isMeasured) {
-            ahead.lead(leadNanos);
+            ahead.lead(leadNanos - missingNanos());
         }
         return hasAny;
     }
@@ -145,16 +160,37 @@ final class ServerStates implements AutoCloseable {
         leadNanos = Math.max(0, leadNanos - Math.max(0, leadNanos - mostNanos) / CAUTION);
     }
 
-    /**
-     * Returns the time of the server at which an input of now takes effect. Never goes back.
-     *
-     * @param mostNanos how far it may be ahead of the newest state
-     */
-    long reach(long mostNanos) {
-        long at = anchor.simulationAt(isMeasured ? ahead.nanoTime() : clock.nanoTime());
+    /** How much of the lead does not fit, in wall time: the own input is shown later by that. */
+    long missingNanos() {
+        return Math.max(0, leadNanos - fitting.nanos());
+    }
+
+    /** Returns the time of the server to step up to: as an input of now takes effect, if that fits. Never goes back. */
+    long reach() {
+        long at = anchor.simulationAt(now());
         at = Math.max(newestNanos, Math.min(at, newestNanos + mostNanos));
         reachedNanos = Math.max(reachedNanos, at);
         return reachedNanos;
+    }
+
+    private long now() {
+        return isMeasured ? ahead.nanoTime() : clock.nanoTime();
+    }
+
+    /** Returns the time of the server at which an input of now takes effect. Goes back only for a pause. */
+    long effectNanos() {
+        if (isPaused) {
+            return newestNanos;
+        }
+        long missing = anchor.simulationAt(now() + missingNanos()) - anchor.simulationAt(now());
+        effectNanos = Math.max(effectNanos, reach() + missing);
+        return effectNanos;
+    }
+
+    /** Returns how much time passes on the server in a wall time. */
+    long passing(long wallNanos) {
+        long now = clock.nanoTime();
+        return anchor.simulationAt(now) - anchor.simulationAt(now - wallNanos);
     }
 
     /** Whether the last {@link #look} has found a new state. */

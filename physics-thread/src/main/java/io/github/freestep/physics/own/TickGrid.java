@@ -39,6 +39,11 @@ final class TickGrid {
         return timeline.simulationOf(timeline.tickAt(nanos));
     }
 
+    /** Returns the least number of ticks that take at least a time. */
+    int covering(long nanos) {
+        return (int) Math.min(Integer.MAX_VALUE, timeline.tickAt(nanos + periodNanos - 1));
+    }
+
     /** Returns the newest tick at a time of the small world. */
     long newestAt(long ownNanos) {
         return timeline.tickAt(ownNanos);

@@ -15,7 +15,10 @@
  *       again after each state, until one contains them, or until they are overdue by {@code ticks}.
  *   <li><b>Corrections do not jump</b>: as in a match, see the package {@code physics.prediction}. A teleport by the
  *       server, and a new life of the body, are shown at once.
- *   <li><b>Bounded.</b> The prediction is at most {@code ticks} ahead of the newest state. It then stands still.
+ *   <li><b>Bounded.</b> The prediction is at most {@code ticks} ahead of the newest state. It then stands still. When
+ *       states come again, it leaves out the ticks that it has missed, and shows that as a correction.
+ *   <li><b>Even if a round trip does not fit.</b> If the lead is longer than {@code ticks} allow, the prediction moves
+ *       by the clock all the same. The own input takes effect later, by the difference.
  * </ol>
  *
  * <h2>How it works</h2>
@@ -31,8 +34,12 @@
  * up to that time. It runs in a stepper, whose feed restores and steps again as that of a match does. Its ticks are its
  * own: they go on while time is paused on the server, so that errors decay then too.
  *
+ * <p>If the lead does not fit, the small world uses the greatest one that does. It measures that one just before states
+ * come, when the newest state is oldest, because a world that waits for states would move unevenly.
+ *
  * <ul>
  *   <li>{@code ServerStates} follows the states, and measures the lead.
+ *   <li>{@code FittingLead} finds the greatest lead that fits into {@code ticks}.
  *   <li>{@code SentInputs} numbers inputs, and keeps those that no state contains.
  *   <li>{@code OwnFeed} sets the small world, and steps the ticks since then.
  *   <li>{@code TickGrid} says which tick of the small world is which time of the server.
@@ -50,6 +57,9 @@
  *       it reached.
  *   <li>As many ticks ahead as there are unconfirmed ones of the client. As the network's delay varies, the server gets
  *       two of them in one tick, and none in the next. So motion would be uneven even if the input is constant.
+ *   <li>Always {@code ticks} ahead of the newest state, if the lead is longer. The world would then move by whole ticks
+ *       when states come: with 60 frames a second, ways in a frame differed by 20 to 45 %.
+ *   <li>Faster ticks after an outage, until no time is missing. Meanwhile, the own input would take effect later.
  *   <li>A copy of the server's world that restores exactly, as in a match. Clients do not have one.
  * </ul>
  */

@@ -53,6 +53,13 @@ public interface PastTicks<C, I, E> {
      */
     void affordable(int ticks);
 
+    /**
+     * Reports by how much the prediction runs ahead too little from now on.
+     *
+     * @param ticks that number of ticks
+     */
+    void missing(int ticks);
+
     /** Publishes the newest tick again, as it is now. Call it when all ticks up to that one are stepped. */
     void publish();
 }

@@ -510,6 +510,37 @@ class PredictionTest {
     }
 
     @Test
+    void byDefaultItIsAheadByTheInputDelayOfARoundTripOf200Milliseconds() {
+        begin(ENOUGH, 100);
+        own.ahead.close();
+        own.ahead = own.session.predict(PhysicsService.builder(own.aheadWorld)).inline();
+        match.run(1_000);
+        int delay = own.session.inputDelayTicks();
+        assertTrue(delay >= 20, () -> "an input delay of " + delay);
+        assertEquals(delay, own.ahead.depthTicks(), 1);
+        assertEquals(50, own.ahead.affordableTicks());
+        assertEquals(0, own.ahead.missingTicks());
+        assertAlike();
+    }
+
+    @Test
+    void ticksThatAreMissingAreReported() {
+        begin(8, 80);
+        EventReader changes =
+                own.ahead.events().with(Kind.MISSING_TICKS).capacity(256).open();
+        List<Integer> reported = new ArrayList<>();
+        match.run(1_000);
+        assertEquals(own.session.inputDelayTicks() - 8, own.ahead.missingTicks());
+        int most = own.ahead.missingTicks();
+        match.transitNanos = 10_000_000;
+        match.run(20_000);
+        assertEquals(0, own.ahead.missingTicks());
+        changes.poll(event -> reported.add(event.missingTicks()));
+        assertEquals(0, reported.get(reported.size() - 1));
+        assertTrue(reported.size() <= most, "one for each change: " + reported);
+    }
+
+    @Test
     void slowStepsMakeTheDepthShorterUntilTheyAreFastAgain() {
         begin(12, 80);
         assertEquals(12, own.ahead.affordableTicks());

@@ -57,9 +57,8 @@ class ReadmeLockstepTest {
     private void predict(LockstepTransport sequencer, SumWorld world, SumWorld secondWorld, Stick stick) {
         try (LockstepSession match = LockstepSession.builder(MATCH, sequencer).open();
                 PhysicsService physics = match.start(PhysicsService.builder(world));
-                Prediction ahead = match.predict(PhysicsService.builder(secondWorld))
-                        .ticks(8)
-                        .start()) {
+                Prediction ahead =
+                        match.predict(PhysicsService.builder(secondWorld)).start()) {
             playSoundsOn(ahead.events()); // as soon as they are predicted, each once
             countPointsOn(physics.events()); // certain, and a little later
             while (playing && match.isOpen()) {

@@ -32,11 +32,21 @@ public final class AheadRun {
     /**
      * The options of a prediction.
      *
-     * @param mostTicks how far the world may run ahead
+     * @param mostTicks how far the world may run ahead; 0 for the default
      * @param halfLifeNanos the match time after which half of an error is left
      * @param snapDistance the distance above which a body is shown at its new place at once
      */
-    public record Options(int mostTicks, long halfLifeNanos, double snapDistance) {}
+    public record Options(int mostTicks, long halfLifeNanos, double snapDistance) {
+        /** The greatest number of ticks. */
+        public static final int MOST_TICKS = 120;
+
+        private int mostTicks(MatchRules rules) {
+            long usual = USUAL_NANOS / rules.periodNanos();
+            return mostTicks > 0 ? mostTicks : (int) Math.max(1, Math.min(MOST_TICKS, usual));
+        }
+    }
+
+    private static final long USUAL_NANOS = 500_000_000;
 
     /** The session polls each millisecond, so a sample that is due now may be half of that late or early. */
     private static final long SAMPLED_BEFORE_NANOS = 500_000;
@@ -128,7 +138,7 @@ public final class AheadRun {
                 commands,
                 events,
                 world,
-                options.mostTicks(),
+                options.mostTicks(rules),
                 session.local());
         SessionStart.apply(rules, clock, feed, game);
         game.startAt(world.tick(), world);
@@ -212,8 +222,7 @@ public final class AheadRun {
             first.close();
             first = null;
         }
-        int lead = Math.min(delayTicks, feed.affordableTicks());
-        clock.lead(lead * rules.periodNanos());
+        clock.lead(feed.lead(delayTicks) * rules.periodNanos());
         // The lead follows slowly, and the samples must not.
         beyondNanos = Math.max(0, delayTicks * rules.periodNanos() - clock.leadNanos());
     }
@@ -253,6 +262,11 @@ public final class AheadRun {
     /** Returns how far the prediction may run ahead now. */
     public int affordableTicks() {
         return feed.affordableTicks();
+    }
+
+    /** Returns by how many ticks the prediction runs ahead too little now. */
+    public int missingTicks() {
+        return feed.missingTicks();
     }
 
     /** Returns how many ticks are between two saves of the match at least. */

@@ -41,7 +41,9 @@ final class PredictedFeed implements InputFeed {
 
     private volatile int depth;
     private volatile int affordableTicks;
+    private volatile int missingTicks;
     private volatile long corrections;
+    private int reportedMissing;
     private boolean corrected;
 
     /** Creates a feed that begins after the tick of a world. */
@@ -84,6 +86,7 @@ final class PredictedFeed implements InputFeed {
     public void feed(long tick, FedInput fed) throws Exception {
         PastTicks<Command, FedInput, PhysicsEvent> past = Inside.of(fed);
         past.remember();
+        reportMissing(past);
         confirmEvents(tick - 1, past);
         requireSaves(confirmations);
         ConfirmedWorld newer = confirmations.take();
@@ -141,6 +144,14 @@ final class PredictedFeed implements InputFeed {
         }
     }
 
+    private void reportMissing(PastTicks<Command, FedInput, PhysicsEvent> past) {
+        int missing = missingTicks;
+        if (missing != reportedMissing) {
+            reportedMissing = missing;
+            past.missing(missing);
+        }
+    }
+
     private void input(long tick, FedInput fed) {
         ByteBuffer content = arrived.read(tick);
         if (content == null) {
@@ -172,6 +183,23 @@ final class PredictedFeed implements InputFeed {
     /** Returns how far the world may run ahead, so that corrections fit into a tick; for any thread. */
     int affordableTicks() {
         return affordableTicks;
+    }
+
+    /**
+     * Finds how far the world is to run ahead. For the session's thread.
+     *
+     * @param delayTicks the present input delay
+     * @return that number of ticks
+     */
+    int lead(int delayTicks) {
+        int lead = Math.min(delayTicks, affordableTicks);
+        missingTicks = delayTicks - lead;
+        return lead;
+    }
+
+    /** Returns by how many ticks the world runs ahead too little, for any thread. */
+    int missingTicks() {
+        return missingTicks;
     }
 
     /** Returns how often the world was restored, for any thread. */
