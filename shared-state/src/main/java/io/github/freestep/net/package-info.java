@@ -60,9 +60,10 @@
  * Lost datagrams are not repeated, except baselines and events, and those only to the receiver that has missed them.
  * Received bodies have the sender's lives, so a game can send one back as input. Ticks are the sender's until it
  * restarts, and {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays
- * neither the sender nor other receivers: the fastest one sets the pace. Within one round trip, a receiver takes at
- * most 1 MiB of baselines, and at most half of its socket's buffer, or 128 KiB if that is more. The page of {@code
- * net.link} says why.
+ * neither the sender nor other receivers: the fastest one sets the pace. After a stall of either machine, a receiver
+ * publishes what has come meanwhile in order, and leaves out no later state because of it. Within one round trip, a
+ * receiver takes at most 1 MiB of baselines, and at most half of its socket's buffer, or 128 KiB if that is more. The
+ * page of {@code net.link} says why.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
  * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.

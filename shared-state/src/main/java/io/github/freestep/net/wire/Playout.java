@@ -30,6 +30,7 @@ final class Playout {
     private final ClientPieces clientPieces;
     private final PendingStates pending;
     private final StateSpacing spacing;
+    private final OwnStalls stalls = new OwnStalls();
     private final KnownAnchors anchors = new KnownAnchors();
     private final PieceHeader header = new PieceHeader();
 
@@ -38,6 +39,9 @@ final class Playout {
 
     /** The simulation time of the newest state that came, in its sender's run; {@link #NONE} before the first. */
     private long cameNanos = NONE;
+
+    /** How late the newest state that came was sent; so late that no other is later, if that is not known. */
+    private double sentLateNanos;
 
     private boolean begun;
     private long pieceNanos;
@@ -82,6 +86,7 @@ final class Playout {
         remote.forget();
         times.beginRun(continued);
         cameNanos = NONE;
+        sentLateNanos = Double.MAX_VALUE;
         isWhole = false;
         begun = false;
         astray = false;
@@ -164,6 +169,7 @@ final class Playout {
 
     /** Publishes what is due. */
     void poll(long nowNanos) {
+        stalls.runs(nowNanos);
         if (clock.isReady()) {
             local.rebase(nowNanos);
         }
@@ -212,9 +218,22 @@ final class Playout {
     private void came(PendingState state, long nowNanos) {
         boolean isLater = cameNanos != NONE && state.simulationNanos > cameNanos;
         if (isLater && clock.isReady() && state.anchorNumber == times.anchorNumber() && !state.anchor.isPaused()) {
-            spacing.came(times.lateNanos(cameNanos, clock.at(nowNanos)), nowNanos);
+            noteLateness(state, nowNanos);
         }
         cameNanos = state.simulationNanos;
+    }
+
+    /** Notes how late the link was. A machine that stood still makes states late, too, but wider gaps are no help. */
+    private void noteLateness(PendingState state, long nowNanos) {
+        long step = times.wallStepNanos();
+        double sentLate = times.lateNanos(state.simulationNanos, times.wall(state.stampNanos));
+        // What is missing after a stall of the sender, or while it catches up, is no hole in the link's deliveries.
+        boolean isSteady = Math.abs(sentLate - sentLateNanos) <= step;
+        sentLateNanos = sentLate;
+        if (isSteady) {
+            double late = times.lateNanos(cameNanos, clock.at(nowNanos)) - sentLate;
+            spacing.came(stalls.withoutStall(late, nowNanos, step), nowNanos);
+        }
     }
 
     /**

@@ -59,8 +59,8 @@ public final class StateFollower {
      */
     private static final long RESTART_NANOS = 500_000_000;
 
-    /** The clock is corrected at least this often. */
-    private static final long LONGEST_WAIT_NANOS = 100_000_000;
+    /** The thread that receives runs at least this often, so that it notices when it could not. */
+    static final long LONGEST_WAIT_NANOS = 10_000_000;
 
     /** The lower bits of the number of this client. */
     private int client;
@@ -223,7 +223,7 @@ public final class StateFollower {
      * to be published without its missing pieces.
      *
      * @param nowNanos the time now, by the local clock
-     * @return from 0 to 100 ms
+     * @return from 0 to 10 ms
      */
     public long waitNanos(long nowNanos) {
         return Math.min(playout.waitNanos(nowNanos), LONGEST_WAIT_NANOS);

@@ -9,7 +9,8 @@ import java.util.Arrays;
  *
  * <p>What varies is when the state after a given one comes: the lateness of a state, and also the hole that lost states
  * leave. As a sampler does, this follows only what occurs in two different seconds, because one stall must not make
- * motion coarser.
+ * motion coarser. What waited in a stall comes at once. All of it counts in the second of the first of these states,
+ * also if the next second begins meanwhile.
  *
  * <p>Rejected: larger windows. They are limited to eight states, because a window is one word of 64 bits that is
  * published at once.
@@ -43,6 +44,8 @@ final class StateSpacing {
     private final double[] least = new double[SECONDS];
     private boolean begun;
     private long newest;
+    private long cameNanos;
+    private double cameLateNanos;
     private double gapNanos;
 
     /**
@@ -75,7 +78,11 @@ final class StateSpacing {
      *     states between the two are lost. The constant gap does not matter, only by how much this varies
      */
     void came(double lateNanos, long nowNanos) {
-        long now = Math.floorDiv(nowNanos, SECOND_NANOS);
+        // Less than half as far apart as they were sent.
+        boolean isOfSameStall = begun && cameLateNanos - lateNanos > nowNanos - cameNanos;
+        long now = isOfSameStall ? newest : Math.floorDiv(nowNanos, SECOND_NANOS);
+        cameNanos = nowNanos;
+        cameLateNanos = lateNanos;
         if (!begun) {
             begun = true;
             newest = now;

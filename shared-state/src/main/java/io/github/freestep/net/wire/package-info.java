@@ -179,7 +179,8 @@
  *       ten states. Then they stay where they are. Guessed poses do not count for that, because velocities from guesses
  *       diverge. The follower does not make up a state that is lost as a whole: the sampler bridges one gap.
  *   <li>If delays vary by more than a window spans, not every state is published. The others are further apart,
- *       and span more: see {@link StateSpacing}.
+ *       and span more: see {@link StateSpacing}. Only delays of the link count. What comes late because the sender's
+ *       machine stood still has a late stamp, and {@link OwnStalls} knows when the receiver's thread did not run.
  *   <li>A state that comes again with a new anchor is published as an amendment. If it comes again in a pause with
  *       other values, because a command has changed them or pieces of it were missing, it is published in place of the
  *       newest state, with the same tick.

@@ -125,7 +125,11 @@ public final class FollowerRig {
 
     /** A new follower joins. */
     void join() {
-        follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
+        join(StateFollower.DEFAULT_WINDOW);
+    }
+
+    void join(int window) {
+        follower = StateFollower.of(layout, window, local);
         reader = follower.states().reader();
         seenTick = State.NO_TICK;
         admit();
@@ -198,6 +202,21 @@ public final class FollowerRig {
         for (long left = nanos; left > 0; left -= MILLI) {
             advance(Math.min(MILLI, left));
         }
+    }
+
+    /** Lets the link and the receiver run while the server's machine stands still. */
+    void runWithoutServer(long nanos) {
+        for (long left = nanos; left > 0; left -= MILLI) {
+            local.advance(Math.min(MILLI, left));
+            receive();
+        }
+        server.stoodStill(senderNanos());
+    }
+
+    /** The machine of the server and of the receiver stands still. */
+    void standStill(long nanos) {
+        local.advance(nanos);
+        server.stoodStill(senderNanos());
     }
 
     private void advance(long nanos) {

@@ -141,6 +141,11 @@ final class ScriptedServer {
         }
     }
 
+    /** Its machine stood still until now: no tick that was due meanwhile has begun. */
+    void stoodStill(long nowNanos) {
+        busyUntilNanos = nowNanos;
+    }
+
     private void send(long nowNanos, StateEncoder.Output output) {
         reader.acquire();
         states.putIfAbsent(reader.state(0).tick(), new Snapshot(reader.state(0)));

@@ -27,6 +27,9 @@ final class SimulatedLink {
     /** The greatest and the least delays of pieces, in order, for percentiles. */
     long sent;
 
+    /** Nothing arrives before this time. */
+    long silentToNanos = Long.MIN_VALUE;
+
     private final Random random;
     private final PriorityQueue<Datagram> flying =
             new PriorityQueue<>(Comparator.comparingLong(Datagram::arrivesNanos).thenComparingLong(Datagram::number));
@@ -57,7 +60,7 @@ final class SimulatedLink {
     }
 
     private void fly(long arrivesNanos, byte[] bytes) {
-        flying.add(new Datagram(arrivesNanos, sent++, bytes));
+        flying.add(new Datagram(Math.max(arrivesNanos, silentToNanos), sent++, bytes));
     }
 
     private long delay() {

@@ -104,16 +104,16 @@ class StateFollowerTest {
     void theWaitIsUntilAStateIsPublishedWithoutItsMissingPieces() {
         Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
-            assertEquals(100 * MILLI, rig.follower.waitNanos(rig.local.nanoTime()), "nothing has come");
+            assertEquals(10 * MILLI, rig.follower.waitNanos(rig.local.nanoTime()), "nothing has come");
             rig.serve(BODIES);
             rig.run(2 * SECOND);
             rig.link.loss = 0.1;
-            long wait = 100 * MILLI;
-            for (int millis = 0; wait == 100 * MILLI && millis < 2_000; millis++) {
+            long wait = 10 * MILLI;
+            for (int millis = 0; wait == 10 * MILLI && millis < 2_000; millis++) {
                 rig.run(MILLI);
                 wait = rig.follower.waitNanos(rig.local.nanoTime());
             }
-            assertTrue(wait > 0 && wait < 20 * MILLI, "seed " + seed + ": " + wait);
+            assertTrue(wait > 0 && wait < 10 * MILLI, "seed " + seed + ": " + wait);
             long before = rig.follower.publishedStates();
             rig.local.advance(wait - 1);
             rig.follower.poll(rig.local.nanoTime());

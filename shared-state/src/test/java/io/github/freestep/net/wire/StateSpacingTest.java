@@ -44,6 +44,24 @@ class StateSpacingTest {
         assertTrue(spacing.isFar(MILLI));
     }
 
+    /** What waited in it comes at once, the first state before the border and others after it. */
+    @Test
+    void aStallAroundTheBorderOfTwoSecondsIsOneEvent() {
+        for (int millis = 70; millis < 350; millis += 20) {
+            for (int phase = 0; phase < 1_000; phase += 5) {
+                StateSpacing states = new StateSpacing(8);
+                long begin = 3 * SECOND + (long) (phase * MILLI);
+                long end = begin + (long) (millis * MILLI);
+                long came = 0;
+                for (long due = SECOND; due < 8 * SECOND; due += SECOND / 100) {
+                    came = Math.max(came + SECOND / 1_000, due > begin ? Math.max(due, end) : due);
+                    states.came(came - due + 10 * MILLI, came);
+                }
+                assertTrue(states.isFar(9 * MILLI), millis + " ms, " + phase);
+            }
+        }
+    }
+
     @Test
     void theyMoveTogetherAgainWhenNothingWasLateForSixteenSeconds() {
         pass(4, 103);

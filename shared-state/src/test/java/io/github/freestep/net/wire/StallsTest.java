@@ -1,0 +1,116 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.state.State;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import java.util.Random;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A machine or the link stands still for 20 ms to 3 s, at any time of a second. */
+@Execution(ExecutionMode.CONCURRENT)
+class StallsTest {
+    private static final long MILLI = FollowerRig.MILLI;
+    private static final long SECOND = FollowerRig.SECOND;
+    private static final long STEP = 10 * MILLI;
+
+    /** The longest way and tick, and what a clock is off. */
+    private static final long USUAL = 31 * MILLI;
+
+    /** What stands still. */
+    private enum Part {
+        RECEIVER,
+        SENDER,
+        BOTH,
+        LINK
+    }
+
+    private static final class Run {
+        final FollowerRig rig;
+        final String context;
+        long shownTick = State.NO_TICK;
+        long shownNanos;
+        long missing;
+        long longestNanos;
+        long mostLateNanos;
+
+        Run(long seed, int window, String context) {
+            this.context = "seed " + seed + ", window " + window + ", " + context;
+            rig = new FollowerRig(seed, PoseGrid.STANDARD);
+            rig.join(window);
+            rig.serve(20);
+            rig.states = this::show;
+        }
+
+        private void show(State state) {
+            long now = rig.nanos();
+            assertTrue(state.tick() > shownTick, context);
+            missing += state.tick() - shownTick - 1;
+            longestNanos = Math.max(longestNanos, now - shownNanos);
+            shownTick = state.tick();
+            shownNanos = now;
+            mostLateNanos = Math.max(mostLateNanos, now - state.tick() * STEP);
+        }
+
+        /** Forgets what was measured. The next state is expected from now on. */
+        void reset() {
+            shownNanos = rig.nanos();
+            missing = 0;
+            longestNanos = 0;
+            mostLateNanos = 0;
+        }
+
+        void stall(Part part, long nanos) {
+            switch (part) {
+                case RECEIVER -> rig.runStopped(nanos);
+                case SENDER -> rig.runWithoutServer(nanos);
+                case BOTH -> rig.standStill(nanos);
+                case LINK -> {
+                    rig.link.silentToNanos = rig.local.nanoTime() + nanos;
+                    rig.run(nanos);
+                }
+            }
+        }
+    }
+
+    /** Half of the stalls are so long that wider gaps could hide them. */
+    private static long length(Random random) {
+        return (random.nextBoolean() ? random.nextInt(60, 350) : random.nextInt(20, 3_000)) * MILLI;
+    }
+
+    /** A link that stands still again and again needs wider gaps, so it does so once. */
+    @ParameterizedTest
+    @EnumSource
+    void allStatesComeAgainAsSoonAsTheyCan(Part part) {
+        Seeds.first(Thorough.of(8, 60)).forEach(seed -> {
+            Random random = Seeds.random(seed);
+            long length = length(random);
+            Run run = new Run(seed, random.nextInt(3, 9), part + " for " + length / MILLI + " ms");
+            boolean keepsOrder = random.nextBoolean();
+            run.rig.link.jitterNanos = keepsOrder ? 0 : 4 * MILLI;
+            run.rig.server.costNanos = random.nextInt(1, 4) * MILLI;
+            run.rig.run(3 * SECOND + random.nextInt(1_000) * MILLI);
+            for (int stalls = part == Part.LINK ? 1 : 3; stalls > 0; stalls--) {
+                long before = run.shownTick;
+                run.stall(part, length);
+                run.reset();
+                run.rig.run(SECOND);
+                assertTrue(run.longestNanos <= USUAL, () -> run.context + ": none for " + run.longestNanos + " ns");
+                if (keepsOrder) {
+                    assertEquals(0, run.missing, run.context);
+                }
+                assertTrue(run.shownTick - before >= length / STEP, run.context);
+                run.reset();
+                run.rig.run(SECOND + random.nextInt(2_000) * MILLI);
+                assertEquals(0, run.missing, run.context);
+                assertTrue(run.mostLateNanos <= USUAL, () -> run.context + ": late by " + run.mostLateNanos + " ns");
+            }
+        });
+    }
+}
