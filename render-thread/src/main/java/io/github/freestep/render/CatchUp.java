@@ -3,7 +3,8 @@ package io.github.freestep.render;
 /**
  * Decides how fast a picture catches up after states were late. It moves on at the speed from which, slowing down
  * evenly, it would have its usual delay within {@link #SPAN_NANOS}. While states are late, it also stays behind the
- * newest state by the lag. So while the simulation catches up, the picture follows the states at about their own speed.
+ * newest state by the lag, and close to the window. So while the simulation catches up, the picture follows the states
+ * at about their own speed.
  * All times are wall times. For one reader; allocates nothing.
  */
 final class CatchUp {
@@ -14,8 +15,9 @@ final class CatchUp {
     private static final long SPAN_NANOS = 900_000_000;
 
     /**
-     * Within which time the picture corrects its distance from the newest state. States come one by one, so the
-     * distance varies by a gap all the time, and a shorter time would show that.
+     * Within which time the picture corrects its distance from the states. They come one by one, so the distance varies
+     * by a gap all the time, and a shorter time would show that. With half of it, some frames moved further than a
+     * picture of the newest state.
      */
     private static final double FOLLOW_NANOS = 80_000_000;
 
@@ -38,19 +40,21 @@ final class CatchUp {
     }
 
     /**
-     * How far to move in a frame.
+     * How far to move in a frame. All distances are those of a picture that moves on by {@code stepNanos}.
      *
      * @param stepNanos the time since the frame before
-     * @param behindNanos how far the picture would be behind its usual delay if it moved on by that time
-     * @param roomNanos how far the newest state would then be ahead of the place that the picture may take
+     * @param behindNanos how far it is behind its usual delay
+     * @param goneNanos how far it is behind the oldest state of the window. It then shows a straight line, so it goes to
+     *     the window faster
+     * @param roomNanos how far it may move until it is closer than the lag to the newest state
      * @param isLate whether states are still late
      */
-    double advanceNanos(long stepNanos, double behindNanos, double roomNanos, boolean isLate) {
+    double advanceNanos(long stepNanos, double behindNanos, double goneNanos, double roomNanos, boolean isLate) {
         leftNanos = isLate ? SPAN_NANOS : leftNanos - stepNanos;
         double share = leftNanos <= stepNanos ? 1 : Math.min(1, 2.0 * stepNanos / leftNanos);
-        double back = Math.max(0, behindNanos) * share;
-        double room = isLate ? roomNanos * Math.min(1, stepNanos / FOLLOW_NANOS) : back;
-        return Math.max(0, stepNanos + Math.min(back, room));
+        double follow = Math.min(1, stepNanos / FOLLOW_NANOS);
+        double back = Math.max(Math.max(0, behindNanos) * share, goneNanos * follow);
+        return Math.max(0, stepNanos + (isLate ? Math.min(back, roomNanos * follow) : back));
     }
 
     /** Whether the span is over. */

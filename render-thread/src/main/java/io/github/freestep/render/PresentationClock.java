@@ -198,7 +198,8 @@ final class PresentationClock {
         long moved = shownNanos + map.simulation(stepNanos);
         double behind = map.wall(aim - moved);
         double room = map.wall(states.newestNanos - lagNanos() - moved);
-        double advance = catchUp.advanceNanos(stepNanos, behind, room, aim > limit + tolerated);
+        double gone = map.wall(states.oldestNanos - moved);
+        double advance = catchUp.advanceNanos(stepNanos, behind, gone, room, aim > limit + tolerated);
         long next = Math.max(shownNanos, Math.min(limit, shownNanos + map.simulation(advance)));
         allowed.set(catchUp.isOver() ? usual : Math.max(0, usual + map.wall(aim - next)));
         if (next >= aim || catchUp.isOver()) {

@@ -241,7 +241,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.LONG_STEP,
                 "at 12.01 s tick 1,201 was published 205 ms late, because its step took 205 ms; the window covers 20 ms"
-                        + "; 19 frames froze",
+                        + "; 19 frames froze; 11 frames jumped",
                 found);
         assertEquals(1_201, found.tick());
         assertEquals("make that step cheaper, or spread its work over several ticks", found.advice());
@@ -292,7 +292,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.GC_PAUSE,
                 "at 11.99 s the host made a frame 190 ms late, because the garbage collector paused all threads"
-                        + " for 189 ms; 1 frame froze",
+                        + " for 189 ms; 1 frame froze; 12 frames jumped",
                 found);
     }
 
@@ -331,7 +331,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.GC_PAUSE,
                 "at 11.99 s the garbage collector paused all threads for 600 ms, and the simulation dropped 350 ms"
-                        + "; 1 frame froze; 1 frame jumped",
+                        + "; 1 frame froze; 17 frames jumped",
                 found);
     }
 
@@ -370,7 +370,7 @@ class MotionReportTest {
                 Cause.LATE_WAKE_UP,
                 "at 12.01 s tick 1,201 was published 597 ms late, because the physics thread began it 594 ms late,"
                         + " although it was free; the window covers 20 ms; the simulation dropped 350 ms"
-                        + "; 58 frames froze; 1 frame jumped",
+                        + "; 58 frames froze; 17 frames jumped",
                 found);
     }
 
@@ -381,7 +381,7 @@ class MotionReportTest {
         Finding found = only(report(run -> {}));
         assertFinding(
                 Cause.NETWORK_HOLE,
-                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state" + "; 7 frames froze",
+                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state" + "; 7 frames froze; 1 frame jumped",
                 found);
     }
 

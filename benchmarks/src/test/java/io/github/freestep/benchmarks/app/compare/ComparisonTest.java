@@ -312,7 +312,10 @@ class ComparisonTest {
         assertTrue(ROWS.get(LoopKind.EXTRAPOLATED).hitch().strayMetres() > 0.25, "through the wall");
         for (LoopKind way : List.of(LoopKind.DEFAULTS, LoopKind.FREESTEP, LoopKind.FOLLOWING)) {
             HitchFigures freestep = ROWS.get(way).hitch();
-            assertTrue(freestep.strayMetres() <= 0.0051, () -> way + " guesses nothing: " + freestep.strayMetres());
+            HitchFigures raw = ROWS.get(LoopKind.RAW).hitch();
+            assertTrue(freestep.judder() <= 0.75 * raw.judder(), () -> way + ": " + freestep);
+            assertTrue(freestep.still() <= raw.still() && freestep.largestMillis() <= raw.largestMillis(), way::name);
+            assertTrue(freestep.strayMetres() <= 0.025, () -> way + " cuts corners: " + freestep.strayMetres());
         }
     }
 

@@ -84,7 +84,7 @@ class DiagnoseCommandTest {
         assertEquals(1, exit, err.toString());
         assertTrue(
                 printed.startsWith("In 6.0 s, motion was uneven or time changed once: long step. After the first"
-                        + " second, 4 frames froze and 1 frame jumped. Judder was "),
+                        + " second, 4 frames froze and 0 frames jumped. Judder was "),
                 printed);
         assertTrue(
                 printed.contains(
