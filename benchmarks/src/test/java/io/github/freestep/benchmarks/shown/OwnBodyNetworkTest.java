@@ -405,6 +405,20 @@ class OwnBodyNetworkTest {
     }
 
     @Test
+    void afterALongFrameItStepsNoMoreThanTheTicks() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.run(800 * MILLI);
+        frame();
+        show(60);
+        show(60);
+        assertEquals(STEP, longestStep, 0.06 * STEP);
+        own.axis(Walk.AXIS, 0);
+        show(90);
+        assertEquals(server(), x, 1e-3);
+    }
+
+    @Test
     void ifARoundTripTakesLongerThanTheTicksItIsEven() {
         for (int millis : new int[] {110, 120, 130, 150, 200}) {
             open(FAR, FAR, 25);
