@@ -50,9 +50,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Ticks are stepped more than once, so a step must do nothing outside of the small world, such as play a sound.
  */
 public final class OwnBody implements AutoCloseable {
-    /** The share by which the time to reach may be faster than the clock: more than its lead grows. */
-    private static final int SLEW_SHARE = 16;
-
     private final SentInputs inputs;
     private final ServerStates server;
     private final TickGrid grid;
@@ -211,8 +208,7 @@ public final class OwnBody implements AutoCloseable {
         long elapsed = Math.max(0, reached - stepper.clock().nanoTime());
         // After an outage, the time to reach jumps. The ticks that were missed are left out, so that no frame shows
         // them at once: the next tick sets the world, and the error decays.
-        long usual = server.passing(passedNanos);
-        usual = Math.min(usual + usual / SLEW_SHARE, aheadNanos - grid.nanos(1));
+        long usual = Math.min(server.passing(passedNanos), aheadNanos - grid.nanos(1));
         long missed = grid.wholeTicks(Math.max(0, elapsed - usual) + grid.nanos(1) / 2);
         grid.move(missed);
         return elapsed - missed;
