@@ -61,7 +61,7 @@
  * Received bodies have the sender's lives, so a game can send one back as input. Ticks are the sender's until it
  * restarts, and {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays
  * neither the sender nor other receivers: the fastest one sets the pace. After a stall of either machine, a receiver
- * publishes what has come meanwhile in order, and leaves out no later state because of it. Within one round trip, a
+ * publishes what its socket has kept, in order, and leaves out no later state because of it. Within one round trip, a
  * receiver takes at most 1 MiB of baselines, and at most half of its socket's buffer, or 128 KiB if that is more. The
  * page of {@code net.link} says why.
  *

@@ -74,6 +74,9 @@ public final class RemoteClock implements EstimatedClock {
     private long nextUpdateNanos;
     private long baseNanos;
 
+    /** When the last stall of the thread that takes datagrams has ended. */
+    private long stalledToNanos;
+
     /** How late the least late piece since {@link #takeLateNanos} was; negative if none has come. */
     private long lateNanos = -1;
 
@@ -81,6 +84,7 @@ public final class RemoteClock implements EstimatedClock {
         this.local = local;
         originNanos = local.nanoTime();
         slewed = new SlewedTime(originNanos);
+        stalledToNanos = originNanos;
     }
 
     @Override
@@ -120,6 +124,11 @@ public final class RemoteClock implements EstimatedClock {
         slewed.rate(nowNanos, 0);
     }
 
+    /** Notes that the thread that takes datagrams did not run until now. What was due before counts as in time. */
+    public void stalled(long nowNanos) {
+        stalledToNanos = nowNanos;
+    }
+
     /** The time, by the local clock, after which a piece with this stamp is not expected any more. */
     public long latestNanos(long stampNanos, long nowNanos) {
         return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos);
@@ -137,8 +146,10 @@ public final class RemoteClock implements EstimatedClock {
         long at = arrivedNanos - originNanos;
         long delay = arrivedNanos - stampNanos - zeroDelayNanos;
         boolean isEarly = delays.isEarly(at, delay);
-        if (isPiece && begun) {
-            long late = Math.max(0, delay - delays.expected(at));
+        long late = Math.max(0, delay - delays.expected(at));
+        // A piece that was due while this thread stood still may have arrived then.
+        boolean isOfNetwork = isPiece && (!begun || arrivedNanos - late - stalledToNanos >= 0);
+        if (isOfNetwork && begun) {
             lateNanos = lateNanos < 0 ? late : Math.min(lateNanos, late);
         }
         // If a datagram comes much earlier than the first one did, the first one was held up somewhere.
@@ -152,7 +163,7 @@ public final class RemoteClock implements EstimatedClock {
             }
             return !isEarly;
         }
-        delays.add(at, delay, isPiece, ready);
+        delays.add(at, delay, isOfNetwork, ready);
         if (!ready && at - begunAt >= WARM_UP_NANOS) {
             ready = true;
             rebase(arrivedNanos);

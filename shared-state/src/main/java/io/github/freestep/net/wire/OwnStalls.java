@@ -16,19 +16,21 @@ final class OwnStalls {
     /** Whether states that were due in the last stall still come. */
     private boolean drains;
 
-    /** Notes that the thread runs. */
-    void runs(long nowNanos) {
+    /** Notes that the thread runs. Returns whether a stall has ended just now. */
+    boolean runs(long nowNanos) {
+        boolean isEnd = begun && nowNanos - ranNanos > STALL_NANOS;
         if (!begun) {
             begun = true;
             fromNanos = nowNanos;
             toNanos = nowNanos;
-        } else if (nowNanos - ranNanos > STALL_NANOS) {
+        } else if (isEnd) {
             // The work that a stall leaves may take so long that it looks like another one.
             fromNanos = drains ? fromNanos : ranNanos;
             toNanos = nowNanos;
             drains = true;
         }
         ranNanos = nowNanos;
+        return isEnd;
     }
 
     /**

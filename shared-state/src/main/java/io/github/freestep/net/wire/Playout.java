@@ -30,7 +30,7 @@ final class Playout {
     private final ClientPieces clientPieces;
     private final PendingStates pending;
     private final StateSpacing spacing;
-    private final OwnStalls stalls = new OwnStalls();
+    private final OwnStalls stalls;
     private final KnownAnchors anchors = new KnownAnchors();
     private final PieceHeader header = new PieceHeader();
 
@@ -60,8 +60,10 @@ final class Playout {
             PieceDecoder decoder,
             ClientPieces clientPieces,
             PendingStates pending,
-            StateSpacing spacing) {
+            StateSpacing spacing,
+            OwnStalls stalls) {
         this.spacing = spacing;
+        this.stalls = stalls;
         this.clock = clock;
         this.remote = remote;
         this.times = times;
@@ -169,7 +171,6 @@ final class Playout {
 
     /** Publishes what is due. */
     void poll(long nowNanos) {
-        stalls.runs(nowNanos);
         if (clock.isReady()) {
             local.rebase(nowNanos);
         }

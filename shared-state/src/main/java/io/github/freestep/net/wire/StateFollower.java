@@ -73,6 +73,7 @@ public final class StateFollower {
     private final LocalStates local;
     private final ClientPieces clientPieces;
     private final Playout playout;
+    private final OwnStalls stalls = new OwnStalls();
     private final SenderRuns runs = new SenderRuns();
     private final BaselineHeader baseline = new BaselineHeader();
     private final PieceHeader piece = new PieceHeader();
@@ -133,7 +134,8 @@ public final class StateFollower {
                 decoder,
                 clientPieces,
                 new PendingStates(layout),
-                new StateSpacing(window));
+                new StateSpacing(window),
+                stalls);
     }
 
     /**
@@ -180,6 +182,7 @@ public final class StateFollower {
      * @param arrivedNanos when it arrived, by the local clock
      */
     public void receive(ByteBuffer datagram, long arrivedNanos) {
+        noteStall(arrivedNanos);
         int length =
                 Objects.requireNonNull(datagram, "datagram must not be null").remaining();
         if (length <= bytes.length) {
@@ -197,6 +200,7 @@ public final class StateFollower {
      * @param nowNanos the time now, by the local clock
      */
     public void poll(long nowNanos) {
+        noteStall(nowNanos);
         clock.update(nowNanos);
         playout.poll(nowNanos);
         noteFirstState(nowNanos);
@@ -338,6 +342,12 @@ public final class StateFollower {
      */
     public long incompleteStates() {
         return incompleteStates;
+    }
+
+    private void noteStall(long nowNanos) {
+        if (stalls.runs(nowNanos)) {
+            clock.stalled(nowNanos);
+        }
     }
 
     private boolean take(int length, long arrivedNanos) {

@@ -173,8 +173,8 @@
  *       drift, the error is below 0.2 ms for 99.97 % of the time; the worst in 45,000 runs of a minute is 0.93 ms.
  *   <li>A state is published when all of its pieces are there, after the state before it. The follower gives up a
  *       missing piece or state if two later states have begun to come, or after a time: the greatest lateness of all
- *       pieces of the last 4 s, plus an eighth of the jitter, plus 0.2 ms. So a lost piece costs no more delay than the
- *       jitter does already. A late piece is dropped.
+ *       pieces of the last 4 s, plus an eighth of the jitter, plus 0.2 ms. A stall of the receiver does not count as
+ *       lateness. So a lost piece costs no more delay than the jitter does already. A late piece is dropped.
  *   <li>The moving bodies of a missing piece go on with the velocity between their last two received poses, for at most
  *       ten states. Then they stay where they are. Guessed poses do not count for that, because velocities from guesses
  *       diverge. The follower does not make up a state that is lost as a whole: the sampler bridges one gap.

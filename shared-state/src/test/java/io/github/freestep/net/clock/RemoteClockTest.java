@@ -137,6 +137,25 @@ class RemoteClockTest {
         assertEquals(-1, rig.clock.takeLateNanos());
     }
 
+    @Test
+    void whatWasDueInAStallOfTheThreadIsNotLate() {
+        Rig rig = new Rig(77 * SECOND, -5 * SECOND, 0);
+        for (int i = 0; i < 100; i++) {
+            rig.feed(new Datagram(i * 10 * MILLI, i * 10 * MILLI + DELAY));
+        }
+        rig.clock.takeLateNanos();
+        long end = SECOND + DELAY + 60 * MILLI;
+        long latest = rig.clock.latestNanos(0, rig.startNanos + end);
+        rig.clock.stalled(rig.startNanos + end);
+        rig.feed(new Datagram(SECOND, end));
+        rig.feed(new Datagram(SECOND + 10 * MILLI, end + MILLI));
+        assertEquals(-1, rig.clock.takeLateNanos());
+        assertEquals(latest, rig.clock.latestNanos(0, rig.startNanos + end));
+        rig.feed(new Datagram(SECOND + 60 * MILLI, end + 30 * MILLI));
+        assertEquals(30 * MILLI, rig.clock.takeLateNanos());
+        assertTrue(rig.clock.latestNanos(0, rig.startNanos + end) - latest > 29 * MILLI);
+    }
+
     static Stream<Object[]> links() {
         return Stream.of(0, 100, -100).flatMap(ppm -> Stream.of(0.0, 0.01, 0.05).map(loss -> new Object[] {ppm, loss}));
     }

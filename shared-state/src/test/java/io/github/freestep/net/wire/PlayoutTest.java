@@ -142,6 +142,7 @@ class PlayoutTest {
     private void runWithLateness(long nanos) {
         run(150);
         tick();
+        follower.poll(clock.nanoTime());
         List<byte[]> late = List.copyOf(sender.pieces);
         run((int) (nanos / STEP));
         late.forEach(this::receive);

@@ -8,6 +8,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +112,22 @@ class StallsTest {
                 assertEquals(0, run.missing, run.context);
                 assertTrue(run.mostLateNanos <= USUAL, () -> run.context + ": late by " + run.mostLateNanos + " ns");
             }
+        });
+    }
+
+    /** How long a receiver waits for what is lost depends on how late the link was, not on its own stalls. */
+    @Test
+    void lostStatesAreWaitedForNoLongerThanBefore() {
+        Seeds.first(Thorough.of(4, 20)).forEach(seed -> {
+            Run run = new Run(seed, 8, "with losses");
+            run.rig.link.jitterNanos = 0;
+            run.rig.run(3 * SECOND);
+            run.rig.link.loss = 0.1;
+            run.stall(Part.RECEIVER, Seeds.random(seed).nextInt(20, 95) * MILLI);
+            run.rig.run(SECOND);
+            run.reset();
+            run.rig.run(2 * SECOND);
+            assertTrue(run.mostLateNanos <= USUAL, () -> run.context + ": late by " + run.mostLateNanos + " ns");
         });
     }
 }
