@@ -92,8 +92,10 @@ class StallsTest {
         Seeds.first(Thorough.of(8, 60)).forEach(seed -> {
             Random random = Seeds.random(seed);
             long length = length(random);
-            Run run = new Run(seed, random.nextInt(3, 9), part + " for " + length / MILLI + " ms");
-            boolean keepsOrder = random.nextBoolean();
+            int window = random.nextInt(3, 9);
+            Run run = new Run(seed, window, part + " for " + length / MILLI + " ms");
+            // States that a server sends faster while it catches up overtake each other. Short windows have no reserve.
+            boolean keepsOrder = window < 5 || random.nextBoolean();
             run.rig.link.jitterNanos = keepsOrder ? 0 : 4 * MILLI;
             run.rig.server.costNanos = random.nextInt(1, 4) * MILLI;
             run.rig.run(3 * SECOND + random.nextInt(1_000) * MILLI);
@@ -101,7 +103,8 @@ class StallsTest {
                 long before = run.shownTick;
                 run.stall(part, length);
                 run.reset();
-                run.rig.run(SECOND);
+                // A second after the server has caught up, which takes less than half of the stall.
+                run.rig.run(length / 2 + SECOND);
                 assertTrue(run.longestNanos <= USUAL, () -> run.context + ": none for " + run.longestNanos + " ns");
                 if (keepsOrder) {
                     assertEquals(0, run.missing, run.context);
