@@ -5,7 +5,7 @@ import com.jme3.bullet.joints.New6Dof;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
 import io.github.freestep.physics.engine.Touches;
-import io.github.freestep.physics.natives.UnpackedLibrary;
+import io.github.freestep.physics.engine.UnpackedLibrary;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.bullet;
 
-import static io.github.freestep.internal.SavedNumbers.readFinite;
-import static io.github.freestep.internal.SavedNumbers.requireUnit;
+import static io.github.freestep.physics.engine.SavedNumbers.readFinite;
+import static io.github.freestep.physics.engine.SavedNumbers.requireUnit;
 
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.simsilica.mathd.Quatd;

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.internal.SavedNumbers;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;

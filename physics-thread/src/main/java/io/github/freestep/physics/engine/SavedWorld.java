@@ -1,6 +1,5 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.internal.SavedBytes;
 import io.github.freestep.internal.SavedContent;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;

@@ -52,7 +52,8 @@
  * <ol>
  *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false. With
  *       these, bodies appear on screen. {@code insert} asks the engine whether the body is in a world already, and
- *       throws if so. Begin each accessor of your own with {@code requireOpen}.
+ *       throws if so. Begin each accessor of your own with {@code requireOpen}. {@link
+ *       io.github.freestep.physics.engine.UnpackedLibrary} loads a native library that the binding does not find.
  *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open} failed
  *       halfway.
  *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true and the body does not move, the body
@@ -72,7 +73,8 @@
  *       API and the engine still finds it at its old place, override {@code moved}.
  *   <li>{@code saveEngine} and {@code readEngine} of {@link
  *       io.github.freestep.physics.engine.SavableEngineSimulation}, if the engine can save what it keeps beyond its
- *       bodies, such as contacts.
+ *       bodies, such as contacts. {@link io.github.freestep.physics.engine.SavedNumbers} and {@link
+ *       io.github.freestep.physics.engine.SavedBytes} refuse damaged numbers and forged lengths.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}. It comes in the jar with the classifier {@code engine-contract},
  *       and needs JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it logs to stderr,

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.jolt;
 
-import io.github.freestep.internal.SavedBytes;
-import io.github.freestep.internal.SavedNumbers;
+import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.physics.engine.SavedNumbers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -2,7 +2,7 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.PhysicsSystem;
-import io.github.freestep.physics.natives.UnpackedLibrary;
+import io.github.freestep.physics.engine.UnpackedLibrary;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Locale;

@@ -26,7 +26,7 @@ import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.readonly.ConstAaBox;
-import io.github.freestep.internal.SavedBytes;
+import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.state.State;
 import java.io.IOException;

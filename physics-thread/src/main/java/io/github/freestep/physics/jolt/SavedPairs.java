@@ -1,7 +1,7 @@
 package io.github.freestep.physics.jolt;
 
-import io.github.freestep.internal.SavedBytes;
-import io.github.freestep.internal.SavedNumbers;
+import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.physics.engine.SavedNumbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

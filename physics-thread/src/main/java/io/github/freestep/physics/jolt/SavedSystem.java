@@ -2,7 +2,7 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
-import io.github.freestep.internal.SavedBytes;
+import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.IOException;

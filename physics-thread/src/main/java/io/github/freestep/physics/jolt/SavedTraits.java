@@ -4,7 +4,7 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
-import io.github.freestep.internal.SavedNumbers;
+import io.github.freestep.physics.engine.SavedNumbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

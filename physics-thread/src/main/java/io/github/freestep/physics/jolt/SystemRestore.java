@@ -1,8 +1,8 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
-import io.github.freestep.internal.SavedBytes;
 import io.github.freestep.physics.engine.EngineRestore;
+import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.IOException;

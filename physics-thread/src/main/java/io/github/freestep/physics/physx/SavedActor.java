@@ -1,6 +1,6 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.internal.SavedNumbers;
+import io.github.freestep.physics.engine.SavedNumbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.natives;
+package io.github.freestep.physics.engine;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +15,7 @@ public final class UnpackedLibrary {
      * Unpacks a library, loads it, and deletes the file.
      *
      * @param name without the prefix and the suffix that the platform adds
-     * @param folder of the resource
+     * @param folder of the resource, without a slash at its ends
      * @throws IOException if the class path has no such resource, or it cannot be unpacked
      * @throws UnsatisfiedLinkError if it is not for this platform
      */
@@ -40,8 +40,9 @@ public final class UnpackedLibrary {
     }
 
     /**
-     * Returns the operating system as bindings name it in their jars: linux, osx or windows, others as {@code os.name},
-     * in lower case.
+     * Returns the operating system as bindings name it in their jars.
+     *
+     * @return linux, osx or windows; others as {@code os.name}, in lower case
      */
     public static String system() {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);

@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.physics.engine;
 
 import java.io.DataInput;
 import java.io.IOException;
@@ -15,6 +15,7 @@ public final class SavedNumbers {
     /**
      * Reads a number. It is finite as a float, too, because engines and layouts may keep floats.
      *
+     * @param in where to read
      * @return a finite number with a magnitude below 2^125
      * @throws IOException if the number is out of that range, or cannot be read
      */
@@ -25,6 +26,7 @@ public final class SavedNumbers {
     /**
      * Reads a number.
      *
+     * @param in where to read
      * @return a finite number with a magnitude below 2^125
      * @throws IOException if the number is out of that range, or cannot be read
      */
@@ -48,6 +50,7 @@ public final class SavedNumbers {
     /**
      * Refuses a number that would break an engine.
      *
+     * @param value a number of a saved world
      * @return the number
      * @throws IOException if its magnitude is not below 2^125
      */

@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.physics.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

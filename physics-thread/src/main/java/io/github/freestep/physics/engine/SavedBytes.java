@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.physics.engine;
 
 import java.io.DataInput;
 import java.io.IOException;
@@ -15,9 +15,13 @@ public final class SavedBytes {
     private byte[] array = {};
     private int length;
 
+    /** Makes an empty one. */
+    public SavedBytes() {}
+
     /**
      * Reads bytes in place of the ones before.
      *
+     * @param in where to read
      * @param count how many
      * @throws IOException if the count is negative, or there are fewer bytes
      */
@@ -38,12 +42,20 @@ public final class SavedBytes {
         length = count;
     }
 
-    /** Returns the array, in which the bytes come first. It is another one after later reads. */
+    /**
+     * Returns the array, in which the bytes come first. It is another one after later reads.
+     *
+     * @return the array itself, which may be longer than the bytes
+     */
     public byte[] array() {
         return array;
     }
 
-    /** Returns how many bytes were read; 0 if a read has failed. */
+    /**
+     * Returns how many bytes were read.
+     *
+     * @return the number of bytes; 0 if a read has failed
+     */
     public int length() {
         return length;
     }
