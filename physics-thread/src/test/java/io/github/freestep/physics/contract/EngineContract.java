@@ -20,6 +20,7 @@ import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.OtherProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Allocations;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;

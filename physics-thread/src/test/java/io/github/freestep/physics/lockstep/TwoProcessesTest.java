@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.lockstep.PeerProcess.Outcome;
+import io.github.freestep.testing.OtherJdk;
+import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.time.Ratio;
 import java.nio.file.Files;
 import java.nio.file.Path;

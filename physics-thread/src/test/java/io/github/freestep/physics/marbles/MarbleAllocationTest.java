@@ -2,10 +2,10 @@ package io.github.freestep.physics.marbles;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Allocations;
 import org.junit.jupiter.api.Test;
 
 /** Tests that an adapter of an engine without allocations allocates nothing. */

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep;
+package io.github.freestep.testing;
 
 import java.io.IOException;
 import java.io.Reader;

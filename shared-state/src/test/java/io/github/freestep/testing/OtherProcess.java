@@ -1,4 +1,4 @@
-package io.github.freestep.physics.contract;
+package io.github.freestep.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.testing;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
