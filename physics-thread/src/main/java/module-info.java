@@ -15,7 +15,6 @@ module io.github.freestep.physics {
     requires org.jctools.core.jdk11;
     // Not transitive, because the compiler would then look for the engines even in modules that use none.
     requires static de.fabmax.physxjni;
-    requires static org.dyn4j;
     // For matches in lockstep over a network only. No other package needs them.
     requires static io.aeron.archive;
     requires static io.aeron.client;
@@ -30,7 +29,6 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics;
     exports io.github.freestep.physics.box2d;
     exports io.github.freestep.physics.bullet;
-    exports io.github.freestep.physics.dyn4j;
     exports io.github.freestep.physics.engine;
     exports io.github.freestep.physics.jolt;
     exports io.github.freestep.physics.lockstep;

@@ -35,7 +35,6 @@ import org.dyn4j.world.World;
  * body that is in the world but was not added has no slot; in an event, its slot is -1. If you remove such a body, use
  * {@code world().removeBody(body, true)}: without {@code true}, dyn4j does not report the end of its contacts.
  */
-@SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     private World<Body> world;
     private Dyn4jContacts contacts;
