@@ -33,10 +33,18 @@ class PomsTest {
 
     @Test
     void theBomHasAllLibraries() {
-        List<String> libraries =
-                List.of("shared-state", "physics-thread", "physics-thread/engines/dyn4j", "render-thread").stream()
-                        .map(module -> first(OWN_NAME, text(module + "/pom.xml")))
-                        .toList();
+        List<String> libraries = List.of(
+                        "shared-state",
+                        "physics-thread",
+                        "physics-thread/engines/jolt",
+                        "physics-thread/engines/physx",
+                        "physics-thread/engines/bullet",
+                        "physics-thread/engines/box2d",
+                        "physics-thread/engines/dyn4j",
+                        "render-thread")
+                .stream()
+                .map(module -> first(OWN_NAME, text(module + "/pom.xml")))
+                .toList();
         assertEquals(
                 libraries,
                 MANAGED.matcher(BOM).results().map(each -> each.group(1)).toList());

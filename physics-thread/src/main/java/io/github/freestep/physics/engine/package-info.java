@@ -1,9 +1,8 @@
 /**
  * The common part of adapters for physics engines: it maps bodies to slots and back, and keeps the newest pose of each.
  *
- * <p>The adapters are {@link io.github.freestep.physics.physx}, {@link io.github.freestep.physics.bullet},
- * {@link io.github.freestep.physics.jolt}, {@link io.github.freestep.physics.dyn4j} and {@link
- * io.github.freestep.physics.box2d}.
+ * <p>The adapters are {@code io.github.freestep.physics.physx}, {@code bullet}, {@code jolt}, {@code dyn4j} and {@code
+ * box2d}, each in an artifact of its own, such as {@code freestep-physx}.
  *
  * <h2>What you can rely on with every adapter</h2>
  *

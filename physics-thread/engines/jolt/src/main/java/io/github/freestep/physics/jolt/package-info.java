@@ -2,8 +2,8 @@
  * An adapter for Jolt in the binding jolt-jni: rigid bodies in three dimensions, in native code, that are restored to
  * the last bit.
  *
- * <p>The engine is an optional dependency. Add {@code com.github.stephengold:jolt-jni-Linux64:0.9.9}, and the same
- * artifact with the classifier {@code ReleaseSp}, or {@code ReleaseDp} for positions in double precision; put only one
+ * <p>The artifact is {@code io.github.freestep:freestep-jolt}, which brings {@code
+ * com.github.stephengold:jolt-jni-Linux64:0.9.9}. For the native library, add the same artifact with the classifier {@code ReleaseSp}, or {@code ReleaseDp} for positions in double precision; put only one
  * of the two on the class path. Maven Central has classes and native library of this version for Linux on x86-64 only.
  * The artifacts of 3.3.0, 3.10.0 and 4.0.0 are incomplete there. Saves depend on how this version of Jolt writes its
  * state, so other versions are refused when contacts are read. From JDK 24 on, pass {@code
@@ -12,7 +12,7 @@
  * <p>If your program uses the module path, leave Jolt's jars on the class path; this adapter makes its own module read
  * them. Also pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}. If a module of yours, such as
  * {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED} to {@code javac} and to {@code
- * java}. Pass {@code --add-reads io.github.freestep.physics=ALL-UNNAMED} to {@code javac} only.
+ * java}. Pass {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to {@code javac} only.
  *
  * <p>The adapter unpacks the native library into the folder for temporary files, loads it, and registers Jolt's types.
  * If your program has loaded it before, your program must have registered the types, too. {@link

@@ -1,9 +1,9 @@
 /**
  * An adapter for NVIDIA's PhysX, by physx-jni: rigid bodies in three dimensions, in native code.
  *
- * <p>The engine is an optional dependency: add {@code de.fabmax:physx-jni:2.4.1}, and the same artifact with the
- * classifier {@code natives-linux}, {@code natives-windows}, {@code natives-macos} or {@code natives-macos-arm64}. A
- * Java module must also require {@code de.fabmax.physxjni}. {@code PhysxSimulation.of} and {@code load} load the
+ * <p>The artifact is {@code io.github.freestep:freestep-physx}, which brings {@code de.fabmax:physx-jni:2.4.1}. For the
+ * native library, add the same artifact with the classifier {@code natives-linux}, {@code natives-windows}, {@code
+ * natives-macos} or {@code natives-macos-arm64}. {@code PhysxSimulation.of} and {@code load} load the
  * native library, which is unpacked into the folder for temporary files; see {@link
  * io.github.freestep.physics.physx.PhysxSimulation#load} for objects that are made earlier. From JDK 24 on, pass
  * {@code --enable-native-access=ALL-UNNAMED}, or {@code =de.fabmax.physxjni} if that is on the module path; otherwise

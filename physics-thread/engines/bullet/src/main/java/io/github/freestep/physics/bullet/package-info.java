@@ -1,18 +1,18 @@
 /**
  * An adapter for Bullet in the binding Libbulletjme: rigid bodies in three dimensions, in native code.
  *
- * <p>The engine is an optional dependency. Add {@code com.github.stephengold:Libbulletjme-Linux64:23.1.0}, whose
- * classes are the same for all platforms. For the native library, add the artifact of your platform with the classifier
+ * <p>The artifact is {@code io.github.freestep:freestep-bullet}, which brings {@code
+ * com.github.stephengold:Libbulletjme-Linux64:23.1.0}, whose classes are the same for all platforms. For the native library, add the artifact of your platform with the classifier
  * {@code SpRelease}: {@code Libbulletjme-Linux64}, {@code -Linux_ARM64}, {@code -Windows64}, {@code -MacOSX64} or
  * {@code -MacOSX_ARM64}. The classifier {@code DpRelease} has the same library with double precision, for large worlds;
  * put only one of the two on the class path. From JDK 24 on, pass {@code --enable-native-access=ALL-UNNAMED}; otherwise
  * the JDK warns on stderr.
  *
  * <p>If your program uses the module path, leave Bullet's jars on the class path; this adapter makes its own module
- * read it. Also pass {@code --add-modules java.logging --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}.
+ * read it. Also pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}.
  * To compile a module of yours that names Bullet's classes, such as {@code my.game}, pass to {@code javac}, and to
  * {@code java} the first: {@code --add-reads my.game=ALL-UNNAMED --add-reads
- * io.github.freestep.physics=ALL-UNNAMED}.
+ * io.github.freestep.physics.bullet=ALL-UNNAMED}.
  *
  * <p>The adapter unpacks the native library into the folder for temporary files and loads it, unless your program has
  * loaded one before. {@code BulletSimulation.of} and {@code load} do so. A shape or body that is made earlier, such as

@@ -1,9 +1,9 @@
 /**
  * An adapter for Box2D in libGDX's binding: rigid bodies in two dimensions, in native code.
  *
- * <p>The engine is an optional dependency. Add {@code com.badlogicgames.gdx:gdx-box2d:1.14.2}, and for the native
- * libraries {@code com.badlogicgames.gdx:gdx-platform:1.14.2} and {@code gdx-box2d-platform:1.14.2}, both with the
- * classifier {@code natives-desktop}. No window and no libGDX application are needed. From JDK 24 on, pass {@code
+ * <p>The artifact is {@code io.github.freestep:freestep-box2d}, which brings {@code
+ * com.badlogicgames.gdx:gdx-box2d:1.14.2}. For the native libraries, add {@code
+ * com.badlogicgames.gdx:gdx-platform:1.14.2} and {@code gdx-box2d-platform:1.14.2}, both with the classifier {@code natives-desktop}. No window and no libGDX application are needed. From JDK 24 on, pass {@code
  * --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr. libGDX unpacks the native libraries into the
  * folder for temporary files. {@code Box2dSimulation.of} and {@code load} load them. A shape that is made earlier, such
  * as in a field of a scene, fails with an {@code UnsatisfiedLinkError}; {@link

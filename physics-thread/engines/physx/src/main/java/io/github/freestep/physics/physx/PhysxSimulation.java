@@ -50,7 +50,6 @@ import physx.physics.PxSceneDesc;
  * reports an error in a command or a step, that command or step fails. If it reports an error on a thread that runs no
  * world, the error is logged as a warning.
  */
-@SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynamic> {
     /**
      * The wake counter of a sleeping body that PhysX has neither moved, woken nor put to sleep again since it was read
