@@ -1,8 +1,8 @@
 import org.jspecify.annotations.NullMarked;
 
 /** The fixed-rate clock: the thread that owns the simulation. */
-// Aeron's modules have no descriptors.
-@SuppressWarnings("requires-automatic")
+// This module is compiled before the module named in its exports, and Aeron's modules have no descriptors.
+@SuppressWarnings({"module", "requires-automatic"})
 @NullMarked
 module io.github.freestep.physics {
     // Only annotations: users need this module neither to compile nor to run. Not transitive, because a user's compiler
@@ -21,10 +21,12 @@ module io.github.freestep.physics {
     requires static org.agrona;
 
     exports io.github.freestep.physics;
-    exports io.github.freestep.physics.engine;
     exports io.github.freestep.physics.lockstep;
     exports io.github.freestep.physics.lockstep.cluster;
     exports io.github.freestep.physics.lockstep.direct;
     exports io.github.freestep.physics.own;
     exports io.github.freestep.physics.recording;
+    // For saved worlds, which have reported events.
+    exports io.github.freestep.physics.journal to
+            io.github.freestep.physics.engine;
 }

@@ -61,7 +61,7 @@ class EnginesOnModulePathTest {
                 "-cp",
                 paths(CLASS_PATH)));
         if (Runtime.version().feature() >= 24) {
-            command.add("--enable-native-access=ALL-UNNAMED,de.fabmax.physxjni,io.github.freestep.physics");
+            command.add("--enable-native-access=ALL-UNNAMED,de.fabmax.physxjni,io.github.freestep.physics.engine");
         }
         command.add(Falls.class.getName());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -9,7 +9,7 @@
  * the JDK warns on stderr.
  *
  * <p>If your program uses the module path, leave Bullet's jars on the class path; this adapter makes its own module
- * read it. Also pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}.
+ * read it. Also pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}.
  * To compile a module of yours that names Bullet's classes, such as {@code my.game}, pass to {@code javac}, and to
  * {@code java} the first: {@code --add-reads my.game=ALL-UNNAMED --add-reads
  * io.github.freestep.physics.bullet=ALL-UNNAMED}.

@@ -10,7 +10,7 @@
  * --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr.
  *
  * <p>If your program uses the module path, leave Jolt's jars on the class path; this adapter makes its own module read
- * them. Also pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}. If a module of yours, such as
+ * them. Also pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}. If a module of yours, such as
  * {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED} to {@code javac} and to {@code
  * java}. Pass {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to {@code javac} only.
  *

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.marbles;
+package io.github.freestep.physics.outside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
