@@ -1,8 +1,10 @@
 package io.github.freestep.physics.engine;
 
 import java.io.DataInput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Reads bytes whose length is part of a saved world, which may be forged. Keeps its array, so that later reads of no
@@ -27,6 +29,7 @@ public final class SavedBytes {
      */
     public void read(DataInput in, int count) throws IOException {
         length = 0;
+        Objects.requireNonNull(in, "the input");
         if (count < 0) {
             throw new IOException("this saved world is damaged: its length is " + count + "; use another copy");
         }
@@ -36,7 +39,11 @@ public final class SavedBytes {
                 array = Arrays.copyOf(array, room);
             }
             int end = Math.min(count, array.length);
-            in.readFully(array, done, end - done);
+            try {
+                in.readFully(array, done, end - done);
+            } catch (EOFException early) {
+                throw new EOFException("this saved world has fewer than " + count + " bytes; use another copy");
+            }
             done = end;
         }
         length = count;

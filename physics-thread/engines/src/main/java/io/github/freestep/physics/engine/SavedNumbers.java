@@ -2,6 +2,7 @@ package io.github.freestep.physics.engine;
 
 import java.io.DataInput;
 import java.io.IOException;
+import java.util.Objects;
 
 /** Reads the numbers of a saved world, and refuses those that would break an engine. */
 public final class SavedNumbers {
@@ -20,7 +21,7 @@ public final class SavedNumbers {
      * @throws IOException if the number is out of that range, or cannot be read
      */
     public static double readFinite(DataInput in) throws IOException {
-        return finite(in.readDouble());
+        return finite(Objects.requireNonNull(in, "the input").readDouble());
     }
 
     /**
@@ -31,7 +32,7 @@ public final class SavedNumbers {
      * @throws IOException if the number is out of that range, or cannot be read
      */
     public static float readFiniteFloat(DataInput in) throws IOException {
-        return (float) finite(in.readFloat());
+        return (float) finite(Objects.requireNonNull(in, "the input").readFloat());
     }
 
     /**

@@ -6,9 +6,13 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Loads a native library from the class path, by way of the folder for temporary files. Thread-safe. */
 public final class UnpackedLibrary {
+    /** The JDK refuses a longer name without naming it. */
+    private static final int MOST_CHARACTERS = 200;
+
     private UnpackedLibrary() {}
 
     /**
@@ -16,10 +20,17 @@ public final class UnpackedLibrary {
      *
      * @param name without the prefix and the suffix that the platform adds
      * @param folder of the resource, without a slash at its ends
+     * @throws IllegalArgumentException if the name has more than 200 characters
      * @throws IOException if the class path has no such resource, or it cannot be unpacked
      * @throws UnsatisfiedLinkError if it is not for this platform
      */
     public static void load(String name, String folder) throws IOException {
+        Objects.requireNonNull(name, "the name");
+        Objects.requireNonNull(folder, "the folder");
+        if (name.length() > MOST_CHARACTERS) {
+            throw new IllegalArgumentException(
+                    "name must have at most " + MOST_CHARACTERS + " characters, had " + name.length());
+        }
         String library = System.mapLibraryName(name);
         String resource = folder + "/" + library;
         URL found = UnpackedLibrary.class.getClassLoader().getResource(resource);
