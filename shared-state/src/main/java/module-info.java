@@ -20,6 +20,7 @@ module io.github.freestep.state {
             io.github.freestep.render;
     exports io.github.freestep.internal to
             io.github.freestep.physics,
+            io.github.freestep.physics.engine,
             io.github.freestep.render;
     exports io.github.freestep.internal.file to
             io.github.freestep.physics,

@@ -27,9 +27,18 @@ import org.junit.jupiter.api.Test;
  * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice.
  */
 class PackagesTest {
-    private static final List<String> LIBRARIES = List.of("shared-state", "physics-thread", "render-thread");
+    private static final List<String> LIBRARIES = List.of(
+            "shared-state",
+            "physics-thread",
+            "physics-thread/engines",
+            "physics-thread/engines/jolt",
+            "physics-thread/engines/physx",
+            "physics-thread/engines/bullet",
+            "physics-thread/engines/box2d",
+            "physics-thread/engines/dyn4j",
+            "render-thread");
     private static final List<String> MODULES =
-            List.of("shared-state", "physics-thread", "render-thread", "benchmarks");
+            Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
     private static final String ROOT = "io.github.freestep.";
     private static final Pattern ARROW = Pattern.compile(
             "^ +io\\.github\\.freestep\\.([\\w.]+) +-> io\\.github\\.freestep\\.([\\w.]+) .*$", Pattern.MULTILINE);
@@ -51,11 +60,11 @@ class PackagesTest {
             physics -> internal internal.time net physics.delivery physics.journal physics.prediction \
             physics.realtime physics.ring physics.schedule physics.workers state time
             physics.box2d -> physics physics.engine state
-            physics.bullet -> internal physics physics.engine physics.natives state
+            physics.bullet -> physics physics.engine state
             physics.delivery -> internal
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal physics physics.journal state
-            physics.jolt -> internal physics physics.engine physics.natives state
+            physics.jolt -> physics physics.engine state
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction state time
@@ -67,9 +76,8 @@ class PackagesTest {
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
             state time
-            physics.natives ->
             physics.own -> internal internal.time net physics physics.journal physics.prediction state time
-            physics.physx -> internal physics physics.engine state
+            physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
             physics.realtime -> internal time
             physics.recording -> internal internal.file internal.time physics physics.journal state time

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Allocations;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 

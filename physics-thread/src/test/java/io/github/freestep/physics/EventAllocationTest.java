@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Allocations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

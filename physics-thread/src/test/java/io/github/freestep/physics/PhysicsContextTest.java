@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.contract.EngineWorlds.Wrapper;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -18,6 +19,50 @@ class PhysicsContextTest {
     private static final long TICK = 10_000_000;
 
     private final Falling world = new Falling();
+
+    /** A world that stands for another one. */
+    private static class Wrapper implements Simulation {
+        private final Simulation inner;
+
+        Wrapper(Simulation inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return inner.layout();
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            inner.setUp(context);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            inner.step(tick);
+        }
+
+        @Override
+        public void run(Command command, PhysicsContext context) throws Exception {
+            inner.run(command, context);
+        }
+
+        @Override
+        public Simulation wrapped() {
+            return inner;
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            inner.write(state);
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
 
     @Test
     void setUpAndCommandsSeeTheSameTimeInEveryRun() {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;

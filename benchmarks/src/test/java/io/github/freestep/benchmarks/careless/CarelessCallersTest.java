@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.box2d.Box2dSimulation;
+import io.github.freestep.physics.bullet.BulletSimulation;
+import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
 import java.lang.reflect.Executable;
@@ -65,6 +71,8 @@ class CarelessCallersTest {
             Map.entry("EngineSimulation.step(Tick)", "a command is running, for the others"),
             Map.entry("SavableEngineSimulation.save(DataOutput)", "a body of Jolt is in no world, for the others"),
             Map.entry("SavableEngineSimulation.restore(DataInput)", "the ordinary input is no saved world"),
+            Map.entry("SavedNumbers.requireUnit(double)", "0.5, the ordinary number, is not nearly 1"),
+            Map.entry("UnpackedLibrary.load(String, String)", "no library has the ordinary name"),
             Map.entry("StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel"),
             Map.entry("StatePublisher.begin(long, long, TimeAnchor, long)", "tick 1 is published, for readers"),
             Map.entry("StatePublisher.publish(long)", "no state is begun, for begin"),
@@ -108,8 +116,16 @@ class CarelessCallersTest {
                         650,
                         "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort"
                                 + " PolledInput FedInput LockstepSession Prediction OwnBody SequencerServer SequencerStatus"
-                                + " MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"
-                                + " BulletSimulation Box2dSimulation JoltSimulation"));
+                                + " MatchSettings Recorder Replay ReplaySimulation"),
+                arguments(
+                        EngineSimulation.class,
+                        400,
+                        "EngineSimulation SavableEngineSimulation HitCollector Touches SavedBytes SavedNumbers"),
+                arguments(PhysxSimulation.class, 150, "PhysxSimulation"),
+                arguments(BulletSimulation.class, 150, "BulletSimulation"),
+                arguments(JoltSimulation.class, 150, "JoltSimulation"),
+                arguments(Dyn4jSimulation.class, 150, "Dyn4jSimulation"),
+                arguments(Box2dSimulation.class, 150, "Box2dSimulation"));
     }
 
     @ParameterizedTest

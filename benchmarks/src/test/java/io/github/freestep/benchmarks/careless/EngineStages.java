@@ -18,10 +18,15 @@ import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.physics.engine.SavedNumbers;
 import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.state.Hits;
+import java.io.ByteArrayInputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
 import java.util.function.Supplier;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
@@ -41,6 +46,8 @@ final class EngineStages {
     static void addTo(Stages stages) {
         Stages.Stage flat = use -> stepped(EngineStages::flat, use, world -> box());
         stages.add(EngineSimulation.class, flat);
+        stages.add(SavedBytes.class, use -> use.on(new SavedBytes(), zeros()));
+        stages.add(SavedNumbers.class, use -> use.on(null, zeros()));
         stages.add(SavableEngineSimulation.class, flat);
         stages.add(HitCollector.class, use -> {
             Rays world = new Rays(use, false);
@@ -64,6 +71,10 @@ final class EngineStages {
             use.on(options);
             options.build();
         });
+    }
+
+    private static DataInput zeros() {
+        return new DataInputStream(new ByteArrayInputStream(new byte[8]));
     }
 
     private interface Making<W, B> {

@@ -3,8 +3,8 @@ package io.github.freestep.benchmarks.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

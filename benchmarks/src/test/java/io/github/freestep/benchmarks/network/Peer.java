@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.OtherProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,11 +3,11 @@ package io.github.freestep.benchmarks.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.net.StateSender;
-import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.testing.OtherProcess;
 import org.junit.jupiter.api.Test;
 
 /** Starts a sender in processes of its own: without Aeron, without the JVM's flag, and with other settings of Aeron. */

@@ -8,8 +8,8 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 

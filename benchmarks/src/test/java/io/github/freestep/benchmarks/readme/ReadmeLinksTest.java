@@ -12,6 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -24,9 +25,13 @@ class ReadmeLinksTest {
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)]*))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
-    private static final Pattern VERSION =
-            Pattern.compile("(?:<version>|io\\.github\\.freestep:freestep-[\\w-]+:)(\\d[\\w.-]*)(?=</version>|\\s)");
+    private static final Pattern VERSION = Pattern.compile("(?:<artifactId>freestep-[\\w-]+</artifactId>\\s*<version>"
+            + "|io\\.github\\.freestep:freestep-[\\w-]+:)(\\d[\\w.-]*)(?=</version>|\\s|\")");
     private static final Pattern ARTIFACT = Pattern.compile("`(?:[\\w.]+:)?([\\w-]+):(\\d[\\w.]*)(?::\\w+)?`");
+    private static final Pattern IN_GRADLE =
+            Pattern.compile("\\(\"[\\w.]+:(?!freestep)([\\w-]+):(\\d[\\w.]*)(?::[\\w-]+)?\"\\)");
+    private static final Pattern IN_MAVEN =
+            Pattern.compile("<artifactId>((?!freestep)[\\w-]+)</artifactId>\\s*<version>(\\d[\\w.]*)</version>");
     private static final Pattern CODE_LINE = Pattern.compile("(?m)^ {4}.*freestep\\.jar .*$|`[^`]*`");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
@@ -73,14 +78,19 @@ class ReadmeLinksTest {
     @FieldSource("PAGES")
     void versionsOfOthersAreThoseOfTheBuild(Path page) {
         String build = Readmes.text(Path.of("pom.xml"));
-        Readmes.find(ARTIFACT, page).forEach(artifact -> {
-            Matcher version = Pattern.compile("<artifactId>" + Pattern.quote(artifact.group(1))
-                            + "</artifactId>\\s*<version>\\$\\{([\\w.]+)}</version>")
-                    .matcher(build);
-            assertTrue(version.find(), () -> page + " names " + artifact.group() + ", which the build does not use");
-            String set = "<" + version.group(1) + ">" + artifact.group(2) + "</" + version.group(1) + ">";
-            assertTrue(build.contains(set), () -> page + " names " + artifact.group() + ", not that of the build");
-        });
+        Stream.of(ARTIFACT, IN_GRADLE, IN_MAVEN)
+                .flatMap(pattern -> Readmes.find(pattern, page))
+                .forEach(artifact -> {
+                    Matcher version = Pattern.compile("<artifactId>" + Pattern.quote(artifact.group(1))
+                                    + "</artifactId>\\s*<version>\\$\\{([\\w.]+)}</version>")
+                            .matcher(build);
+                    assertTrue(
+                            version.find(),
+                            () -> page + " names " + artifact.group() + ", which the build does not use");
+                    String set = "<" + version.group(1) + ">" + artifact.group(2) + "</" + version.group(1) + ">";
+                    assertTrue(
+                            build.contains(set), () -> page + " names " + artifact.group() + ", not that of the build");
+                });
     }
 
     @ParameterizedTest

@@ -31,7 +31,7 @@ class ReadmePhrasesTest {
     private static final Path PHRASES =
             Path.of("benchmarks/src/test/java/io/github/freestep/benchmarks/readme/Phrases.java");
     private static final Pattern PUBLIC_SOURCE =
-            Pattern.compile("[^/]+/src/main/java/(io/github/freestep/(state|time|physics|render)\\b.*)\\.java");
+            Pattern.compile("(?:[^/]+/)+src/main/java/(io/github/freestep/(state|time|physics|render)\\b.*)\\.java");
 
     /** Packages whose names a page may use without them. */
     private static final List<String> OF_THE_JDK = List.of(

@@ -33,7 +33,17 @@ class PomsTest {
 
     @Test
     void theBomHasAllLibraries() {
-        List<String> libraries = List.of("shared-state", "physics-thread", "render-thread").stream()
+        List<String> libraries = List.of(
+                        "shared-state",
+                        "physics-thread",
+                        "physics-thread/engines",
+                        "physics-thread/engines/jolt",
+                        "physics-thread/engines/physx",
+                        "physics-thread/engines/bullet",
+                        "physics-thread/engines/box2d",
+                        "physics-thread/engines/dyn4j",
+                        "render-thread")
+                .stream()
                 .map(module -> first(OWN_NAME, text(module + "/pom.xml")))
                 .toList();
         assertEquals(

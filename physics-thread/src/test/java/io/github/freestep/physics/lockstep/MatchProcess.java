@@ -3,7 +3,8 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.OtherJdk;
+import io.github.freestep.testing.OtherProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,7 +3,7 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Allocations;
+import io.github.freestep.testing.Allocations;
 import org.junit.jupiter.api.Test;
 
 class PredictionAllocationTest {

@@ -3,8 +3,8 @@ package io.github.freestep.physics.prediction;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Allocations;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import io.github.freestep.physics.Allocations;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.io.ByteArrayOutputStream;

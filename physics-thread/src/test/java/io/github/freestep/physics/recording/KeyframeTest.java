@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.SmallDisk;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.report.JsonReader;
-import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.OtherProcess;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringReader;

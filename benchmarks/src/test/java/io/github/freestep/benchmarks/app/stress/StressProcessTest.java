@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.report.JsonReader;
-import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.OtherProcess;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

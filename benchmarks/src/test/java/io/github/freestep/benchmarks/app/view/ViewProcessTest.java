@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.OtherProcess;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.BufferedReader;

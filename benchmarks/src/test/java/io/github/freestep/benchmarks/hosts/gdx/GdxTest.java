@@ -14,7 +14,7 @@ import com.badlogic.gdx.backends.headless.mock.audio.MockSound;
 import com.badlogic.gdx.backends.headless.mock.graphics.MockGraphics;
 import com.badlogic.gdx.files.FileHandle;
 import io.github.freestep.benchmarks.app.view.HiddenWindow;
-import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.OtherProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,9 +10,9 @@ import com.jme3.math.Vector3f;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.bullet.BulletSimulation;
-import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.OtherProcess;
 import org.junit.jupiter.api.Test;
 
 /** Tests that Bullet runs with the vectors of jMonkeyEngine, if that is first on the class path. */

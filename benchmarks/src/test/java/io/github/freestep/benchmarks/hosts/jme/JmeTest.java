@@ -15,7 +15,7 @@ import com.jme3.system.JmeDesktopSystem;
 import com.jme3.system.JmeSystem;
 import com.jme3.system.NullContext;
 import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.OtherProcess;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Queue;

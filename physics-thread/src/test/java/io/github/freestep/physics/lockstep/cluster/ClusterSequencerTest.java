@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.testing.OtherProcess;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

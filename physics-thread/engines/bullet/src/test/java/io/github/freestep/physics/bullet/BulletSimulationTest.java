@@ -1,0 +1,397 @@
+package io.github.freestep.physics.bullet;
+
+import static io.github.freestep.state.State.NO_SLOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.jme3.bullet.CollisionSpace;
+import com.jme3.bullet.collision.PersistentManifolds;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.SphereCollisionShape;
+import com.jme3.bullet.joints.Point2PointJoint;
+import com.jme3.bullet.objects.PhysicsGhostObject;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.state.Hits;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.testing.Seeds;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BulletSimulationTest {
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, BulletRuntime.worlds());
+    }
+
+    @Test
+    void aBodyThatFallsOntoAnotherIsOneContactOfBoth() {
+        assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(boxes(1, 3)), 100));
+    }
+
+    @Test
+    void aRayFindsTheNormalOfATurnedBody() {
+        BulletSimulation world = boxes();
+        stepper(world);
+        PhysicsRigidBody box = Solids.box(0, 5);
+        box.setPhysicsRotation(new Quaternion().fromAngles(0, 0, (float) Math.PI / 4));
+        int slot = world.add(box);
+        Hits hits = new Hits(1);
+        world.ray(0.1, 20, 0, 0, -1, 0, 50, any -> true, hits);
+        assertEquals(slot, hits.slot(0));
+        assertEquals(5 + Math.sqrt(0.5) - 0.1, hits.y(0), 1e-3);
+        assertEquals(Math.sqrt(0.5), hits.nx(0), 1e-3);
+        assertEquals(Math.sqrt(0.5), hits.ny(0), 1e-3);
+        world.overlapSphere(0.7, 5.7, 0, 0.4, any -> true, hits);
+        assertEquals(0, hits.size(), "only the bounds overlap");
+        world.overlapSphere(0.7, 5.7, 0, 0.6, any -> true, hits);
+        assertEquals(slot, hits.slot(0));
+        world.overlapBox(0.6, 5.6, 0, 0.2, 0.2, 0.2, any -> true, hits);
+        assertEquals(0, hits.size(), "only the bounds overlap");
+        world.overlapBox(0.6, 5.6, 0, 0.3, 0.3, 0.2, any -> true, hits);
+        assertEquals(slot, hits.slot(0));
+    }
+
+    /** Bullet finds a body by its bounds at the beginning of the step. */
+    @Test
+    void anOverlapMissesNoMoreOfABodyThanItWasPushedInTheLastTick() {
+        BulletSimulation world = BulletSimulation.of(StateLayout.of(20), in -> {});
+        InlineStepper stepper = stepper(world);
+        world.space().setGravity(Vector3f.ZERO);
+        Random random = Seeds.random(3);
+        Vector3f[] before = new Vector3f[20];
+        for (int i = 0; i < before.length; i++) {
+            PhysicsRigidBody box = Solids.box(random.nextFloat() / 2, 5 + random.nextFloat() / 2);
+            assertEquals(i, world.add(box));
+            before[i] = box.getPhysicsLocation(null);
+        }
+        Hits hits = new Hits(1);
+        for (int tick = 0; tick < 60; tick++) {
+            stepper.advance(10_000_000);
+            for (int i = 0; i < before.length; i++) {
+                int slot = i;
+                Vector3f now = world.body(i).getPhysicsLocation(null);
+                Vector3f pushed = now.subtract(before[i]);
+                Vector3f along = pushed.normalize();
+                for (double out = 0; out < 0.49; out += 0.04) {
+                    world.overlapSphere(
+                            now.x + out * along.x,
+                            now.y + out * along.y,
+                            now.z + out * along.z,
+                            0.005,
+                            any -> any == slot,
+                            hits);
+                    double inside = 0.5 - out;
+                    assertTrue(
+                            hits.size() == 1 || inside <= pushed.length(),
+                            "tick " + tick + ", pushed " + pushed.length() + ", missed " + inside);
+                }
+                before[i] = now;
+            }
+        }
+    }
+
+    @Test
+    void aBodyThatSlidesJustAboveAnotherMakesNoContact() {
+        BulletSimulation world = boxes();
+        InlineStepper stepper = stepper(world);
+        world.space().setGravity(Vector3f.ZERO);
+        PhysicsRigidBody ball = new PhysicsRigidBody(new SphereCollisionShape(0.5f), 1);
+        ball.setPhysicsLocation(new Vector3f(0, 0.505f, 0));
+        int slot = world.add(ball);
+        ball.setLinearVelocity(new Vector3f(1, 0, 0));
+        assertEquals(List.of(), contacts(stepper, 50));
+        assertEquals(
+                1, PersistentManifolds.countPoints(world.space().listManifoldIds()[0]), "Bullet says that they touch");
+        ball.setLinearVelocity(new Vector3f(0, -1, 0));
+        assertEquals(List.of(slot + " " + NO_SLOT), contacts(stepper, 50));
+    }
+
+    @Test
+    void aBodyWithoutContactResponseMakesNoContactAndOthersFallThroughIt() {
+        BulletSimulation world = boxes(1, 3);
+        InlineStepper stepper = stepper(world);
+        world.body(0).setContactResponse(false);
+        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 100));
+    }
+
+    @Test
+    void removingABodyRemovesItsJoints() {
+        BulletSimulation world = boxes(3, 5);
+        InlineStepper stepper = stepper(world);
+        PhysicsRigidBody kept = world.body(1);
+        world.space()
+                .addJoint(new Point2PointJoint(world.body(0), kept, new Vector3f(0, 1, 0), new Vector3f(0, -1, 0)));
+        world.remove(0);
+        assertEquals(0, world.space().countJoints());
+        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 200));
+    }
+
+    @Test
+    void removingABodyWakesThoseThatSleepOnIt() {
+        BulletSimulation world = boxes(0.5f, 1.5f);
+        InlineStepper stepper = stepper(world);
+        advance(stepper, 500);
+        assertTrue(world.allAsleep());
+        world.remove(0);
+        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 200));
+    }
+
+    @Test
+    void aGhostIsASensorWithoutASlot() {
+        BulletSimulation world = boxes(5);
+        InlineStepper stepper = stepper(world);
+        PhysicsGhostObject ghost = new PhysicsGhostObject(new BoxCollisionShape(0.5f));
+        ghost.setPhysicsLocation(new Vector3f(0, 2.5f, 0));
+        world.space().addCollisionObject(ghost);
+        EventReader events = stepper.events().with().open();
+        List<String> seen = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            stepper.advanceTick();
+            events.poll(event -> {
+                if (event.kind() != Kind.TICK) {
+                    seen.add(event.kind() + " " + event.slotA() + " " + event.slotB());
+                }
+            });
+        }
+        assertEquals(List.of("SENSOR_BEGIN -1 0", "SENSOR_END -1 0", "CONTACT_BEGIN 0 -1"), seen);
+    }
+
+    @Test
+    void aClosedWorldIsNotKeptByItsThread() {
+        PhysicsService.builder(boxes(1)).inline().close();
+        assertNull(CollisionSpace.getCollisionSpace());
+    }
+
+    @Test
+    void worldsCanBeMadeAtOnce() throws Exception {
+        EngineChecks.makeWorldsAtOnce(() -> boxes(1, 3));
+    }
+
+    /** Libbulletjme asks for its listeners twice in a step, by an iterator of 32 bytes, which the JVM may remove. */
+    @Test
+    void aStepAllocatesNothingOfItsOwnOnceItIsCompiled() {
+        BulletSimulation world = boxes(1, 3, 20);
+        InlineStepper stepper = stepper(world);
+        Vector3f up = new Vector3f(0, 5, 0);
+        long bytes = Allocations.of(() -> {
+            if (stepper.metrics().tick() % 50 == 0) {
+                world.body(2).setLinearVelocity(up);
+            }
+            stepper.advanceTick();
+        });
+        assertTrue(bytes <= 64 * Allocations.ROUNDS, () -> bytes + " bytes");
+    }
+
+    /** Most native libraries keep floats, in which 1e300 is infinite. */
+    @Test
+    void aSavedBodyWithANumberBeyondFloatsIsRefused() throws IOException {
+        stepper(boxes()); // loads the native library
+        ByteArrayOutputStream saved = new ByteArrayOutputStream();
+        SavedBody.save(Solids.box(1, 5), new DataOutputStream(saved));
+        for (int at = 0; at < saved.size(); at += Double.BYTES) {
+            byte[] forged = saved.toByteArray();
+            ByteBuffer.wrap(forged).putDouble(at, 1e300);
+            assertThrows(
+                    IOException.class,
+                    () -> SavedBody.of(new DataInputStream(new ByteArrayInputStream(forged))),
+                    "byte " + at);
+        }
+    }
+
+    @Test
+    void loggersKeepTheLevelThatTheUserHasSet() {
+        Logger unset = Logger.getLogger("freestep.test.unset");
+        Logger set = Logger.getLogger("freestep.test.set");
+        Logger parent = Logger.getLogger("freestep.test.parent");
+        Logger child = Logger.getLogger("freestep.test.parent.child");
+        set.setLevel(Level.FINE);
+        parent.setLevel(Level.INFO);
+        BulletRuntime.quieten(Level.WARNING, unset, set, child);
+        assertEquals(Level.WARNING, unset.getLevel());
+        assertEquals(Level.FINE, set.getLevel());
+        assertNull(child.getLevel());
+    }
+
+    @Test
+    void aRunPrintsNothing() throws Exception {
+        assertEquals("", OtherProcess.run(Runs.class));
+    }
+
+    @Test
+    void aRefusedNaNIsAnExceptionAndPrintsNothing() throws Exception {
+        assertTrue(OtherProcess.run(RefusesNaN.class).contains("velocity must have all components finite"));
+    }
+
+    @Test
+    void withDoublePositionsABodyFarAwayMovesSmoothly() throws Exception {
+        String path = OtherProcess.classPath(".*SpRelease.*");
+        assertNotEquals(OtherProcess.classPath(""), path);
+        assertEquals("true", OtherProcess.with().without(".*SpRelease.*").start(FarAway.class));
+    }
+
+    @Test
+    void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
+        EngineChecks.refusalsNameThePlatform(NamesThePlatform.class, ".*[SD]pRelease.*");
+    }
+
+    static final class Runs {
+        private Runs() {}
+
+        public static void main(String[] args) throws Exception {
+            BulletSimulation world = boxes(1, 3, 5);
+            InlineStepper stepper = PhysicsService.builder(world).inline();
+            Thread another = new Thread(() -> {
+                advance(stepper, 200);
+                world.remove(1);
+                advance(stepper, 200);
+                stepper.close();
+            });
+            another.start();
+            another.join();
+        }
+    }
+
+    /** Prints the message of the exception. */
+    static final class RefusesNaN {
+        private RefusesNaN() {}
+
+        public static void main(String[] args) {
+            BulletSimulation world = boxes(1);
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                advance(stepper, 1);
+                world.body(0).setLinearVelocity(new Vector3f(Float.NaN, 0, 0));
+            } catch (IllegalArgumentException refusal) {
+                System.out.print(refusal.getMessage());
+            }
+        }
+    }
+
+    /**
+     * Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of a float's resolution there.
+     */
+    static final class FarAway implements EngineScene<BulletSimulation> {
+        private double x;
+
+        private FarAway() {}
+
+        public static void main(String[] args) {
+            FarAway scene = new FarAway();
+            BulletSimulation world = BulletSimulation.of(StateLayout.of(1), scene);
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                advance(stepper, 30);
+            }
+            System.out.print(Math.abs(scene.x - 1e7 - 0.3) < 1e-3);
+        }
+
+        @Override
+        public void build(BulletSimulation world) {
+            world.add(Solids.box(1e7f, 3));
+            world.body(0).setLinearVelocity(new Vector3f(1, 0, 0));
+        }
+
+        @Override
+        public void onPose(
+                BulletSimulation world,
+                int slot,
+                double px,
+                double py,
+                double pz,
+                float ox,
+                float oy,
+                float oz,
+                float ow) {
+            x = px;
+        }
+    }
+
+    private static void advance(InlineStepper stepper, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.advanceTick();
+        }
+    }
+
+    static final class NamesThePlatform {
+        private NamesThePlatform() {}
+
+        public static void main(String[] args) {
+            EngineChecks.printRefusals(() -> boxes(1));
+        }
+    }
+
+    /** Makes a world of boxes above each other, in slots from 0. */
+    private static BulletSimulation boxes(float... heights) {
+        return BulletSimulation.of(StateLayout.of(8), world -> {
+            Solids.floor(world);
+            for (float height : heights) {
+                world.add(Solids.box(0, height));
+            }
+        });
+    }
+
+    /** A pair of Bullet may touch without pressure. */
+    private static List<String> contacts(InlineStepper stepper, int ticks) {
+        return EngineChecks.contacts(stepper, stepper.events().with().open(), ticks, 0);
+    }
+
+    private InlineStepper stepper(BulletSimulation world) {
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+
+    @Test
+    void aSceneMayMakeShapesInItsFields() throws Exception {
+        assertEquals("1", OtherProcess.run(ShapeInAField.class));
+    }
+
+    static final class ShapeInAField {
+        private ShapeInAField() {}
+
+        public static void main(String[] args) {
+            BulletSimulation world = BulletSimulation.of(StateLayout.of(2), new Arena());
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                System.out.print(stepper.advanceTick());
+            }
+        }
+    }
+
+    private static final class Arena implements EngineScene<BulletSimulation> {
+        static {
+            BulletSimulation.load();
+        }
+
+        private final BoxCollisionShape cube = new BoxCollisionShape(0.5f);
+
+        @Override
+        public void build(BulletSimulation world) {
+            world.add(new PhysicsRigidBody(cube, 1));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.github.freestep.physics.dyn4j;
+
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineQueries;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Transform;
+import org.dyn4j.world.World;
+
+/**
+ * Runs a world of dyn4j in the plane z = 0. Make bodies by dyn4j's own API, and {@link #add} those that should be
+ * visible. Only the physics thread may call, as {@link EngineSimulation} says. dyn4j allocates in every step; this
+ * adapter does not.
+ *
+ * <pre>{@code
+ * Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(1_000), w -> {
+ *     Body box = new Body();
+ *     box.addFixture(Geometry.createSquare(1));
+ *     box.setMass(MassType.NORMAL);
+ *     int slot = w.add(box);
+ * });
+ * }</pre>
+ *
+ * <p>dyn4j's {@code translate}, {@code rotate}, {@code shift} and {@code setTransform} wake no body. After you have
+ * moved a sleeping body by one of them, call {@link #teleport} or {@link #refresh}.
+ *
+ * <p>The event of a begin belongs to the step that first solves the contact, because only that step knows the impulse.
+ * Sensors, and the ends of contacts, belong to the step that finds them. There is one event per pair of fixtures. A
+ * body that is in the world but was not added has no slot; in an event, its slot is -1. If you remove such a body, use
+ * {@code world().removeBody(body, true)}: without {@code true}, dyn4j does not report the end of its contacts.
+ */
+public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
+    private World<Body> world;
+    private Dyn4jContacts contacts;
+
+    private Dyn4jSimulation(StateLayout layout, EngineScene<? super Dyn4jSimulation> scene) {
+        super(layout, scene, Dyn4jSimulation.class);
+    }
+
+    /**
+     * Makes a world of at most {@code layout.capacity()} visible bodies.
+     *
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world, and acts before each step
+     * @return the world, which a service or a stepper can run
+     */
+    public static Dyn4jSimulation of(StateLayout layout, EngineScene<? super Dyn4jSimulation> scene) {
+        return new Dyn4jSimulation(layout, scene);
+    }
+
+    /**
+     * Returns dyn4j's world, for its settings, joints, and bodies that are not visible.
+     *
+     * @return the world, which belongs to this simulation alone
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    public World<Body> world() {
+        requireOpen();
+        return world;
+    }
+
+    @Override
+    protected void open() {
+        world = new World<>();
+        contacts = new Dyn4jContacts(this, touches());
+        world.addContactListener(contacts);
+        world.addStepListener(contacts);
+    }
+
+    @Override
+    protected void insert(Body body) {
+        if (body.getOwner() != null) {
+            throw new IllegalStateException("this body is in a world of dyn4j already, this one or another;"
+                    + " remove it there first, or make another");
+        }
+        world.addBody(body);
+    }
+
+    @Override
+    protected void delete(Body body) {
+        contacts.removing(true);
+        try {
+            // Notifies the listeners, so that they drop contacts that were found and not reported yet.
+            world.removeBody(body, true);
+        } finally {
+            contacts.removing(false);
+        }
+    }
+
+    @Override
+    protected void simulate(Tick tick) {
+        world.step(1, tick.dtSeconds());
+    }
+
+    @Override
+    protected boolean asleep(Body body) {
+        return body.isAtRest();
+    }
+
+    @Override
+    protected void read(int slot, Body body) {
+        Transform pose = body.getTransform();
+        poseInPlane(slot, pose.getTranslationX(), pose.getTranslationY(), pose.getCost(), pose.getSint());
+    }
+
+    @Override
+    protected EngineQueries openQueries() {
+        return new Dyn4jQueries(this, world);
+    }
+
+    /** Updates dyn4j's bounds of a moved body. Otherwise, queries find it at its old place until the next step. */
+    @Override
+    protected void moved(Body body) {
+        world.getBroadphaseDetector().update(body);
+    }
+
+    @Override
+    protected void save(Body body, DataOutput out) throws IOException {
+        Transform pose = body.getTransform();
+        out.writeDouble(pose.getTranslationX());
+        out.writeDouble(pose.getTranslationY());
+        out.writeDouble(pose.getCost());
+        out.writeDouble(pose.getSint());
+        out.writeDouble(body.getLinearVelocity().x);
+        out.writeDouble(body.getLinearVelocity().y);
+        out.writeDouble(body.getAngularVelocity());
+        out.writeBoolean(body.isAtRest());
+    }
+
+    @Override
+    protected void restore(Body body, DataInput in) throws IOException {
+        Transform pose = new SavedTransform(readFinite(in), readFinite(in), readFinite(in), readFinite(in));
+        double vx = readFinite(in);
+        double vy = readFinite(in);
+        double angular = readFinite(in);
+        boolean isAtRest = in.readBoolean();
+        body.setTransform(pose);
+        body.setLinearVelocity(vx, vy);
+        body.setAngularVelocity(angular);
+        body.clearForce();
+        body.clearTorque();
+        body.clearAccumulatedForce();
+        body.clearAccumulatedTorque();
+        body.setAtRest(isAtRest);
+    }
+
+    /** A pose with the saved cosine and sine, which dyn4j would compute anew from an angle. */
+    private static final class SavedTransform extends Transform {
+        SavedTransform(double x, double y, double cos, double sin) throws IOException {
+            if (Math.abs(cos * cos + sin * sin - 1) > 1e-6) {
+                throw new IOException("cosine and sine of a saved angle are " + cos + " and " + sin
+                        + ", which no angle has; use another copy");
+            }
+            this.x = x;
+            this.y = y;
+            cost = cos;
+            sint = sin;
+        }
+    }
+
+    @Override
+    protected void release() {
+        world = null;
+    }
+}

@@ -1,0 +1,302 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.AaBox;
+import com.github.stephengold.joltjni.AllHitCollideShapeBodyCollector;
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BodyIdVector;
+import com.github.stephengold.joltjni.BodyInterface;
+import com.github.stephengold.joltjni.BodyLockRead;
+import com.github.stephengold.joltjni.BroadPhaseLayerFilter;
+import com.github.stephengold.joltjni.ConstraintRef;
+import com.github.stephengold.joltjni.Constraints;
+import com.github.stephengold.joltjni.JobSystem;
+import com.github.stephengold.joltjni.JobSystemSingleThreaded;
+import com.github.stephengold.joltjni.JobSystemThreadPool;
+import com.github.stephengold.joltjni.Jolt;
+import com.github.stephengold.joltjni.MapObj2Bp;
+import com.github.stephengold.joltjni.ObjVsBpFilter;
+import com.github.stephengold.joltjni.ObjVsObjFilter;
+import com.github.stephengold.joltjni.ObjectLayerFilter;
+import com.github.stephengold.joltjni.PhysicsSystem;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.StateRecorderImpl;
+import com.github.stephengold.joltjni.TempAllocator;
+import com.github.stephengold.joltjni.TempAllocatorImplWithMallocFallback;
+import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EBodyType;
+import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
+import com.github.stephengold.joltjni.readonly.ConstAaBox;
+import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.state.State;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A system of Jolt and the native objects that it needs, which it frees once. For the physics thread. */
+final class JoltSystem {
+    static final int LAYERS = 2;
+
+    private static final int TREES = 2;
+
+    /** What Jolt takes from its allocator in each step for a contact, and for all else, in bytes. */
+    private static final int CONTACT_BYTES = 640;
+
+    private static final int STEP_BYTES = 1 << 20;
+
+    /** How far around a removed body others are woken, in metres: as far as Jolt makes contacts before bodies touch. */
+    private static final float NEAR = 0.05f;
+
+    final PhysicsSystem system;
+
+    /** Takes no locks. Only the physics thread may use it, outside of a step. */
+    final BodyInterface bodies;
+
+    final JoltContacts contacts;
+    final BroadPhaseLayerFilter allTrees = new BroadPhaseLayerFilter();
+    final ObjectLayerFilter allLayers = new ObjectLayerFilter();
+
+    private final JoltSimulation world;
+    private final BodySlots slots;
+    private final JoltLimits limits;
+    private final BodyIdVector found = new BodyIdVector();
+    private final MapObj2Bp trees = new MapObj2Bp(LAYERS, TREES);
+    private final ObjVsBpFilter treeFilter = new ObjVsBpFilter(LAYERS, TREES);
+    private final ObjVsObjFilter layerFilter = new ObjVsObjFilter(LAYERS);
+    private final TempAllocator memory;
+    private final JobSystem jobs;
+
+    JoltSystem(JoltSimulation world, JoltLimits limits, BodySlots slots, Touches touches) {
+        this.world = world;
+        this.slots = slots;
+        this.limits = limits;
+        trees.add(0, 0);
+        trees.add(JoltSimulation.STATIC_LAYER, 1);
+        layerFilter.disablePair(JoltSimulation.STATIC_LAYER, JoltSimulation.STATIC_LAYER);
+        treeFilter.disablePair(JoltSimulation.STATIC_LAYER, 1);
+        memory = new TempAllocatorImplWithMallocFallback(
+                (int) Math.min(Integer.MAX_VALUE, STEP_BYTES + (long) CONTACT_BYTES * limits.contacts()));
+        // The physics thread works as well while it waits for the others.
+        jobs = limits.threads() == 1
+                ? new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs)
+                : new JobSystemThreadPool(Jolt.cMaxPhysicsJobs, Jolt.cMaxPhysicsBarriers, limits.threads() - 1);
+        system = JoltRuntime.open(world);
+        system.init(limits.bodies(), 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter);
+        bodies = system.getBodyInterfaceNoLock();
+        contacts = new JoltContacts(this, slots, touches, limits.threads() > 1);
+        system.setContactListener(contacts);
+    }
+
+    void step(float seconds) {
+        int errors = system.update(seconds, 1, memory, jobs);
+        if (errors != EPhysicsUpdateError.None) {
+            throw new IllegalStateException("Jolt dropped contacts in this step, because there are more than "
+                    + limits.contacts() + " contacts or " + limits.pairs() + " pairs of bodies that are close (error "
+                    + errors + "); set a larger number with contacts of the builder");
+        }
+        contacts.afterStep();
+    }
+
+    int activeBodies() {
+        return system.getNumActiveBodies(EBodyType.RigidBody);
+    }
+
+    /** Returns a part of the state, as Jolt writes it. */
+    byte[] save(int part) {
+        StateRecorderImpl recorder = new StateRecorderImpl();
+        try {
+            system.saveState(recorder, part);
+            return recorder.getData();
+        } finally {
+            recorder.close();
+        }
+    }
+
+    /** Restores a part of the state, which was checked. */
+    void restore(SavedBytes part) throws IOException {
+        StateRecorderImpl recorder = new StateRecorderImpl();
+        try {
+            recorder.writeBytes(part.array(), part.length());
+            if (!system.restoreState(recorder)) {
+                throw new IOException("Jolt does not restore this saved world: it is damaged, or has more than "
+                        + limits.contacts()
+                        + " contacts; use another copy, or set a larger number with contacts of the builder");
+            }
+        } finally {
+            recorder.close();
+        }
+    }
+
+    /**
+     * Lists the numbers of all bodies, in Jolt's order, which is that of their indices.
+     *
+     * @return how many there are
+     */
+    int living(int[] into) {
+        system.getBodies(found);
+        int count = found.size();
+        for (int i = 0; i < count; i++) {
+            into[i] = found.get(i);
+        }
+        return count;
+    }
+
+    /** Returns a body that exists. Allocates if it has no slot. */
+    Body body(int id) {
+        int slot = slots.of(id);
+        Body known = slot == State.NO_SLOT ? null : world.body(slot);
+        return known == null ? locked(id) : known;
+    }
+
+    private Body locked(int id) {
+        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
+        try {
+            return lock.getBody();
+        } finally {
+            lock.close();
+        }
+    }
+
+    /** Returns the normal of a shape of a body at a point of its surface. */
+    Vec3 normal(int id, int shape, RVec3 point) {
+        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
+        try {
+            return lock.getBody().getWorldSpaceSurfaceNormal(shape, point);
+        } finally {
+            lock.close();
+        }
+    }
+
+    /** Returns whether this is a body of this system. */
+    boolean owns(Body body) {
+        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), body.getId());
+        try {
+            return lock.succeeded() && lock.getBody().va() == body.va();
+        } finally {
+            lock.close();
+        }
+    }
+
+    List<SavedConstraint> constraints() {
+        Constraints found = system.getConstraints();
+        List<SavedConstraint> all = new ArrayList<>(found.size());
+        for (int i = 0, count = found.size(); i < count; i++) {
+            ConstraintRef reference = found.get(i);
+            all.add(SavedConstraint.of(reference.getPtr()));
+            reference.close();
+        }
+        found.close();
+        return all;
+    }
+
+    /**
+     * Brings the constraints into the order of a saved world, because Jolt solves and saves them in its order.
+     *
+     * @return false if the system has other constraints; then nothing changes
+     */
+    boolean arrange(List<SavedConstraint> wanted) {
+        List<SavedConstraint> have = constraints();
+        if (have.equals(wanted)) {
+            return true;
+        }
+        if (have.size() != wanted.size()) {
+            return false;
+        }
+        int[] order = new int[have.size()];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = have.indexOf(wanted.get(i));
+            if (order[i] < 0) {
+                return false;
+            }
+            have.set(order[i], null);
+        }
+        Constraints found = system.getConstraints();
+        List<ConstraintRef> references = new ArrayList<>();
+        for (int i = 0; i < order.length; i++) {
+            references.add(found.get(i));
+        }
+        references.forEach(reference -> system.removeConstraint(reference.getPtr()));
+        for (int index : order) {
+            system.addConstraint(references.get(index).getPtr());
+        }
+        references.forEach(ConstraintRef::close);
+        found.close();
+        return true;
+    }
+
+    /** Removes the constraints of a body, and wakes the others that they hold. */
+    void removeConstraints(int id) {
+        Constraints found = system.getConstraints();
+        for (int i = 0, count = found.size(); i < count; i++) {
+            ConstraintRef reference = found.get(i);
+            SavedConstraint constraint = SavedConstraint.of(reference.getPtr());
+            if (constraint.holds(id)) {
+                system.removeConstraint(reference.getPtr());
+                wake(constraint.id1());
+                wake(constraint.id2());
+            }
+            reference.close();
+        }
+        found.close();
+    }
+
+    private void wake(int id) {
+        if (bodies.isAdded(id)) {
+            bodies.activateBody(id);
+        }
+    }
+
+    /**
+     * Wakes the bodies around a body that is removed. Otherwise, Jolt would leave them asleep in the air. Compares the
+     * bounds of the bodies, not those in Jolt's tree, which are larger and differ after a restore.
+     */
+    void wakeNeighbours(Body body) {
+        ConstAaBox bounds = body.getWorldSpaceBounds();
+        AaBox around = new AaBox(bounds.getMin(), bounds.getMax());
+        around.expandBy(Vec3.sReplicate(NEAR));
+        AllHitCollideShapeBodyCollector found = new AllHitCollideShapeBodyCollector();
+        try {
+            system.getBroadPhaseQuery().collideAaBox(around, found, allTrees, allLayers);
+            for (int id : found.getHits()) {
+                if (!bodies.isActive(id) && overlaps(id, around)) {
+                    bodies.activateBody(id);
+                }
+            }
+        } finally {
+            found.close();
+            around.close();
+        }
+    }
+
+    private boolean overlaps(int id, AaBox box) {
+        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
+        try {
+            ConstAaBox bounds = lock.getBody().getWorldSpaceBounds();
+            Vec3 least = bounds.getMin();
+            Vec3 most = bounds.getMax();
+            Vec3 from = box.getMin();
+            Vec3 to = box.getMax();
+            return least.getX() <= to.getX()
+                    && least.getY() <= to.getY()
+                    && least.getZ() <= to.getZ()
+                    && most.getX() >= from.getX()
+                    && most.getY() >= from.getY()
+                    && most.getZ() >= from.getZ();
+        } finally {
+            lock.close();
+        }
+    }
+
+    void free() {
+        system.close();
+        contacts.close();
+        jobs.close();
+        memory.close();
+        layerFilter.close();
+        treeFilter.close();
+        trees.close();
+        allLayers.close();
+        allTrees.close();
+        found.close();
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.freestep.physics.jolt;
+
+import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.physics.engine.SavedNumbers;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * The pairs of a saved world: those that Jolt has contacts of, and what its contacts do not say of them, which is
+ * whether a pair has begun, is dormant, and which body is a sensor. Allocates only when a world has more pairs than
+ * ever before.
+ */
+final class SavedPairs {
+    private static final int BEGUN = 1;
+    private static final int DORMANT = 2;
+    private static final int SENSOR = 4;
+    private static final int FIRST_SENSOR = 8;
+
+    private final ContactBytes.Visitor visitor = new Touching();
+    private Pairs pairs = new Pairs();
+
+    /** The room for bodies of the world that reads. */
+    private final int bodies;
+
+    SavedPairs(int bodies) {
+        this.bodies = bodies;
+    }
+
+    /** Returns the pairs that were read, and takes others in exchange, whose objects are used for the next read. */
+    Pairs exchange(Pairs others) {
+        Pairs read = pairs;
+        pairs = others;
+        return read;
+    }
+
+    static void write(Pair pair, DataOutput out) throws IOException {
+        out.writeLong(pair.key);
+        out.writeByte((pair.hasBegun ? BEGUN : 0)
+                | (pair.isDormant ? DORMANT : 0)
+                | (pair.isSensor ? SENSOR : 0)
+                | (pair.isFirstSensor ? FIRST_SENSOR : 0));
+        out.writeFloat(pair.depth);
+    }
+
+    /** Reads Jolt's contacts. Each of their pairs has begun, unless {@link #readSpecial} says otherwise. */
+    void readTouching(SavedBytes contacts) throws IOException {
+        pairs.clear();
+        ContactBytes.read(contacts.array(), contacts.length(), visitor);
+    }
+
+    private final class Touching implements ContactBytes.Visitor {
+        @Override
+        public void pair(int id1, int id2, int manifolds) throws IOException {
+            if (BodyIds.index(id1) >= bodies || BodyIds.index(id2) >= bodies) {
+                throw new IOException("the saved world is damaged: it has a contact of bodies " + BodyIds.index(id1)
+                        + " and " + BodyIds.index(id2) + ", and room for " + bodies + "; use another copy");
+            }
+            if (manifolds > 0) {
+                begun(id1, id2).manifolds += manifolds;
+            }
+        }
+
+        @Override
+        public void fast(int id1, int id2) {
+            begun(id1, id2).manifolds++;
+        }
+    }
+
+    private Pair begun(int id1, int id2) {
+        long key = Pair.key(id1, id2);
+        Pair pair = pairs.find(key);
+        if (pair == null) {
+            pair = pairs.add(key);
+            pair.hasBegun = true;
+        }
+        return pair;
+    }
+
+    /**
+     * Reads what {@link #write} has written. A pair that is there twice, or dormant and in contact, would end twice.
+     */
+    void readSpecial(DataInput in) throws IOException {
+        int count = in.readInt();
+        if (count < 0) {
+            throw new IOException("the saved world is damaged: it has " + count + " pairs; use another copy");
+        }
+        long last = 0;
+        for (int i = 0; i < count; i++) {
+            long key = in.readLong();
+            int flags = in.readUnsignedByte();
+            float depth = SavedNumbers.readFiniteFloat(in);
+            Pair pair = pairs.find(key);
+            boolean isSorted = i == 0 || Long.compareUnsigned(last, key) < 0;
+            boolean isDormant = (flags & DORMANT) != 0;
+            if (!isSorted || isDormant == (pair != null)) {
+                throw new IOException("the saved world is damaged: a pair of bodies must be in order, and either"
+                        + " dormant or in contact, was " + Long.toHexString(key) + "; use another copy");
+            }
+            if (pair == null) {
+                pair = pairs.add(key);
+            }
+            pair.hasBegun = (flags & BEGUN) != 0;
+            pair.isDormant = isDormant;
+            pair.isSensor = (flags & SENSOR) != 0;
+            pair.isFirstSensor = (flags & FIRST_SENSOR) != 0;
+            pair.depth = depth;
+            last = key;
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.Body;
+import io.github.freestep.physics.engine.EngineRestore;
+import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.state.State;
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Restores saved systems, one after the other. For the physics thread. */
+final class SystemRestore implements EngineRestore {
+    /** In {@link #indices}: the saved world has no body in this slot. */
+    private static final int NONE = -1;
+
+    private final JoltSimulation world;
+    private final JoltSystem jolt;
+    private final BodyIds ids;
+    private final BodySlots slots;
+    private final SavedSystem saved;
+    private final Placeholders placeholders;
+    private final SavedTraits before = new SavedTraits();
+
+    /** For each slot: the index of its body among the saved ones. */
+    private final int[] indices;
+
+    private final int[] living;
+    private final int[] missing;
+
+    SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots) {
+        this.world = world;
+        this.jolt = jolt;
+        this.ids = ids;
+        this.slots = slots;
+        saved = new SavedSystem(ids.room());
+        placeholders = new Placeholders(jolt.bodies, ids.room());
+        indices = new int[world.layout().capacity()];
+        living = new int[ids.room()];
+        missing = new int[indices.length];
+    }
+
+    /**
+     * Reads the system to restore. Refuses one with other bodies without a slot than this one, because no scene would
+     * create them.
+     */
+    void read(DataInput in) throws IOException {
+        saved.read(in, indices.length);
+        Arrays.fill(indices, NONE);
+        for (int i = 0; i < saved.count(); i++) {
+            if (saved.slots[i] != State.NO_SLOT) {
+                indices[saved.slots[i]] = i;
+            }
+        }
+        for (SavedConstraint constraint : jolt.constraints()) {
+            if (constraint.isVehicle()) {
+                // A removed body would leave the step listener of its vehicle on freed memory.
+                throw new IOException(
+                        "a world with a vehicle cannot be restored; remove its constraint and step listener first");
+            }
+        }
+        for (int i = 0; i < saved.count(); i++) {
+            int id = saved.living[i];
+            if (jolt.bodies.isAdded(id) && slots.of(id) == saved.slots[i]) {
+                requireSameMobility(i, jolt.body(id));
+            }
+        }
+        requireSameOthers();
+    }
+
+    private void requireSameOthers() throws IOException {
+        int others = 0;
+        for (int i = 0, count = jolt.living(living); i < count; i++) {
+            if (slots.of(living[i]) == State.NO_SLOT) {
+                living[others++] = living[i];
+            }
+        }
+        boolean isSame = true;
+        int wanted = 0;
+        for (int i = 0; i < saved.count(); i++) {
+            if (saved.slots[i] == State.NO_SLOT) {
+                isSame &= wanted < others && living[wanted] == saved.living[i];
+                wanted++;
+            }
+        }
+        if (!isSame || wanted != others) {
+            throw new IOException("the bodies without a slot are not those of the saved world: expected " + wanted
+                    + ", but this world has " + others
+                    + ", or other ones; create the same ones in every build of the scene, and give all others a slot");
+        }
+    }
+
+    /**
+     * Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones. Takes the
+     * free numbers before, because a world whose numbers are unknown must not lose its bodies.
+     */
+    @Override
+    public void begin() throws IOException {
+        ids.notice(living, jolt.living(living));
+        try (placeholders) {
+            ids.takeFree(saved.ids, placeholders);
+            int count = 0;
+            for (int slot = 0; slot < indices.length; slot++) {
+                Body body = world.body(slot);
+                if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
+                    world.remove(slot);
+                    body = null;
+                }
+                if (body == null && indices[slot] != NONE) {
+                    missing[count++] = id(slot);
+                }
+            }
+            ids.become(saved.ids, missing, count, placeholders);
+        }
+    }
+
+    private void requireSameMobility(int i, Body body) throws IOException {
+        if (body.canBeKinematicOrDynamic() != saved.canMove(i)) {
+            throw new IOException("the saved body " + BodyIds.index(saved.living[i]) + " of slot " + saved.slots[i]
+                    + (saved.canMove(i) ? " could move" : " could not move")
+                    + ", unlike this one; make it alike in build or restoreBody of the scene, with"
+                    + " setAllowDynamicOrKinematic");
+        }
+    }
+
+    private int id(int slot) {
+        return saved.living[indices[slot]];
+    }
+
+    @Override
+    public void bodiesRestored() throws IOException {
+        for (int slot = 0; slot < indices.length; slot++) {
+            Body body = world.body(slot);
+            if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
+                throw new IOException("the body of slot " + slot + " does not have its number of the saved world;"
+                        + " restoreBody of the scene must create the body of that slot and no other");
+            }
+        }
+        int count = jolt.living(living);
+        if (!Arrays.equals(living, 0, count, saved.living, 0, saved.count())) {
+            throw new IOException("the scene has created a body without a slot in restoreBody; create such bodies in"
+                    + " build only");
+        }
+        for (int i = 0; i < count; i++) {
+            int id = living[i];
+            Body body = jolt.body(id);
+            requireSameMobility(i, body);
+            saved.traits(i).restore(jolt, body, id, before);
+        }
+        jolt.restore(saved.part(SavedSystem.GLOBAL));
+        jolt.restore(saved.part(SavedSystem.BODIES));
+        jolt.restore(saved.part(SavedSystem.CONTACTS));
+        jolt.contacts.restore(saved.pairs);
+    }
+
+    /** Restores the constraints last: the scene may make them, or make them anew, in its own restore. */
+    @Override
+    public void sceneRestored() throws IOException {
+        if (!jolt.arrange(saved.constraints)) {
+            throw new IOException("the saved world has " + saved.constraints.size() + " constraints, and this one "
+                    + jolt.constraints().size() + " or others; add them in restoreBody or restore of the scene");
+        }
+        SavedBytes constraints = saved.part(SavedSystem.CONSTRAINTS);
+        int length = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)).length;
+        if (length != constraints.length()) {
+            throw new IOException("the saved world is damaged: its constraints have " + constraints.length()
+                    + " bytes, and those of this world " + length + "; use another copy");
+        }
+        jolt.restore(constraints);
+        byte[] now = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS));
+        // If an entry was read as one of another constraint, Jolt writes others.
+        if (!Arrays.equals(now, 0, now.length, constraints.array(), 0, constraints.length())) {
+            throw new IOException("the saved world is damaged: Jolt does not keep its constraints; use another copy");
+        }
+    }
+}

@@ -1,0 +1,450 @@
+package io.github.freestep.physics.jolt;
+
+import static io.github.freestep.state.State.NO_SLOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BoxShape;
+import com.github.stephengold.joltjni.Jolt;
+import com.github.stephengold.joltjni.PointConstraintSettings;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.ShapeRef;
+import com.github.stephengold.joltjni.SphereShape;
+import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EActivation;
+import com.github.stephengold.joltjni.enumerate.EMotionQuality;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.state.Hits;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.testing.Seeds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class JoltSimulationTest {
+    private static final int QUERIES = 2_000;
+
+    /** The errors of a ray's distance add up to at most 1.8 roundings with 300 seeds. */
+    private static final double ROUNDINGS = 4;
+
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, JoltRuntime.worlds());
+    }
+
+    @Test
+    void aBodyThatFallsOntoAnotherIsOneContactOfBoth() {
+        assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(cubes(1, 3)), 100));
+    }
+
+    @Test
+    void aBodyThatSlidesJustAboveAnotherMakesNoContact() {
+        JoltSimulation world = cubes();
+        InlineStepper stepper = stepper(world);
+        world.system().setGravity(0, 0, 0);
+        int slot = world.add(Cubes.body(world, new SphereShape(0.5f), new RVec3(0, 0.51, 0), settings -> {}));
+        int id = world.body(slot).getId();
+        world.bodies().setLinearVelocity(id, new Vec3(1, 0, 0));
+        assertEquals(List.of(), contacts(stepper, 40));
+        world.bodies().setLinearVelocity(id, new Vec3(0, -1, 0));
+        assertEquals(List.of(slot + " " + NO_SLOT), contacts(stepper, 40));
+    }
+
+    /** A cube of 1 kg that lands flat at 5 m/s, and does not bounce. */
+    @Test
+    void anImpulseIsMassTimesTheLostVelocity() {
+        JoltSimulation world = cubes(3);
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with().open();
+        List<Double> lost = new ArrayList<>();
+        double[] before = {0};
+        for (int tick = 0; tick < 100; tick++) {
+            before[0] = world.body(0).getLinearVelocity().getY();
+            stepper.advanceTick();
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT_BEGIN) {
+                    double change = world.body(0).getLinearVelocity().getY() - before[0] + 9.81 / 100;
+                    assertEquals(change, event.impulse(), 0.01);
+                    lost.add(change);
+                }
+            });
+        }
+        assertEquals(1, lost.size());
+        assertTrue(lost.get(0) > 4, lost::toString);
+    }
+
+    @Test
+    void aStepWithMoreContactsThanThereIsRoomForFailsAndNamesTheSetting() {
+        JoltSimulation world = JoltSimulation.builder(StateLayout.of(8), in -> {
+                    Cubes.floor(in);
+                    for (int i = 0; i < 8; i++) {
+                        in.add(Cubes.cube(in, 2 * i, 0.5, 0));
+                    }
+                })
+                .contacts(4)
+                .build();
+        InlineStepper stepper = stepper(world);
+        PhysicsException failure = assertThrows(PhysicsException.class, stepper::advanceTick);
+        assertTrue(failure.getCause().getMessage().contains("contacts of the builder"), failure.getCause()::toString);
+    }
+
+    @Test
+    void removingABodyRemovesItsConstraintsAndWakesThoseThatTheyHold() {
+        JoltSimulation world = cubes(5);
+        InlineStepper stepper = stepper(world);
+        Body other = Cubes.cube(world, 0, 50, 0);
+        int slot = world.add(other);
+        PointConstraintSettings settings = new PointConstraintSettings();
+        settings.setPoint1(new RVec3(0, 50, 0));
+        settings.setPoint2(new RVec3(0, 50, 0));
+        world.system().addConstraint(settings.create(world.body(0), other));
+        settings.close();
+        world.bodies().deactivateBody(other.getId());
+        world.remove(0);
+        assertEquals(0, world.system().getConstraints().size());
+        assertTrue(world.body(slot).isActive());
+        stepper.advanceTick();
+    }
+
+    @Test
+    void raysAndOverlapsAgreeWithBruteForce() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(40), in -> {});
+        stepper(world);
+        Random random = Seeds.random(1);
+        double[][] balls = new double[40][];
+        for (int i = 0; i < balls.length; i++) {
+            balls[i] = new double[] {at(random), at(random), at(random), 0.2 + random.nextDouble()};
+            assertEquals(
+                    i,
+                    world.add(Cubes.body(
+                            world,
+                            new SphereShape((float) balls[i][3]),
+                            new RVec3(balls[i][0], balls[i][1], balls[i][2]),
+                            settings -> {})));
+        }
+        Hits hits = new Hits(64);
+        int found = 0;
+        for (int query = 0; query < QUERIES; query++) {
+            double[] from = {2 * at(random), 2 * at(random), 2 * at(random)};
+            double[] near = balls[random.nextInt(balls.length)];
+            double[] to = new double[3];
+            for (int i = 0; i < 3; i++) {
+                to[i] = near[i] - from[i] + random.nextDouble() - 0.5;
+            }
+            world.ray(from[0], from[1], from[2], to[0], to[1], to[2], 1_000, slot -> true, hits);
+            for (int i = 0; i < balls.length; i++) {
+                double along = along(from, to, balls[i]);
+                double inside = balls[i][3] * balls[i][3] - (squared(from, balls[i]) - along * along);
+                double begins = squared(from, balls[i]) - balls[i][3] * balls[i][3];
+                // Whether a ray that grazes a ball hits it is a matter of rounding.
+                if (Math.abs(inside) < 0.01 || Math.abs(begins) < 0.01) {
+                    continue;
+                }
+                boolean hit = begins > 0 && inside > 0 && along > 0;
+                int index = index(hits, i);
+                assertEquals(hit, index >= 0, "query " + query + ", ball " + i);
+                if (hit) {
+                    double half = Math.sqrt(inside);
+                    // Jolt computes half the chord from a difference of squares, in floats. The shorter the chord, the
+                    // larger the error.
+                    double rounding = ROUNDINGS * Math.ulp(1f) * squared(from, balls[i]) / half;
+                    assertEquals(along - half, hits.distance(index), 1e-4 + rounding);
+                    found++;
+                }
+            }
+            double radius = 0.1 + 3 * random.nextDouble();
+            world.overlapSphere(from[0], from[1], from[2], radius, slot -> true, hits);
+            for (int i = 0; i < balls.length; i++) {
+                double gap = Math.sqrt(squared(from, balls[i])) - radius - balls[i][3];
+                if (Math.abs(gap) > 1e-3) {
+                    assertEquals(gap < 0, index(hits, i) >= 0, "query " + query + ", ball " + i);
+                }
+            }
+        }
+        assertTrue(found > QUERIES / 10, found + " hits");
+    }
+
+    private static double at(Random random) {
+        return random.nextDouble() * 20 - 10;
+    }
+
+    private static int index(Hits hits, int slot) {
+        for (int i = 0; i < hits.size(); i++) {
+            if (hits.slot(i) == slot) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static double squared(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < 3; i++) {
+            sum += (a[i] - b[i]) * (a[i] - b[i]);
+        }
+        return sum;
+    }
+
+    /** Returns how far along a ray a ball's centre is. */
+    private static double along(double[] from, double[] direction, double[] ball) {
+        double length = Math.sqrt(squared(direction, new double[3]));
+        double along = 0;
+        for (int i = 0; i < 3; i++) {
+            along += (ball[i] - from[i]) * direction[i] / length;
+        }
+        return along;
+    }
+
+    @Test
+    void aRayFindsTheNormalOfATurnedBody() {
+        JoltSimulation world = cubes();
+        stepper(world);
+        Quat turn = Quat.sRotation(Vec3.sAxisZ(), (float) Math.PI / 4);
+        int slot = world.add(Cubes.cube(world, 0, 5, 0, settings -> settings.setRotation(turn)));
+        Hits hits = new Hits(1);
+        world.ray(0.1, 20, 0, 0, -1, 0, 50, any -> true, hits);
+        assertEquals(slot, hits.slot(0));
+        assertEquals(5 + Math.sqrt(0.5) - 0.1, hits.y(0), 1e-3);
+        assertEquals(Math.sqrt(0.5), hits.nx(0), 1e-3);
+        assertEquals(Math.sqrt(0.5), hits.ny(0), 1e-3);
+        world.overlapSphere(0.7, 5.7, 0, 0.4, any -> true, hits);
+        assertEquals(0, hits.size(), "only the bounds overlap");
+        world.overlapSphere(0.7, 5.7, 0, 0.6, any -> true, hits);
+        assertEquals(slot, hits.slot(0));
+    }
+
+    @Test
+    void aStepWithoutNewContactsAllocatesNothingOnceItIsCompiled() {
+        JoltSimulation world = cubes(0.5f, 1.5f, 2.5f, 20);
+        InlineStepper stepper = stepper(world);
+        long bytes = Allocations.of(() -> {
+            if (stepper.metrics().tick() % 50 == 0) {
+                world.body(0).resetSleepTimer();
+                world.bodies().setPosition(world.body(3).getId(), new RVec3(0, 20, 0), EActivation.Activate);
+            }
+            stepper.advanceTick();
+        });
+        assertTrue(bytes <= 64 * Allocations.ROUNDS, () -> bytes + " bytes");
+    }
+
+    @Test
+    void worldsCanBeMadeAtOnce() throws Exception {
+        EngineChecks.makeWorldsAtOnce(() -> cubes(1, 3));
+    }
+
+    @Test
+    void limitsThatMakeNoSenseAreRefused() {
+        JoltSimulation.Builder builder = JoltSimulation.builder(StateLayout.of(8), in -> {});
+        assertEquals(
+                "threads must be between 1 and 64, was 0",
+                assertThrows(IllegalArgumentException.class, () -> builder.threads(0))
+                        .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> builder.contacts(0));
+        assertThrows(IllegalArgumentException.class, () -> builder.otherBodies(1 << 23));
+        builder.otherBodies((1 << 23) - 8);
+        assertEquals(
+                "slots and other bodies must be at most 8388607 together, were 8 and 8388600; set a smaller capacity",
+                assertThrows(IllegalArgumentException.class, builder::build).getMessage());
+    }
+
+    @Test
+    void aBodyInALayerThatDoesNotExistIsRefused() {
+        JoltSimulation world = cubes();
+        stepper(world);
+        Body body = Cubes.cube(world, 0, 5, 0, settings -> settings.setObjectLayer(2));
+        assertEquals(
+                "the object layer of a body must be 0 or 1, was 2; call setObjectLayer of its settings",
+                assertThrows(IllegalArgumentException.class, () -> world.add(body))
+                        .getMessage());
+    }
+
+    /** A ball at 200 m/s that Jolt finds to hit a thin wall along its way. */
+    @Test
+    void aFastContactHasTheNormalOfTheWallAndNeitherPointNorImpulse() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(2), in -> {
+            in.add(Cubes.body(
+                    in,
+                    new BoxShape(new Vec3(0.05f, 5, 5)),
+                    new RVec3(),
+                    settings -> settings.setMotionType(EMotionType.Static)));
+            in.add(Cubes.body(
+                    in,
+                    new SphereShape(0.2f),
+                    new RVec3(-3, 0, 0),
+                    settings -> settings.setMotionQuality(EMotionQuality.LinearCast)));
+            in.bodies().setLinearVelocity(in.body(1).getId(), new Vec3(200, 0, 0));
+        });
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with().open();
+        List<String> begins = new ArrayList<>();
+        for (int tick = 0; tick < 4; tick++) {
+            stepper.advanceTick();
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT_BEGIN) {
+                    begins.add(event.x() + " " + Math.abs(Math.round(event.nx())) + " " + event.impulse());
+                }
+            });
+        }
+        assertEquals(List.of("NaN 1 NaN"), begins);
+    }
+
+    @Test
+    void aRunPrintsNothing() throws Exception {
+        assertEquals("", OtherProcess.run(Runs.class));
+    }
+
+    @Test
+    void withDoublePositionsABodyFarAwayMovesSmoothlyAndIsRestored() throws Exception {
+        String path = OtherProcess.classPath(".*ReleaseSp.*");
+        assertNotEquals(OtherProcess.classPath(""), path);
+        assertEquals(
+                "true true true", OtherProcess.with().without(".*ReleaseSp.*").start(FarAway.class));
+    }
+
+    @Test
+    void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
+        EngineChecks.refusalsNameThePlatform(NamesThePlatform.class, ".*Release[SD]p.*");
+    }
+
+    @Test
+    void aSceneMayMakeShapesInItsFields() throws Exception {
+        assertEquals("1", OtherProcess.run(ShapeInAField.class));
+    }
+
+    static final class Runs {
+        private Runs() {}
+
+        public static void main(String[] args) throws Exception {
+            JoltSimulation world = cubes(1, 3, 5);
+            InlineStepper stepper = PhysicsService.builder(world).inline();
+            Thread another = new Thread(() -> {
+                advance(stepper, 200);
+                world.remove(1);
+                advance(stepper, 200);
+                stepper.close();
+            });
+            another.start();
+            another.join();
+        }
+    }
+
+    /** Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of a float's resolution there. */
+    static final class FarAway implements EngineScene<JoltSimulation> {
+        private double x;
+
+        private FarAway() {}
+
+        public static void main(String[] args) {
+            FarAway scene = new FarAway();
+            JoltSimulation world = JoltSimulation.of(StateLayout.of(1), scene);
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                advance(stepper, 30);
+                double first = scene.x;
+                byte[] saved = Rollbacks.save(stepper);
+                advance(stepper, 5);
+                double then = scene.x;
+                Rollbacks.restore(stepper, saved);
+                advance(stepper, 5);
+                System.out.print(Jolt.isDoublePrecision() + " " + (Math.abs(first - 1e7 - 0.3) < 1e-2) + " "
+                        + (scene.x == then));
+            }
+        }
+
+        @Override
+        public void build(JoltSimulation world) {
+            world.add(Cubes.cube(world, 1e7, 3, 0));
+            world.bodies().setLinearVelocity(world.body(0).getId(), new Vec3(1, 0, 0));
+        }
+
+        @Override
+        public void onPose(
+                JoltSimulation world,
+                int slot,
+                double px,
+                double py,
+                double pz,
+                float ox,
+                float oy,
+                float oz,
+                float ow) {
+            x = px;
+        }
+    }
+
+    static final class NamesThePlatform {
+        private NamesThePlatform() {}
+
+        public static void main(String[] args) {
+            EngineChecks.printRefusals(() -> cubes(1));
+        }
+    }
+
+    static final class ShapeInAField {
+        private ShapeInAField() {}
+
+        public static void main(String[] args) {
+            JoltSimulation world = JoltSimulation.of(StateLayout.of(2), new Arena());
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                System.out.print(stepper.advanceTick());
+            }
+        }
+    }
+
+    private static final class Arena implements EngineScene<JoltSimulation> {
+        static {
+            JoltSimulation.load();
+        }
+
+        private final ShapeRef cube = new BoxShape(0.5f).toRef();
+
+        @Override
+        public void build(JoltSimulation world) {
+            world.add(Cubes.body(world, cube.getPtr(), new RVec3(), settings -> {}));
+            cube.close();
+        }
+    }
+
+    private static void advance(InlineStepper stepper, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.advanceTick();
+        }
+    }
+
+    /** Makes a world of cubes above each other, in slots from 0. */
+    private static JoltSimulation cubes(float... heights) {
+        return JoltSimulation.of(StateLayout.of(8), world -> {
+            Cubes.floor(world);
+            for (float height : heights) {
+                world.add(Cubes.cube(world, 0, height, 0));
+            }
+        });
+    }
+
+    private static List<String> contacts(InlineStepper stepper, int ticks) {
+        return EngineChecks.contacts(stepper, stepper.events().with().open(), ticks, 0);
+    }
+
+    private InlineStepper stepper(JoltSimulation world) {
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+}

@@ -1,0 +1,331 @@
+package io.github.freestep.physics.physx;
+
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineQueries;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import physx.PxTopLevelFunctions;
+import physx.common.PxBase;
+import physx.common.PxDefaultCpuDispatcher;
+import physx.common.PxQuat;
+import physx.common.PxTransform;
+import physx.common.PxVec3;
+import physx.physics.PxActor;
+import physx.physics.PxActorFlagEnum;
+import physx.physics.PxPhysics;
+import physx.physics.PxRigidDynamic;
+import physx.physics.PxScene;
+import physx.physics.PxSceneDesc;
+
+/**
+ * Runs a scene of PhysX. Make actors by {@link #physics}, and {@link #add} those that should be visible. Never blocks.
+ * A step allocates only in the binding: once compiled, a few hundred bytes per contact.
+ *
+ * <pre>{@code
+ * PhysxSimulation world = PhysxSimulation.of(StateLayout.of(1_000), w -> {
+ *     PxMaterial material = w.own(w.physics().createMaterial(0.5f, 0.5f, 0.1f));
+ *     ...
+ *     PxRigidDynamic box = w.physics().createRigidDynamic(pose);
+ *     box.attachShape(shape);
+ *     int slot = w.add(box);
+ * });
+ * }</pre>
+ *
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the scene by a
+ * command, such as {@code physics.call(c -> world.scene().getNbActors(flags))}. PhysX itself does not check its
+ * callers. If another thread calls an object of PhysX, such as a {@code PxScene} that it has kept, the process may end.
+ *
+ * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries. If PhysX
+ * reports an error in a command or a step, that command or step fails. If it reports an error on a thread that runs no
+ * world, the error is logged as a warning.
+ */
+public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynamic> {
+    /**
+     * The wake counter of a sleeping body that PhysX has neither moved, woken nor put to sleep again since it was read
+     * last. PhysX itself writes a positive 0 or more whenever it does so, and treats this value as 0.
+     */
+    private static final float UNTOUCHED = -0f;
+
+    private final Consumer<PxSceneDesc> describe;
+    private final List<PxBase> owned = new ArrayList<>();
+
+    /** The addresses of the bodies that were deleted since the last step. PhysX reports their contacts once more. */
+    private final Set<Long> deleted = new HashSet<>();
+
+    private PhysxRuntime runtime;
+    private PxDefaultCpuDispatcher dispatcher;
+    private PhysxFilter filter;
+    private PhysxEvents events;
+    private PxScene scene;
+
+    /**
+     * The binding returns all poses at one address per thread, so the parts of a pose are looked up once per thread.
+     */
+    private long poseAddress;
+
+    private PxVec3 position;
+    private PxQuat orientation;
+
+    private PhysxSimulation(
+            StateLayout layout, Consumer<PxSceneDesc> describe, EngineScene<? super PhysxSimulation> scene) {
+        super(layout, scene, PhysxSimulation.class);
+        this.describe = Objects.requireNonNull(describe, "describe must not be null; leave it out for the defaults");
+        PhysxRuntime.load();
+    }
+
+    /**
+     * Loads PhysX's native library, unless the process has done so. {@link #of} does the same. Call it first if objects
+     * of PhysX are made earlier, such as in the fields of a scene, which are initialised before the scene is passed to
+     * {@code of}:
+     *
+     * <pre>{@code
+     * final class Arena implements EngineScene<PhysxSimulation> {
+     *     static {
+     *         PhysxSimulation.load();
+     *     }
+     *
+     *     private final PxBoxGeometry cube = new PxBoxGeometry(0.5f, 0.5f, 0.5f);
+     * }
+     * }</pre>
+     *
+     * <p>Thread-safe. The first call reads files and takes some milliseconds.
+     *
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static void load() {
+        PhysxRuntime.load();
+    }
+
+    /**
+     * Makes a world of at most {@code layout.capacity()} visible bodies.
+     *
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world, and acts before each step
+     * @return the world, which a service or a stepper can run
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static PhysxSimulation of(StateLayout layout, EngineScene<? super PhysxSimulation> scene) {
+        return of(layout, description -> {}, scene);
+    }
+
+    /**
+     * Makes a world whose PhysX scene does not have the defaults. The defaults are: gravity of 9.81 downwards along y;
+     * no threads but the one that steps; and a filter that reports contacts, by which a shape without filter data
+     * collides with all shapes. If you set another filter or event callback, it replaces this adapter's contact events.
+     *
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param describe changes the defaults; called on the physics thread before the scene is made, once per run
+     * @param scene fills the world, and acts before each step
+     * @return the world, which a service or a stepper can run
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static PhysxSimulation of(
+            StateLayout layout, Consumer<PxSceneDesc> describe, EngineScene<? super PhysxSimulation> scene) {
+        return new PhysxSimulation(layout, describe, scene);
+    }
+
+    /**
+     * Returns the factory of actors, shapes and materials.
+     *
+     * @return the same object for all worlds of the process
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    public PxPhysics physics() {
+        requireOpen();
+        return runtime.physics;
+    }
+
+    /**
+     * Returns PhysX's scene, for its settings and queries.
+     *
+     * @return the scene, which belongs to this world alone
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    public PxScene scene() {
+        requireOpen();
+        return scene;
+    }
+
+    /**
+     * Releases an object when the world closes: materials, shapes, static actors. Bodies are released first, then the
+     * objects in the reverse order of these calls.
+     *
+     * @param <T> the type of the object
+     * @param object made by {@link #physics}, or by an object that it made
+     * @return the object
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    public <T extends PxBase> T own(T object) {
+        requireOpen();
+        Objects.requireNonNull(object, "object must not be null");
+        owned.add(object);
+        return object;
+    }
+
+    @Override
+    protected void open() {
+        runtime = PhysxRuntime.acquire(this);
+        dispatcher = PxTopLevelFunctions.DefaultCpuDispatcherCreate(0);
+        filter = new PhysxFilter();
+        events = new PhysxEvents(this, touches());
+        PxSceneDesc description = new PxSceneDesc(runtime.scale);
+        PxVec3 gravity = new PxVec3(0, -9.81f, 0);
+        try {
+            description.setGravity(gravity);
+            description.setCpuDispatcher(dispatcher);
+            description.setSimulationEventCallback(events);
+            PxTopLevelFunctions.setupPassThroughFilterShader(description, filter);
+            describe.accept(description);
+            scene = runtime.physics.createScene(description);
+            runtime.errors.check();
+        } finally {
+            gravity.destroy();
+            description.destroy();
+        }
+    }
+
+    @Override
+    protected void insert(PxRigidDynamic body) {
+        // PhysX would only report this, and later the close of this world would release a body that another
+        // world still uses.
+        if (body.getScene() != null) {
+            throw new IllegalStateException("this body is in a scene already, of this world or another;"
+                    + " remove it there first, or make another with physics()");
+        }
+        if (!scene.addActor(body)) {
+            throw new IllegalStateException("PhysX did not take this body into its scene", runtime.errors.take());
+        }
+    }
+
+    @Override
+    protected void delete(PxRigidDynamic body) {
+        deleted.add(body.getAddress());
+        body.release();
+    }
+
+    @Override
+    protected void simulate(Tick tick) {
+        scene.simulate((float) tick.dtSeconds());
+        scene.fetchResults(true);
+        deleted.clear();
+    }
+
+    @Override
+    protected void throwReported() {
+        runtime.errors.check();
+    }
+
+    /** Returns whether the calling thread runs this world. If so, this world throws the errors of that thread. */
+    boolean isRunHere() {
+        return isPhysicsThread();
+    }
+
+    @Override
+    protected boolean asleep(PxRigidDynamic body) {
+        float wakeCounter = body.getWakeCounter();
+        if (isUntouched(wakeCounter)) {
+            return true;
+        }
+        if (!body.isSleeping()) {
+            return false;
+        }
+        if (wakeCounter == 0 && takesWakeCounter(body)) {
+            body.setWakeCounter(UNTOUCHED);
+        }
+        awake(slot(body), false);
+        return true;
+    }
+
+    /** Compares bits, because PhysX's own 0 equals this one. */
+    private static boolean isUntouched(float wakeCounter) {
+        return Float.floatToRawIntBits(wakeCounter) == Float.floatToRawIntBits(UNTOUCHED);
+    }
+
+    /** Returns whether PhysX allows the wake counter of a body to be set. */
+    private static boolean takesWakeCounter(PxRigidDynamic body) {
+        return !SavedActor.isKinematic(body) && !body.getActorFlags().isSet(PxActorFlagEnum.eDISABLE_SIMULATION);
+    }
+
+    @Override
+    protected void read(int slot, PxRigidDynamic body) {
+        // Only the address of the binding's object is used, so that escape analysis removes the object.
+        long address = body.getGlobalPose().getAddress();
+        if (address != poseAddress) {
+            lookUp(address);
+        }
+        PxVec3 p = position;
+        PxQuat q = orientation;
+        pose(slot, p.getX(), p.getY(), p.getZ(), q.getX(), q.getY(), q.getZ(), q.getW());
+    }
+
+    private void lookUp(long address) {
+        PxTransform pose = PxTransform.wrapPointer(address);
+        position = pose.getP();
+        orientation = pose.getQ();
+        poseAddress = address;
+    }
+
+    @Override
+    protected EngineQueries openQueries() {
+        return new PhysxQueries(this, scene);
+    }
+
+    /** Returns whether an actor that PhysX reports as removed was a body of this world. */
+    boolean isDeleted(PxActor actor) {
+        return deleted.contains(actor.getAddress());
+    }
+
+    @Override
+    protected void save(PxRigidDynamic body, DataOutput out) throws IOException {
+        SavedActor.save(body, out);
+    }
+
+    @Override
+    protected void restore(PxRigidDynamic body, DataInput in) throws IOException {
+        SavedActor.of(in).restore(body);
+    }
+
+    @Override
+    protected void release() {
+        for (int i = owned.size() - 1; i >= 0; i--) {
+            owned.get(i).release();
+        }
+        owned.clear();
+        deleted.clear();
+        if (scene != null) {
+            scene.release();
+            scene = null;
+        }
+        if (events != null) {
+            events.destroy();
+            events = null;
+        }
+        if (filter != null) {
+            filter.destroy();
+            filter = null;
+        }
+        if (dispatcher != null) {
+            dispatcher.destroy();
+            dispatcher = null;
+        }
+        if (runtime != null) {
+            IllegalStateException reported = runtime.errors.take();
+            runtime = null;
+            PhysxRuntime.release(this);
+            if (reported != null) {
+                throw reported;
+            }
+        }
+    }
+}

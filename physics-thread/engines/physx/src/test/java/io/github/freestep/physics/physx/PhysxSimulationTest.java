@@ -1,0 +1,366 @@
+package io.github.freestep.physics.physx;
+
+import static io.github.freestep.state.State.NO_SLOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.OtherProcess;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import physx.PxTopLevelFunctions;
+import physx.common.PxDefaultAllocator;
+import physx.common.PxErrorCallbackImpl;
+import physx.common.PxErrorCodeEnum;
+import physx.common.PxFoundation;
+import physx.common.PxVec3;
+import physx.geometry.PxBoxGeometry;
+import physx.physics.PxActorFlagEnum;
+import physx.physics.PxFilterData;
+import physx.physics.PxRigidDynamic;
+import physx.physics.PxRigidStatic;
+import physx.physics.PxShape;
+import physx.physics.PxShapeFlagEnum;
+import physx.physics.PxSimulationEventCallbackImpl;
+import physx.physics.PxTriggerPair;
+import physx.support.SupportFunctions;
+
+class PhysxSimulationTest {
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, PhysxRuntime.worlds());
+    }
+
+    @Test
+    void aBodyThatFallsOntoAnotherIsOneContactOfBoth() {
+        assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(boxes(1, 3)), 100));
+    }
+
+    @Test
+    void shapesOfGroupsThatDoNotCollidePassThroughEachOther() {
+        PhysxSimulation world = boxes(1, 3, 6);
+        InlineStepper stepper = stepper(world);
+        // The upper two collide with each other. All collide with the floor, which has no filter data.
+        for (int i = 0; i < 3; i++) {
+            PxFilterData groups = new PxFilterData(i == 0 ? 1 : 2, i == 0 ? 1 : 2, 0, 0);
+            shape(world.body(i)).setSimulationFilterData(groups);
+            groups.destroy();
+        }
+        List<String> contacts = contacts(stepper, 200);
+        assertTrue(contacts.contains("0 " + NO_SLOT) && contacts.contains("1 " + NO_SLOT), contacts::toString);
+        assertTrue(contacts.contains("2 1"), contacts::toString);
+        assertFalse(contacts.contains("1 0"), contacts::toString);
+    }
+
+    @Test
+    void aTriggerMakesNoContactAndBodiesFallThroughIt() {
+        PhysxSimulation world = boxes(1, 3);
+        InlineStepper stepper = stepper(world);
+        shape(world.body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
+        shape(world.body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
+        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 100));
+    }
+
+    @Test
+    void aFloorThatIsRemovedEndsItsContacts() {
+        List<PxRigidStatic> floors = new ArrayList<>();
+        PhysxSimulation world = PhysxSimulation.of(StateLayout.of(8), in -> {
+            floors.add(BoxWorld.floor(in));
+            in.add(BoxWorld.box(in, 0, 0.5f, 0));
+            in.add(BoxWorld.box(in, 0, 1.5f, 0));
+        });
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with(Kind.CONTACT_END).open();
+        stepper.advance(200_000_000);
+        assertEquals(0, events.poll(event -> {}));
+        world.scene().removeActor(floors.get(0));
+        stepper.advanceTick();
+        List<Integer> ended = new ArrayList<>();
+        events.poll(event -> ended.addAll(List.of(event.slotA(), event.slotB())));
+        assertEquals(List.of(0, NO_SLOT), ended);
+    }
+
+    @Test
+    void aNewActorAtTheAddressOfARemovedOneEndsNothing() {
+        PhysxSimulation world = boxes(0.5f, 1.5f);
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with(Kind.CONTACT_END).open();
+        stepper.advance(200_000_000);
+        long address = world.body(1).getAddress();
+        world.remove(1);
+        int slot = world.add(BoxWorld.box(world, 0, 20, 0));
+        assertEquals(address, world.body(slot).getAddress(), "PhysX uses the memory again");
+        stepper.advanceTick();
+        List<Integer> ended = new ArrayList<>();
+        events.poll(event -> ended.addAll(List.of(event.slotA(), event.slotB())));
+        assertEquals(List.of(1, 0), ended);
+    }
+
+    @Test
+    void anEventCallbackOfTheUsersReceivesBothEndsOfATrigger() {
+        Triggers triggers = new Triggers();
+        PhysxSimulation world = BoxWorld.of(2, scene -> scene.setSimulationEventCallback(triggers), in -> {
+            in.add(BoxWorld.box(in, 0, 2, 0));
+            shape(in.body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
+            shape(in.body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
+            in.body(0).setActorFlag(PxActorFlagEnum.eDISABLE_GRAVITY, true);
+            in.add(BoxWorld.box(in, 0, 4, 0));
+        });
+        assertEquals(List.of(), contacts(stepper(world), 100));
+        assertEquals(2, triggers.overlaps);
+        close();
+        triggers.destroy();
+    }
+
+    private static final class Triggers extends PxSimulationEventCallbackImpl {
+        private int overlaps;
+
+        @Override
+        public void onTrigger(PxTriggerPair pairs, int count) {
+            overlaps += count;
+        }
+    }
+
+    @Test
+    void aSceneHasTheDescribedGravity() {
+        PhysxSimulation world =
+                BoxWorld.of(1, scene -> scene.getGravity().setY(0), in -> in.add(BoxWorld.box(in, 0, 3, 0)));
+        stepper(world).advance(100_000_000);
+        assertEquals(3, world.body(0).getGlobalPose().getP().getY());
+    }
+
+    @Test
+    void closingAWorldDoesNotAffectTheOthers() {
+        PhysxSimulation stays = boxes(1);
+        PhysxSimulation goes = boxes(1, 3, 5);
+        stepper(stays);
+        InlineStepper second = PhysicsService.builder(goes).inline();
+        assertEquals(6, stays.physics().getNbShapes());
+        second.close();
+        assertEquals(2, stays.physics().getNbShapes());
+        assertThrows(IllegalStateException.class, goes::scene);
+        assertThrows(IllegalStateException.class, goes::physics);
+        assertEquals(List.of("0 " + NO_SLOT), contacts(steppers.get(0), 50));
+    }
+
+    @Test
+    void anotherThreadCanRunAWorldAgain() throws Exception {
+        PhysxSimulation world = boxes(3);
+        try (InlineStepper here = PhysicsService.builder(world).inline()) {
+            here.advance(400_000_000);
+        }
+        float[] height = new float[1];
+        Thread thread = new Thread(() -> {
+            try (InlineStepper there = PhysicsService.builder(world).inline();
+                    StateReader reader = there.states().reader()) {
+                there.advance(200_000_000);
+                height[0] = reader.acquire() ? reader.state(0).y()[0] : 0;
+            }
+        });
+        thread.start();
+        thread.join(60_000);
+        assertEquals(3 - 9.81f / 2 * 0.2f * 0.2f, height[0], 0.05f);
+    }
+
+    @Test
+    void theStepThrowsAnErrorThatPhysxReportsInIt() {
+        PhysxSimulation world = boxes(1);
+        InlineStepper stepper = stepper(world);
+        stepper.advanceTick();
+        world.scene().fetchResults(true);
+        PhysicsException failure = assertThrows(PhysicsException.class, stepper::advanceTick);
+        assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
+        assertTrue(
+                Arrays.stream(failure.getCause().getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().startsWith("theStepThrows")),
+                "the stack shows the call that caused the error");
+    }
+
+    @Test
+    void anErrorThatPhysxReportsInACommandFailsAndUndoesTheCommand() throws Exception {
+        PhysxSimulation world = boxes(1);
+        InlineStepper stepper = stepper(world);
+        stepper.advanceTick();
+        CompletableFuture<Void> command = stepper.submit(c -> {
+            world.add(BoxWorld.box(world, 0, 5, 0));
+            world.scene().fetchResults(true);
+        });
+        Throwable failure =
+                assertThrows(CompletionException.class, command::join).getCause();
+        assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
+        assertFalse(stepper.call(PhysicsContext::bodies).join().isAlive(1));
+        stepper.advanceTick();
+        assertSame(
+                stepper.call(PhysicsContext::bodies).join(),
+                stepper.call(PhysicsContext::bodies).join(),
+                "it is reported once");
+    }
+
+    @Test
+    void anErrorThatPhysxReportsIsSuppressedInTheExceptionOfAFailedCommand() {
+        PhysxSimulation world = boxes(1);
+        InlineStepper stepper = stepper(world);
+        CompletableFuture<Void> command = stepper.submit(c -> {
+            world.scene().fetchResults(true);
+            throw new IllegalArgumentException("no such model");
+        });
+        Throwable failure =
+                assertThrows(CompletionException.class, command::join).getCause();
+        assertTrue(failure.getSuppressed()[0].getMessage().contains("called illegally"), failure::toString);
+        stepper.advanceTick();
+    }
+
+    @Test
+    void anErrorInBuildFailsTheSetUp() {
+        PhysxSimulation world = BoxWorld.of(1, in -> in.scene().fetchResults(true));
+        PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(world));
+        assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
+    }
+
+    @Test
+    void aForeignFoundationIsRefusedWithARemedy() {
+        PhysxRuntime.load();
+        PxDefaultAllocator allocator = new PxDefaultAllocator();
+        Quiet errors = new Quiet();
+        PhysxSimulation before = boxes(1);
+        PhysicsService.builder(before).inline().close();
+        PxFoundation foundation = foundation(allocator, errors);
+        for (PhysxSimulation world : List.of(boxes(1), before)) {
+            PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(world));
+            assertTrue(failure.getMessage().contains("one foundation"), failure.getMessage());
+            assertEquals(0, failure.getSuppressed().length);
+        }
+        foundation.release();
+        errors.destroy();
+        allocator.destroy();
+        stepper(boxes(1)).advanceTick();
+    }
+
+    /** In a JVM with both compilers, because only the second one removes the wrappers of native objects. */
+    @Test
+    void aStepAllocatesNothingOnceItIsCompiled() throws Exception {
+        assertEquals("0", OtherProcess.with("-XX:TieredStopAtLevel=4").start(PrintsAllocatedBytes.class));
+    }
+
+    static final class PrintsAllocatedBytes {
+        private PrintsAllocatedBytes() {}
+
+        public static void main(String[] args) {
+            PhysxSimulation world = boxes(1, 3, 20);
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                PxVec3 up = new PxVec3(0, 5, 0);
+                long since = System.nanoTime();
+                long bytes;
+                do {
+                    bytes = Allocations.of(() -> {
+                        if (stepper.metrics().tick() % 50 == 0) {
+                            world.body(2).setLinearVelocity(up);
+                        }
+                        stepper.advanceTick();
+                    });
+                    // On a busy machine, the compiler may get no processor for a while.
+                } while (bytes > 0 && System.nanoTime() - since < 30_000_000_000L);
+                up.destroy();
+                System.out.print(bytes);
+            }
+        }
+    }
+
+    @Test
+    void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
+        EngineChecks.refusalsNameThePlatform(NamesThePlatform.class, ".*natives-linux.*");
+        assertEquals(
+                "2 Plan 9 vax",
+                OtherProcess.with("-Dos.name=Plan 9", "-Dos.arch=vax").start(NamesThePlatform.class));
+    }
+
+    static final class NamesThePlatform {
+        private NamesThePlatform() {}
+
+        public static void main(String[] args) {
+            EngineChecks.printRefusals(() -> boxes(1));
+        }
+    }
+
+    private static final class Quiet extends PxErrorCallbackImpl {
+        @Override
+        public void reportError(PxErrorCodeEnum code, String message, String file, int line) {}
+    }
+
+    private static PxFoundation foundation(PxDefaultAllocator allocator, PxErrorCallbackImpl errors) {
+        return PxTopLevelFunctions.CreateFoundation(PxTopLevelFunctions.getPHYSICS_VERSION(), allocator, errors);
+    }
+
+    /** Makes a world of boxes above each other, in slots from 0. */
+    private static PhysxSimulation boxes(float... heights) {
+        return BoxWorld.of(8, world -> {
+            for (float height : heights) {
+                world.add(BoxWorld.box(world, 0, height, 0));
+            }
+        });
+    }
+
+    private static PxShape shape(PxRigidDynamic body) {
+        return SupportFunctions.PxActor_getShape(body, 0);
+    }
+
+    private static List<String> contacts(InlineStepper stepper, int ticks) {
+        return EngineChecks.contacts(stepper, stepper.events().with().open(), ticks, Float.MIN_VALUE);
+    }
+
+    private InlineStepper stepper(PhysxSimulation world) {
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+
+    @Test
+    void aSceneMayMakeShapesInItsFields() throws Exception {
+        assertEquals("1", OtherProcess.run(ShapeInAField.class));
+    }
+
+    static final class ShapeInAField {
+        private ShapeInAField() {}
+
+        public static void main(String[] args) {
+            PhysxSimulation world = PhysxSimulation.of(StateLayout.of(2), new Arena());
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                System.out.print(stepper.advanceTick());
+            }
+        }
+    }
+
+    private static final class Arena implements EngineScene<PhysxSimulation> {
+        static {
+            PhysxSimulation.load();
+        }
+
+        private final PxBoxGeometry cube = new PxBoxGeometry(0.5f, 0.5f, 0.5f);
+
+        @Override
+        public void build(PhysxSimulation world) {
+            cube.destroy();
+        }
+    }
+}

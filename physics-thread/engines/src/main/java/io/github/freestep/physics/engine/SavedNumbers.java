@@ -1,0 +1,65 @@
+package io.github.freestep.physics.engine;
+
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.Objects;
+
+/** Reads the numbers of a saved world, and refuses those that would break an engine. */
+public final class SavedNumbers {
+    private static final double MOST_UNEVEN = 1e-3;
+
+    /** The limit of coordinates in states that hold doubles. All numbers below it are finite as floats. */
+    private static final double LIMIT = 0x1p125;
+
+    private SavedNumbers() {}
+
+    /**
+     * Reads a number. It is finite as a float, too, because engines and layouts may keep floats.
+     *
+     * @param in where to read
+     * @return a finite number with a magnitude below 2^125
+     * @throws IOException if the number is out of that range, or cannot be read
+     */
+    public static double readFinite(DataInput in) throws IOException {
+        return finite(Objects.requireNonNull(in, "the input").readDouble());
+    }
+
+    /**
+     * Reads a number.
+     *
+     * @param in where to read
+     * @return a finite number with a magnitude below 2^125
+     * @throws IOException if the number is out of that range, or cannot be read
+     */
+    public static float readFiniteFloat(DataInput in) throws IOException {
+        return (float) finite(Objects.requireNonNull(in, "the input").readFloat());
+    }
+
+    /**
+     * Refuses a quaternion that is no orientation.
+     *
+     * @param squaredLength the sum of the squares of its four parts
+     * @throws IOException if that is not nearly 1
+     */
+    public static void requireUnit(double squaredLength) throws IOException {
+        if (!(Math.abs(squaredLength - 1) < MOST_UNEVEN)) {
+            throw new IOException("the quaternion of a saved body has the squared length " + squaredLength
+                    + " instead of 1; use another copy");
+        }
+    }
+
+    /**
+     * Refuses a number that would break an engine.
+     *
+     * @param value a number of a saved world
+     * @return the number
+     * @throws IOException if its magnitude is not below 2^125
+     */
+    public static double finite(double value) throws IOException {
+        if (!(Math.abs(value) < LIMIT)) {
+            throw new IOException("a number of the saved world must have a magnitude below 2^125, was " + value
+                    + "; use another copy");
+        }
+        return value;
+    }
+}

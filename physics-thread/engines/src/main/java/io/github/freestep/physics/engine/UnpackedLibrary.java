@@ -1,0 +1,71 @@
+package io.github.freestep.physics.engine;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+
+/** Loads a native library from the class path, by way of the folder for temporary files. Thread-safe. */
+public final class UnpackedLibrary {
+    /** The JDK refuses a longer name without naming it. */
+    private static final int MOST_CHARACTERS = 200;
+
+    private UnpackedLibrary() {}
+
+    /**
+     * Unpacks a library, loads it, and deletes the file.
+     *
+     * @param name without the prefix and the suffix that the platform adds
+     * @param folder of the resource, without a slash at its ends
+     * @throws IllegalArgumentException if the name has more than 200 characters
+     * @throws IOException if the class path has no such resource, or it cannot be unpacked
+     * @throws UnsatisfiedLinkError if it is not for this platform
+     */
+    public static void load(String name, String folder) throws IOException {
+        Objects.requireNonNull(name, "the name");
+        Objects.requireNonNull(folder, "the folder");
+        if (name.length() > MOST_CHARACTERS) {
+            throw new IllegalArgumentException(
+                    "name must have at most " + MOST_CHARACTERS + " characters, had " + name.length());
+        }
+        String library = System.mapLibraryName(name);
+        String resource = folder + "/" + library;
+        URL found = UnpackedLibrary.class.getClassLoader().getResource(resource);
+        if (found == null) {
+            throw new IOException("the class path has no " + resource);
+        }
+        Path unpacked = Files.createTempDirectory("freestep-" + name);
+        Path file = unpacked.resolve(library);
+        try {
+            try (InputStream in = found.openStream()) {
+                Files.copy(in, file);
+            }
+            System.load(file.toString());
+        } finally {
+            delete(file);
+            delete(unpacked);
+        }
+    }
+
+    /**
+     * Returns the operating system as bindings name it in their jars.
+     *
+     * @return linux, osx or windows; others as {@code os.name}, in lower case
+     */
+    public static String system() {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        return system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "windows" : system;
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException loaded) {
+            // Windows keeps a loaded library.
+            file.toFile().deleteOnExit();
+        }
+    }
+}

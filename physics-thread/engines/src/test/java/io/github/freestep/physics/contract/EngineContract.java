@@ -1,0 +1,361 @@
+package io.github.freestep.physics.contract;
+
+import static io.github.freestep.state.State.NO_SLOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.OtherProcess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Tests what every adapter of an engine must keep: motion, slots, sleep, teleports, contacts, determinism, several
+ * worlds, NaN values; by {@link MotionContract}, that what moves is written; by {@link TouchContract}, that what begins
+ * to touch ends once; by {@link QueryContract}, rays and overlaps; and by {@link MisuseContract}, careless callers.
+ *
+ * <p>To test an adapter, extend this class, with a constructor without parameters, and implement the methods of {@link
+ * EngineWorlds}. {@code package-info} of {@code engine} has the steps. Needs JUnit 5.
+ */
+@Timeout(120)
+public abstract class EngineContract<B> extends MisuseContract<B> {
+    /** Where a body is 0.3 s after it was dropped from 3 m. */
+    static final float FALLEN = 3 - 9.81f / 2 * 0.3f * 0.3f;
+
+    @Test
+    void aBodyFallsAndComesToRest() {
+        EngineSimulation<B> world = dropped(3);
+        InlineStepper stepper = stepper(world);
+        assertEquals(3, newest(stepper).y()[0], "tick 0 shows it where it was put");
+        stepper.advance(30 * TICK_NANOS);
+        assertEquals(FALLEN, newest(stepper).y()[0], 0.05f);
+        stepper.advance(300 * TICK_NANOS);
+        assertEquals(REST, newest(stepper).y()[0], SINKS);
+        assertEquals(1, length(newest(stepper), 0), 1e-5f);
+    }
+
+    @Test
+    void aSleepingBodyIsSeenWhereItFellAsleep() {
+        EngineSimulation<B> each = dropped(3);
+        EngineSimulation<B> few = dropped(3);
+        InlineStepper everyTick = stepper(each);
+        InlineStepper catchingUp = stepper(few);
+        int ticks = 0;
+        for (; !asleep(each.body(0)); ticks++) {
+            assertTrue(ticks < 10_000, "the body never sleeps");
+            everyTick.advance(TICK_NANOS);
+        }
+        // This stepper writes no state for the ticks in which the body came to rest.
+        catchingUp.advance((ticks + 10L) * TICK_NANOS);
+        assertTrue(asleep(few.body(0)));
+        assertEquals(newest(everyTick).y()[0], newest(catchingUp).y()[0]);
+        everyTick.advance(10 * TICK_NANOS);
+        assertEquals(newest(everyTick).y()[0], newest(catchingUp).y()[0]);
+
+        push(few.body(0), 0, 5);
+        catchingUp.advance(TICK_NANOS);
+        assertTrue(newest(catchingUp).y()[0] > REST + SINKS / 2, "a push wakes the body");
+    }
+
+    @Test
+    void aReusedSlotHasANewEpoch() {
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 3), tick -> {});
+        InlineStepper stepper = stepper(world);
+        B second = world.body(1);
+        assertEquals(1, world.slot(second));
+        int epoch = newest(stepper).epoch(1);
+        world.remove(1);
+        stepper.advance(TICK_NANOS);
+        assertFalse(newest(stepper).isAlive(1));
+        assertEquals(0, newest(stepper).y()[1], "the pose of a removed body is finite");
+        assertNull(world.body(1));
+        assertEquals(NO_SLOT, world.slot(second));
+
+        B other = body(world, 7, 9);
+        assertEquals(1, world.add(other));
+        assertEquals(3, world.add(body(world, 30, 9)));
+        assertSame(other, world.body(1));
+        stepper.advance(TICK_NANOS);
+        State state = newest(stepper);
+        assertTrue(state.isAlive(1) && state.isAlive(3));
+        assertFalse(state.isSameLife(1, epoch));
+        assertEquals(7, state.x()[1], 1e-3f);
+        assertEquals(9, state.y()[1], 0.01f);
+        assertEquals(4, state.slots());
+    }
+
+    @Test
+    void aBodyAddedInAPauseIsSeenWhereItIs() {
+        EngineSimulation<B> world = dropped(3);
+        InlineStepper stepper = stepper(world);
+        world.add(body(world, 4, 8));
+        stepper.step(1);
+        assertEquals(8, newest(stepper).y()[1], 0.01f);
+    }
+
+    @Test
+    void aTeleportOfASleepingBodyIsSeenAtOnceWithANewEpoch() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        stepper.advance(500 * TICK_NANOS);
+        assertTrue(asleep(world.body(0)));
+        int epoch = newest(stepper).epoch(0);
+        place(world.body(0), 20, REST);
+        world.teleport(0);
+        stepper.advance(TICK_NANOS);
+        State state = newest(stepper);
+        assertEquals(20, state.x()[0], 0.01f);
+        assertNotEquals(epoch, state.epoch(0));
+        assertTrue(state.isSameLife(0, epoch));
+    }
+
+    @Test
+    void contactEventsNameTheirBodyAndTick() {
+        float[] heights = {4, 1, 2};
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                in -> {
+                    for (int i = 0; i < heights.length; i++) {
+                        in.add(body(in, 10 * i, heights[i]));
+                    }
+                },
+                tick -> {});
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with().open();
+        List<Integer> landed = new ArrayList<>();
+        List<Float> impulses = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            stepper.advance(TICK_NANOS);
+            State state = newest(stepper);
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT_BEGIN) {
+                    assertEquals(state.tick(), event.tick());
+                    assertEquals(NO_SLOT, Math.min(event.slotA(), event.slotB()), "the floor has no slot");
+                    int slot = Math.max(event.slotA(), event.slotB());
+                    if (!landed.contains(slot)) {
+                        landed.add(slot);
+                        impulses.add(event.impulse());
+                        assertEquals(REST, state.y()[slot], 0.15f, "the body is at the floor");
+                        assertEquals(10 * slot, event.x(), 0.51f);
+                        assertEquals(0, event.y(), 0.1f);
+                        float up = event.slotA() == slot ? 1 : -1;
+                        assertEquals(up, event.ny(), 0.01f, "the normal points from body B to body A");
+                    }
+                }
+            });
+        }
+        assertEquals(List.of(1, 2, 0), landed);
+        assertTrue(0 < impulses.get(0) && impulses.get(0) < impulses.get(1) && impulses.get(1) < impulses.get(2));
+    }
+
+    @Test
+    void aRestingBodyBeginsNoContactInEveryTick() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with().open();
+        stepper.advance(200 * TICK_NANOS);
+        int[] contacts = {0};
+        events.poll(event -> contacts[0] += event.kind() == Kind.CONTACT_BEGIN ? 1 : 0);
+        assertTrue(1 <= contacts[0] && contacts[0] < 5, () -> contacts[0] + " contacts");
+    }
+
+    @Test
+    void inputBecomesForces() {
+        List<EngineSimulation<B>> self = new ArrayList<>();
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {
+            TickInput input = tick.input();
+            for (int i = 0; i < input.size(); i++) {
+                push(self.get(0).body(input.code(i)), 0, input.value(i));
+            }
+        });
+        self.add(world);
+        InlineStepper stepper = stepper(world);
+        stepper.input().action(1, 10, stepper.clock().nanoTime() + 1);
+        stepper.advance(10 * TICK_NANOS);
+        assertTrue(newest(stepper).y()[0] < 1 && newest(stepper).y()[1] > 2.5f, "the pushed body flies");
+    }
+
+    @Test
+    void closingFreesTheWorldPermanently() throws Exception {
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});
+        PhysicsService physics = service(world).start();
+        int slot = physics.call(c -> world.add(body(world, 40, 5))).get(60, TimeUnit.SECONDS);
+        assertEquals(5, slot);
+        physics.submit(c -> world.remove(2)).get(60, TimeUnit.SECONDS);
+        assertTrue(live() > 0);
+        physics.close();
+        assertEquals(0, live());
+        assertThrows(IllegalStateException.class, () -> world.remove(0));
+        assertNull(world.body(0));
+        try (StateReader reader = physics.states().reader()) {
+            assertTrue(reader.acquire() && reader.state(0).isAlive(0), "states stay readable");
+        }
+    }
+
+    @Test
+    void aSecondRunHasTheSameSlots() {
+        // line() asserts that its slots are 0, 1, 2, ...
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});
+        for (int run = 0; run < 3; run++) {
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                world.remove(1);
+                world.remove(3);
+                stepper.advanceTick();
+            }
+        }
+    }
+
+    @Test
+    void aFailedBuildFreesItsBodies() {
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                in -> {
+                    line(in, 3);
+                    throw new IllegalArgumentException("no such level");
+                },
+                tick -> {});
+        PhysicsException failure = assertThrows(
+                PhysicsException.class, () -> PhysicsService.builder(world).inline());
+        assertTrue(failure.getMessage().contains("no such level"), failure.getMessage());
+        assertEquals(0, live());
+    }
+
+    @Test
+    void aNaNPoseStopsTheServiceAndNamesTheBody() {
+        assumeFalse(refusesNaN());
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                in -> {
+                    line(in, 5);
+                    // Alone, because an engine may do anything when another body touches this one.
+                    List.of(0, 1, 2, 4).forEach(slot -> in.remove(slot));
+                    // From the beginning, because a sleeping body is not read.
+                    push(in.body(3), Float.NaN, 0);
+                },
+                tick -> {});
+        PhysicsService physics = service(world).start();
+        long since = System.nanoTime();
+        while (physics.failure() == null) {
+            assertTrue(System.nanoTime() - since < TimeUnit.SECONDS.toNanos(60), "the service steps NaN for a minute");
+            Thread.onSpinWait();
+        }
+        PhysicsException failure = (PhysicsException) physics.failure();
+        physics.close();
+        assertEquals(3, failure.slot());
+        assertTrue(failure.getMessage().contains("body 3 "), failure.getMessage());
+        assertEquals(0, live());
+    }
+
+    @Test
+    void anEngineThatRefusesNaNContinuesWithTheOldVelocity() {
+        assumeTrue(refusesNaN());
+        EngineSimulation<B> world = dropped(3);
+        InlineStepper stepper = stepper(world);
+        assertThrows(RuntimeException.class, () -> push(world.body(0), Float.NaN, 0));
+        stepper.advance(30 * TICK_NANOS);
+        assertEquals(FALLEN, newest(stepper).y()[0], 0.05f);
+    }
+
+    @Test
+    void theSameInputGivesTheSameBits() {
+        assertEquals(run(7), run(7));
+        assertNotEquals(run(7), run(8), "another seed gives other states");
+    }
+
+    @Test
+    void theSameInputGivesTheSameBitsInAnotherProcess() throws Exception {
+        assertEquals(
+                Fingerprint.PREFIX + Long.toHexString(run(7)),
+                OtherProcess.with()
+                        .ignoring(this::isEngineLog)
+                        .start(Fingerprint.class, getClass().getName())
+                        .lines()
+                        .filter(line -> line.startsWith(Fingerprint.PREFIX))
+                        .findFirst()
+                        .orElse("none"));
+    }
+
+    /** Prints the fingerprint of a contract's run, on a line of its own: engines may print, too. */
+    static final class Fingerprint {
+        static final String PREFIX = "fingerprint ";
+
+        private Fingerprint() {}
+
+        public static void main(String[] args) throws ReflectiveOperationException {
+            var constructor = Class.forName(args[0]).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            long bits = ((EngineContract<?>) constructor.newInstance()).run(7);
+            System.out.println(System.lineSeparator() + PREFIX + Long.toHexString(bits));
+        }
+    }
+
+    @Test
+    void twoWorldsOnTwoThreadsDoNotAffectEachOther() throws Exception {
+        long alone = run(11);
+        long[] together = new long[2];
+        Thread[] threads = new Thread[2];
+        for (int i = 0; i < threads.length; i++) {
+            int number = i;
+            threads[i] = new Thread(() -> together[number] = run(11));
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join(100_000);
+        }
+        assertEquals(alone, together[0]);
+        assertEquals(alone, together[1]);
+    }
+
+    /**
+     * Adds the offset of all seeds, as the class Seeds of our other tests does, which adapters of others do not have.
+     */
+    static Random random(long seed) {
+        return new Random(seed + Long.getLong("freestep.seedOffset", 0));
+    }
+
+    /** Hashes the bits of all states of a run in which bodies are pushed, removed and added. */
+    final long run(long seed) {
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 40), tick -> {});
+        Random random = random(seed);
+        long bits = 0;
+        try (InlineStepper stepper = PhysicsService.builder(world).inline();
+                StateReader reader = stepper.states().reader()) {
+            for (int i = 0; i < 300; i++) {
+                int slot = random.nextInt(40);
+                if (i % 10 == 9) {
+                    world.remove(slot);
+                    world.add(body(world, random.nextInt(40), 20));
+                }
+                push(world.body(slot), random.nextFloat() * 4 - 2, random.nextFloat() * 4);
+                stepper.advance(TICK_NANOS);
+                assertTrue(reader.acquire());
+                State state = reader.state(0);
+                for (float[] values : List.of(state.x(), state.y(), state.z(), state.qx(), state.qz(), state.qw())) {
+                    for (int body = 0; body < state.slots(); body++) {
+                        bits = 31 * bits + Float.floatToRawIntBits(values[body]);
+                    }
+                }
+            }
+        }
+        return bits;
+    }
+}

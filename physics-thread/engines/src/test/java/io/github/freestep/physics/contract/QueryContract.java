@@ -1,0 +1,265 @@
+package io.github.freestep.physics.contract;
+
+import static io.github.freestep.state.State.NO_SLOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Hits;
+import io.github.freestep.testing.Allocations;
+import io.github.freestep.time.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+/** Tests rays and overlaps. The bodies are in a column, at heights of 10, 20 and 30 m. */
+public abstract class QueryContract<B> extends TouchContract<B> {
+    private static final IntPredicate ALL = slot -> true;
+
+    private final Hits hits = new Hits(8);
+
+    private EngineSimulation<B> column() {
+        assumeTrue(answersQueries(), "the adapter answers no queries");
+        return world(
+                CAPACITY,
+                in -> {
+                    for (int i = 1; i <= 3; i++) {
+                        in.add(body(in, 0, 10 * i));
+                    }
+                },
+                tick -> {});
+    }
+
+    private static void down(EngineSimulation<?> world, double length, IntPredicate filter, Hits into) {
+        world.ray(0, 40, 0, 0, -3, 0, length, filter, into);
+    }
+
+    private static List<Integer> slots(Hits hits) {
+        List<Integer> slots = new ArrayList<>();
+        for (int i = 0; i < hits.size(); i++) {
+            slots.add(hits.slot(i));
+        }
+        return slots;
+    }
+
+    @Test
+    void aRayFindsTheBodiesInItsWayNearestFirst() {
+        EngineSimulation<B> world = column();
+        InlineStepper stepper = stepper(world);
+        down(world, 100, ALL, hits);
+        assertEquals(List.of(2, 1, 0, NO_SLOT), slots(hits));
+        for (int i = 0; i < hits.size(); i++) {
+            double surface = i < 3 ? 30.5 - 10 * i : 0;
+            assertEquals(40 - surface, hits.distance(i), 1e-3);
+            assertEquals(0, hits.x(i), 1e-6);
+            assertEquals(surface, hits.y(i), 1e-3);
+            assertEquals(0, hits.z(i), 1e-6);
+            assertEquals(1, hits.ny(i), 1e-3, "the normal points out of the body");
+            if (i < 3) {
+                assertEquals(stepper.call(PhysicsContext::bodies).join().life(hits.slot(i)), hits.life(i));
+            }
+        }
+        down(world, 15, ALL, hits);
+        assertEquals(List.of(2), slots(hits), "the ray ends in the air");
+        down(world, 100, slot -> slot == 0 || slot == 2, hits);
+        assertEquals(List.of(2, 0), slots(hits));
+        Hits nearest = new Hits(1);
+        down(world, 100, slot -> slot != 2, nearest);
+        assertEquals(List.of(1), slots(nearest));
+        world.ray(50, 40, 0, 0, 1, 0, 100, ALL, hits);
+        assertEquals(0, hits.size(), "there is nothing above");
+    }
+
+    @Test
+    void anOverlapFindsTheBodiesInIt() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        world.overlapSphere(0, 20.2, 0, 9.9, ALL, hits);
+        assertEquals(List.of(1, 2, 0), slots(hits), "by the distance from the centre to the body's position");
+        assertEquals(9.8, hits.distance(1), 1e-3);
+        assertEquals(30, hits.y(1), 1e-3);
+        world.overlapSphere(0, 20, 0, 5, ALL, hits);
+        assertEquals(List.of(1), slots(hits));
+        world.overlapSphere(0, 20, 0, 11, slot -> slot != 1, hits);
+        assertEquals(List.of(0, 2), slots(hits));
+        world.overlapBox(0, 15, 0, 0.1, 4.6, 0.1, ALL, hits);
+        assertEquals(List.of(0, 1), slots(hits));
+        world.overlapBox(3, 15, 0, 0.1, 4.6, 0.1, ALL, hits);
+        assertEquals(0, hits.size());
+    }
+
+    @Test
+    void aRayDoesNotHitTheBodyInWhichItBegins() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        for (double side = -0.49; side < 0.5; side += 0.07) {
+            world.ray(side, 20 + 0.9 * side, 0, 0, -1, 0, 100, ALL, hits);
+            assertEquals(List.of(0, NO_SLOT), slots(hits));
+            world.ray(0.9 * side, 20 + side, 0, 0, 2, 0, 100, ALL, hits);
+            assertEquals(List.of(2), slots(hits));
+        }
+        world.ray(0, -0.1, 0, 0, 1, 0, 5, ALL, hits);
+        assertEquals(0, hits.size(), "it begins in the floor");
+    }
+
+    @Test
+    void aRayHitsABodyThatIsClose() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        for (double gap = 1; gap > 2e-5; gap *= 0.9) {
+            double dx = 0.2 * Math.sin(1e5 * gap);
+            world.ray(dx, 30.5 + gap, 0, dx, -1, 0, 10, slot -> slot == 2, hits);
+            assertEquals(List.of(2), slots(hits), "a gap of " + gap);
+            assertEquals(gap * Math.sqrt(1 + dx * dx), hits.distance(0), 1e-3);
+            assertEquals(0, hits.nx(0), 1e-3, "a gap of " + gap);
+            assertEquals(1, hits.ny(0), 1e-3, "a gap of " + gap);
+        }
+    }
+
+    @Test
+    void anEngineOfTwoDimensionsIgnoresZ() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        world.overlapSphere(0, 20, 3, 5, ALL, hits);
+        assertEquals(List.of(1), slots(hits));
+        assertEquals(hasDepth() ? 3 : 0, hits.distance(0), 1e-3);
+        assertEquals(0, hits.z(0), 1e-6);
+        world.overlapBox(0, 20, 3, 2, 2, 2, ALL, hits);
+        assertEquals(hasDepth() ? List.of() : List.of(1), slots(hits));
+    }
+
+    @Test
+    void aQueryFindsBodiesWhereTheyAreNow() {
+        EngineSimulation<B> world = column();
+        InlineStepper stepper = stepper(world);
+        stepper.advance(10 * TICK_NANOS);
+        down(world, 15, ALL, hits);
+        assertEquals(newest(stepper).y()[2] + 0.5, hits.y(0), 1e-3);
+        assertEquals(10, hits.tick());
+
+        place(world.body(2), 7, 35);
+        world.teleport(2);
+        down(world, 15, ALL, hits);
+        assertEquals(0, hits.size(), "it was teleported away");
+        if (!findsMovedBodies()) {
+            stepper.advance(TICK_NANOS);
+        }
+        world.ray(7, 40, 0, 0, -1, 0, 15, ALL, hits);
+        assertEquals(List.of(2), slots(hits));
+        assertEquals(35.5, hits.y(0), 0.05);
+        world.remove(2);
+        world.ray(7, 40, 0, 0, -1, 0, 15, ALL, hits);
+        assertEquals(0, hits.size(), "it was removed");
+        assertEquals(2, world.add(body(world, 7, 32)));
+        world.ray(7, 40, 0, 0, -1, 0, 15, ALL, hits);
+        assertEquals(List.of(2), slots(hits));
+        assertEquals(stepper.call(PhysicsContext::bodies).join().life(2), hits.life(0));
+    }
+
+    @Test
+    void aQueryBeforeAStepAsksTheWorldOfTheLastTick() {
+        List<Long> ticks = new ArrayList<>();
+        List<EngineSimulation<B>> self = new ArrayList<>();
+        assumeTrue(answersQueries());
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 1), tick -> {
+            down(self.get(0), 100, ALL, hits);
+            ticks.add(hits.tick());
+        });
+        self.add(world);
+        stepper(world).advance(3 * TICK_NANOS);
+        assertEquals(List.of(0L, 1L, 2L), ticks);
+        assertEquals(List.of(0, NO_SLOT), slots(hits));
+    }
+
+    @Test
+    void anyThreadQueriesByACommand() throws Exception {
+        EngineSimulation<B> world = column();
+        // So slow that no step comes before the command: otherwise the bodies would have fallen from the column.
+        PhysicsBuilder slow =
+                PhysicsService.builder(world).rate(Ratio.of(1, 1_000)).promptCommands();
+        try (PhysicsService physics = slow.start()) {
+            CompletableFuture<Hits> answer = physics.call(c -> {
+                Hits found = new Hits(4);
+                down(c.world(EngineSimulation.class), 100, ALL, found);
+                return found;
+            });
+            assertEquals(List.of(2, 1, 0, NO_SLOT), slots(answer.get(60, TimeUnit.SECONDS)));
+        }
+    }
+
+    @Test
+    void anAdapterWithoutQueriesSaysSo() {
+        assumeFalse(answersQueries());
+        EngineSimulation<B> world = dropped(3);
+        stepper(world);
+        UnsupportedOperationException refusal =
+                assertThrows(UnsupportedOperationException.class, () -> down(world, 100, ALL, hits));
+        assertTrue(refusal.getMessage().contains("override openQueries"), refusal.getMessage());
+        assertThrows(UnsupportedOperationException.class, () -> world.overlapSphere(0, 0, 0, 1, ALL, hits));
+        assertThrows(UnsupportedOperationException.class, () -> world.overlapBox(0, 0, 0, 1, 1, 1, ALL, hits));
+    }
+
+    @Test
+    void aQueryThatMakesNoSenseIsRefusedAndTheNextIsAnswered() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        assertRefused("length must be finite and above 0, was -1.0", () -> down(world, -1, ALL, hits));
+        assertRefused(
+                "the direction must have a length above 0, was (0.0, 0.0, 0.0)",
+                () -> world.ray(0, 0, 0, 0, 0, 0, 1, ALL, hits));
+        assertRefused("y must be finite, was NaN", () -> world.overlapSphere(0, Double.NaN, 0, 1, ALL, hits));
+        assertRefused("halfZ must be finite and above 0, was 0.0", () -> world.overlapBox(0, 0, 0, 1, 1, 0, ALL, hits));
+        assertThrows(IllegalStateException.class, () -> down(world, 100, slot -> queriesAgain(world), hits));
+        down(world, 100, ALL, hits);
+        assertEquals(List.of(2, 1, 0, NO_SLOT), slots(hits));
+        world.ray(0, 1e30, 0, 0, -1e-30, 0, 1e300, ALL, hits);
+        world.overlapSphere(1e300, 0, 0, 1e-300, ALL, hits);
+        world.overlapBox(0, 1e300, 0, 1e-300, 1e300, 1, ALL, hits);
+        world.ray(0, 40, 0, 0, -1, 0, 1e-300, ALL, hits);
+        assertEquals(0, hits.size());
+    }
+
+    @Test
+    void aRayThatIsTooShortForTheEngineFindsNothing() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        for (double length = 1; length > 1e-50; length /= 4) {
+            // A float holds most of these ends, because they are near x = 0, but not the squares of their lengths.
+            world.ray(0, 40, 0, 1, 0, 0, length, ALL, hits);
+            world.ray(0, 40, 0, 1, -1, 0, length, ALL, hits);
+            assertEquals(0, hits.size());
+        }
+    }
+
+    @Test
+    void aQueryThatFindsNothingAllocatesNothingOnceItIsCompiled() {
+        EngineSimulation<B> world = column();
+        assumeTrue(queriesWithoutAllocation(), "the engine allocates in queries");
+        stepper(world);
+        assertEquals(0, Allocations.of(() -> world.ray(50, 40, 0, 0, 1, 0, 100, ALL, hits)), "ray");
+        assertEquals(0, Allocations.of(() -> world.overlapSphere(50, 40, 0, 1, ALL, hits)), "sphere");
+        assertEquals(0, Allocations.of(() -> world.overlapBox(50, 40, 0, 1, 1, 1, ALL, hits)), "box");
+        assertEquals(0, hits.size());
+    }
+
+    private boolean queriesAgain(EngineSimulation<B> world) {
+        down(world, 100, ALL, new Hits(1));
+        return true;
+    }
+
+    private static void assertRefused(String message, Runnable query) {
+        assertEquals(
+                message,
+                assertThrows(IllegalArgumentException.class, query::run).getMessage());
+    }
+}

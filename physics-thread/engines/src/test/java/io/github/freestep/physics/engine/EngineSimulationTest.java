@@ -1,0 +1,315 @@
+package io.github.freestep.physics.engine;
+
+import static io.github.freestep.state.State.NO_SLOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Hits;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Allocations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Tests what no engine of the contract does, with an engine that only does what a test says. */
+class EngineSimulationTest {
+    private IntConsumer posing = slot -> {};
+    private final Points world = new Points(new EngineScene<>() {
+        @Override
+        public void build(Points in) {}
+
+        @Override
+        public void onPose(
+                Points in, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+            posing.accept(slot);
+        }
+    });
+    private final InlineStepper stepper =
+            PhysicsService.builder(world).faultPolicy(FaultPolicy.skip()).inline();
+    private final StateReader reader = stepper.states().reader();
+
+    @AfterEach
+    void close() {
+        stepper.close();
+    }
+
+    private State next() {
+        stepper.advanceTick();
+        assertTrue(reader.acquire());
+        return reader.state(0);
+    }
+
+    @Test
+    void aBodyAddedWhereRemovedBodiesAreIsWritten() {
+        for (int i = 0; i < 3; i++) {
+            assertEquals(0, world.add(new Point()));
+            assertTrue(next().isAlive(0));
+            world.remove(0);
+            next();
+        }
+    }
+
+    @Test
+    void aReportOfABodyIsKeptUntilTheBodyWasRead() {
+        Point point = new Point();
+        world.add(point);
+        next();
+        next();
+        world.report = () -> {
+            point.x = 5;
+            world.awake(0, true);
+            world.awake(0, false);
+        };
+        point.failsToRead = true;
+        stepper.advanceTick();
+        assertFalse(reader.acquire(), "the step has failed");
+        world.report = () -> {};
+        point.failsToRead = false;
+        assertEquals(5, next().x()[0]);
+    }
+
+    @Test
+    void aBodyThatMovesWhileItSleepsIsReadUntilItStandsStill() {
+        Point point = new Point();
+        world.add(point);
+        world.report = () -> point.x++;
+        assertEquals(1, next().x()[0]);
+        assertEquals(2, next().x()[0]);
+        world.report = () -> {};
+        assertEquals(2, next().x()[0]);
+        int reads = point.reads;
+        next();
+        assertEquals(reads, point.reads);
+    }
+
+    @Test
+    void contactsBeginDuringAStepAndEndAtAnyTime() {
+        EventReader events =
+                stepper.events().with(Kind.CONTACT_BEGIN, Kind.CONTACT_END).open();
+        assertThrows(IllegalStateException.class, () -> world.touches().contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1));
+        world.report = () -> world.touches().contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1);
+        next();
+        world.report = () -> {};
+        assertThrows(IllegalStateException.class, () -> world.touches().contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1));
+        assertTrue(world.touches().contactEnd(0, 1));
+        assertFalse(world.touches().contactEnd(0, 1));
+        next();
+        List<String> seen = new ArrayList<>();
+        events.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));
+        assertEquals(List.of("CONTACT_BEGIN in tick 1", "CONTACT_END in tick 2"), seen);
+    }
+
+    @Test
+    void eachBodyIsFoundOnceAtItsNearestHit() {
+        world.add(new Point());
+        world.add(new Point());
+        world.casting = into -> {
+            into.hit(1, 7, 0, 1, 0);
+            into.hit(0, 5, 0, 1, 0);
+            into.hit(NO_SLOT, 9, 0, 1, 0);
+            into.hit(1, 3, 1, 0, 0);
+            into.hit(1, 4, 0, 1, 0);
+            into.hit(NO_SLOT, 2, 0, 1, 0);
+            into.hit(0, Double.NaN, 0, 1, 0);
+        };
+        Hits hits = new Hits(8);
+        for (int round = 0; round < 2; round++) {
+            world.ray(100, 0, 0, -2, 0, 0, 50, slot -> true, hits);
+            assertEquals("hits of tick 0: slot -1 at 2.0, slot 1 at 3.0, slot 0 at 5.0, slot -1 at 9.0", "" + hits);
+            assertEquals(97, hits.x(1));
+            assertEquals(1, hits.nx(1));
+        }
+    }
+
+    @Test
+    void aQueryAllocatesNothingOnceWarm() {
+        world.add(new Point());
+        world.casting = into -> {
+            for (int i = 0; i < 100; i++) {
+                into.hit(i % 3 - 1, 5 + i % 7, 0, 1, 0);
+            }
+        };
+        Hits hits = new Hits(8);
+        IntPredicate filter = slot -> slot != 1;
+        assertEquals(0, Allocations.of(() -> world.ray(0, 0, 0, 1, 0, 0, 50, filter, hits)));
+        assertEquals(8, hits.size());
+    }
+
+    @Test
+    void aQueryDuringTheEnginesStepIsRefused() {
+        Hits hits = new Hits(1);
+        world.report = () ->
+                assertThrows(IllegalStateException.class, () -> world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits));
+        next();
+        world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
+    }
+
+    @Test
+    void aChangeDuringTheEnginesStepIsRefused() {
+        world.add(new Point());
+        List<Executable> changes = List.of(
+                () -> world.add(new Point()),
+                () -> world.remove(0),
+                () -> world.teleport(0),
+                () -> world.refresh(0),
+                world::close);
+        int[] refused = new int[1];
+        world.report = () -> changes.forEach(change -> {
+            assertThrows(IllegalStateException.class, change);
+            refused[0]++;
+        });
+        next();
+        assertEquals(changes.size(), refused[0]);
+        world.report = () -> {};
+        assertTrue(next().isAlive(0));
+        world.remove(0);
+    }
+
+    @Test
+    void queriesAreOpenedAtTheFirstAndClosedWithTheWorld() {
+        Hits hits = new Hits(1);
+        next();
+        assertEquals(0, world.openedQueries);
+        for (int i = 0; i < 2; i++) {
+            world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
+        }
+        assertEquals(1, world.openedQueries);
+        stepper.close();
+        assertEquals(1, world.closedQueries);
+        try (InlineStepper again = PhysicsService.builder(world).inline()) {
+            again.advanceTick();
+            world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
+        }
+        assertEquals(2, world.openedQueries);
+        assertEquals(2, world.closedQueries);
+    }
+
+    @Test
+    void aReportOfAFreeSlotIsRefused() {
+        assertThrows(IllegalStateException.class, () -> world.awake(0, true));
+        assertThrows(IllegalStateException.class, () -> world.awake(-1, true));
+    }
+
+    @Test
+    void aRunForgetsTheBodiesOfTheLastOne() {
+        world.add(new Point());
+        world.add(new Point());
+        world.report = () -> world.awake(1, true);
+        next();
+        world.report = () -> {};
+        stepper.close();
+        try (InlineStepper again = PhysicsService.builder(world).inline()) {
+            again.advanceTick();
+            world.add(new Point());
+            again.advanceTick();
+        }
+    }
+
+    @Test
+    void aRemovalAsksTheSceneNothingAboutTheBody() {
+        world.add(new Point());
+        next();
+        posing = slot -> assertTrue(world.body(slot) != null, "the slot has no body");
+        world.remove(0);
+        assertFalse(next().isAlive(0));
+    }
+
+    private static final class Point {
+        private float x;
+        private boolean failsToRead;
+        private int reads;
+    }
+
+    private static final class Points extends EngineSimulation<Point> {
+        private Runnable report = () -> {};
+        private Consumer<HitCollector> casting = into -> {};
+        private int openedQueries;
+        private int closedQueries;
+
+        Points(EngineScene<Points> scene) {
+            super(StateLayout.of(2), scene, Points.class);
+        }
+
+        @Override
+        protected void open() {}
+
+        @Override
+        protected void insert(Point body) {}
+
+        @Override
+        protected void delete(Point body) {}
+
+        @Override
+        protected void simulate(Tick tick) {
+            report.run();
+        }
+
+        @Override
+        protected boolean asleep(Point body) {
+            throw new AssertionError("this engine reports its bodies");
+        }
+
+        @Override
+        protected boolean reportsAwake() {
+            return true;
+        }
+
+        @Override
+        protected void read(int slot, Point body) {
+            body.reads++;
+            if (body.failsToRead) {
+                throw new IllegalStateException("no pose");
+            }
+            pose(slot, body.x, 0, 0, 0, 0, 0, 1);
+        }
+
+        @Override
+        protected EngineQueries openQueries() {
+            openedQueries++;
+            return new EngineQueries() {
+                @Override
+                public void ray(
+                        double x,
+                        double y,
+                        double z,
+                        double dx,
+                        double dy,
+                        double dz,
+                        double length,
+                        HitCollector into) {
+                    casting.accept(into);
+                }
+
+                @Override
+                public void close() {
+                    closedQueries++;
+                }
+
+                @Override
+                public void sphere(double x, double y, double z, double radius, HitCollector into) {}
+
+                @Override
+                public void box(
+                        double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {}
+            };
+        }
+
+        @Override
+        protected void release() {}
+    }
+}

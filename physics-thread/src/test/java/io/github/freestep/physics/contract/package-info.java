@@ -1,6 +1,0 @@
-/**
- * The tests that every adapter of a physics engine must pass, as a jar for adapters outside this project: {@code
- * io.github.freestep:freestep-physics-thread} with the classifier {@code engine-contract}, in scope test, next to
- * JUnit 5.
- */
-package io.github.freestep.physics.contract;
