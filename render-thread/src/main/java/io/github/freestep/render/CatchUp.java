@@ -4,8 +4,7 @@ package io.github.freestep.render;
  * Decides how fast a picture catches up after states were late. It moves on at the speed from which, slowing down
  * evenly, it would have its usual delay within {@link #SPAN_NANOS}. While states are late, it also stays behind the
  * newest state by the lag, and close to the window. So while the simulation catches up, the picture follows the states
- * at about their own speed.
- * All times are wall times. For one reader; allocates nothing.
+ * at about their own speed. All times are wall times. For one reader; allocates nothing.
  */
 final class CatchUp {
     /**
