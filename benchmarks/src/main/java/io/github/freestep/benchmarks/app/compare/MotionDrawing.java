@@ -29,7 +29,7 @@ public final class MotionDrawing {
     /** How long before a step that takes long a picture of it begins. */
     static final long BEFORE_HITCH_NANOS = 250_000_000;
 
-    private static final Set<LoopKind> OURS = EnumSet.of(LoopKind.DEFAULTS, LoopKind.FREESTEP, LoopKind.FOLLOWING);
+    private static final Set<LoopKind> OURS = EnumSet.of(LoopKind.DEFAULTS, LoopKind.FREESTEP);
     private static final int LEG_FRAMES = FRAMES / 2;
     private static final int GHOSTS = 6;
 

@@ -1,40 +1,18 @@
 /**
- * The gallery of loops: plays the ways to drive a simulation that the classic articles and their comments describe, the
- * ways of five engines that ship, and Freestep, under the same settings.
+ * The gallery of loops: plays the ways to drive a simulation that the classic articles and their comments describe, and
+ * Freestep, under the same settings.
  *
  * <p>The package {@code loops} plays a loop, which gives a {@code FrameHistory}. The classes here measure and draw the
  * histories of all loops: {@code MotionFigures} measures one, a {@code Comparison} has all of them.
  *
  * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!"; Koen Witters, "deWiTTERS Game Loop"; and Javier
- * Arevalo, "Main Loop with Fixed Time Steps". That a frame lasts a whole number of refreshes, as in rows 5a and 5b, is
- * the idea of Tyler Glaiel, "How to make your game run at 60fps", and Frank Force, "Frame Rate Delta Buffering"
+ * Arevalo, "Main Loop with Fixed Time Steps". That a frame lasts a whole number of refreshes, as in row 5b, is the idea
+ * of Tyler Glaiel, "How to make your game run at 60fps", and Frank Force, "Frame Rate Delta Buffering"
  * (frankforce.com/frame-rate-delta-buffering), which both go on with fixed steps. What the refresh does to determinism
  * is the subject of Ryan Fleury, "Main Loops, Refresh Rates, and Determinism"
- * (rfleury.com/p/main-loops-refresh-rates-and-determinism). Rows 5a and 5b model one step of k refreshes, and quote
- * none of the three. Rows 5c and 5d divide a frame into several updates, as other articles do that begin with the
- * display's refresh. Rows 2b, 7b and 9b are proposals of readers of Fiedler's article. The code is written for this
- * gallery.
- *
- * <h2>The engines</h2>
- *
- * <p>Each loop of an engine is a model in a few lines of what its source does, with the tick, the costs and the
- * displays of this gallery, and its own constants:
- *
- * <ul>
- *   <li><b>jMonkeyEngine</b> (jme3-jbullet, {@code BulletAppState} with {@code ThreadingType.PARALLEL}, commit
- *       934d6542): {@code render} submits the step, {@code postRender} joins it. Bullet's accumulator takes at most
- *       four steps and blends the poses that it hands out.
- *   <li><b>kool</b> (kool-core, {@code AsyncSimulationStepper}, commit 4c14f310): frames of at most 0.1 s, steps for
- *       1.1 frames ahead.
- *   <li><b>Unreal Engine 5</b> (Chaos, {@code FPhysicsSolverBase}): {@code p.AsyncInterpolationMultiplier} 2,
- *       {@code p.AsyncPhysicsBlockMode} 0, frames of at most 1/30 s. If drawing takes no time, steps that a
- *       frame begins are not done in that frame; in a game some are.
- *   <li><b>Velthoric</b> (before 0.8, {@code VxClientBodyManager}, {@code VxClientBodyInterpolator}): two states, a
- *       delay of 150 ms, a look in each client tick. States arrive at once here. 0.8.0 measures the delay instead.
- *   <li><b>Valkyrien Skies 2</b> (vs-core, {@code VSPhysicsPipelineBackgroundTask}, {@code VSGamePipelineStage}): a
- *       queue of 120 physics frames, drained in each game tick. Older versions pause the thread for a second when the
- *       queue is full; here the oldest frame is dropped.
- * </ul>
+ * (rfleury.com/p/main-loops-refresh-rates-and-determinism). Row 5b models one step of k refreshes, and quotes none of
+ * the three. Rows 5c and 5d divide a frame into several updates, as other articles do that begin with the display's
+ * refresh. Rows 2b, 7b and 9b are proposals of readers of Fiedler's article. The code is written for this gallery.
  *
  * <p>{@code MotionCommand} plays some of them, by default the newest state and Freestep, and draws what the display
  * showed as an animated picture.
@@ -52,8 +30,7 @@
  *   <li><b>A thread wakes up a little after the refresh:</b> by the absolute value of a normal distribution with a
  *       deviation of 20 microseconds. It reads the clock then. Most loops pass this error on to the picture. With light
  *       ticks it is their only error, 0.05 % to 0.4 %. Loops that count refreshes do not pass it on. Nor does Freestep
- *       if it knows that the display is even, as in row 18b. Row 18c learns when its frames were displayed, at the
- *       beginning of the next frame, and passes on less. Other loops know no display times.
+ *       if it knows that the display is even, as in row 18b.
  *   <li><b>Judder is relative to the mean speed</b> of the same history. So a loop that runs evenly at the wrong
  *       speed has no judder; the speed has its own column. Where the speed is right, judder is what
  *       {@code MotionMeter} measures.

@@ -31,7 +31,6 @@ class ComparisonTest {
     private static final Set<LoopKind> VARYING_STEPS = EnumSet.of(
             LoopKind.VARIABLE,
             LoopKind.SMOOTHED,
-            LoopKind.LIE,
             LoopKind.LONG_STEP,
             LoopKind.UPDATES,
             LoopKind.TWO_UPDATES,
@@ -103,72 +102,18 @@ class ComparisonTest {
     }
 
     @Test
-    void onlyLoopsThatGuessOrBlendOverManyTicksStrayFar() {
+    void onlyLoopsThatGuessStrayFar() {
         Set<LoopKind> strays = ROWS.values().stream()
                 .filter(row -> row.strayMetres() > 0.0051)
                 .map(LoopResult::way)
                 .collect(Collectors.toSet());
-        assertEquals(
-                EnumSet.of(
-                        LoopKind.PREDICTED,
-                        LoopKind.EXTRAPOLATED,
-                        LoopKind.AWAITED,
-                        LoopKind.TWENTY_HERTZ,
-                        LoopKind.QUEUE),
-                strays,
-                "all others stray by at most half a tick");
-    }
-
-    /** What each is better or worse at than Freestep, as its story says. */
-    @Test
-    void theLoopsOfEnginesDoWhatTheirStoriesSay() {
-        assertTrue(heavy(LoopKind.JOINED, 144).judder() > 0.1, "a slow step makes the frame late");
-        assertEquals(
-                heavy(LoopKind.INTERPOLATED, 60).latencyNanos() + 1e9 / 60,
-                heavy(LoopKind.JOINED, 60).latencyNanos(),
-                1e5,
-                "a frame older than the accumulator");
-        assertEquals(
-                1e9 / 60,
-                heavy(LoopKind.AWAITED, 60).latencyNanos(),
-                1e5,
-                "as young as a picture that is extrapolated");
-        assertTrue(heavy(LoopKind.AWAITED, 240).judder() > 0.1, "a step takes longer than a frame");
-        assertTrue(heavy(LoopKind.TWO_BEHIND, 144).judder() < 0.003, "a frame is shorter than a tick");
-        assertTrue(light(LoopKind.TWO_BEHIND, 60).judder() > 0.1, "a frame is longer than a tick");
-        assertTrue(
-                light(LoopKind.TWO_BEHIND, 144).latencyNanos()
-                        > light(LoopKind.FREESTEP, 144).latencyNanos() + 5e6,
-                "the delay does not learn");
-        assertTrue(heavy(LoopKind.QUEUE, 240).judder() < 0.005);
-        for (LoopKind looks : List.of(LoopKind.QUEUE, LoopKind.TWENTY_HERTZ)) {
-            assertTrue(heavy(looks, 60).latencyNanos() > 65e6, looks + " is late");
-            assertTrue(ROWS.get(looks).strayMetres() > 0.024, looks + " cuts corners");
-            assertEquals(0.66, ROWS.get(looks).overload().motion().speed(), 0.01, looks + " drops the rest");
-        }
-    }
-
-    /** With 30 other seeds, the judder was 0.64 to 0.69 times as large on SLOW, and 0.77 to 0.82 on VARYING. */
-    @Test
-    void aSamplerThatFollowsTheDisplayMovesMoreEvenly() {
-        assertTrue(followed(Display.SLOW) < 0.75, () -> "missed refreshes: " + followed(Display.SLOW));
-        assertTrue(followed(Display.VARYING) < 0.87, () -> "variable refresh: " + followed(Display.VARYING));
-        assertTrue(followed(Display.BUSY) < 0.4, () -> "even refreshes: " + followed(Display.BUSY));
-        double delay = on(LoopKind.FOLLOWING, Display.VARYING).latencyNanos()
-                - on(LoopKind.DEFAULTS, Display.VARYING).latencyNanos();
-        assertTrue(delay > 0 && delay < 4e6, () -> "the delay grows by " + delay + " ns");
-    }
-
-    /** Returns the judder as a share of that without display times. */
-    private static double followed(Display display) {
-        return on(LoopKind.FOLLOWING, display).judder()
-                / on(LoopKind.DEFAULTS, display).judder();
+        assertEquals(EnumSet.of(LoopKind.EXTRAPOLATED), strays, "all others stray by at most half a tick");
     }
 
     /** Only a loop that shows half the frames is even if drawing often takes longer than a refresh. */
     @Test
     void drawingAndDisplaysThatVary() {
-        for (LoopKind way : List.of(LoopKind.DEFAULTS, LoopKind.FREESTEP, LoopKind.EXTRAPOLATED, LoopKind.QUEUE)) {
+        for (LoopKind way : List.of(LoopKind.DEFAULTS, LoopKind.FREESTEP, LoopKind.EXTRAPOLATED)) {
             assertTrue(on(way, Display.BUSY).judder() < 0.003, way + ": steps and drawing do not share a thread");
         }
         for (LoopKind way : List.of(LoopKind.VARIABLE, LoopKind.INTERPOLATED)) {
@@ -256,8 +201,6 @@ class ComparisonTest {
         assertStall(LoopKind.CAPPED, 5, 9.95);
         assertStall(LoopKind.ALONE, 5, 9.95);
         assertStall(LoopKind.LOCKSTEP, 5, 0);
-        assertStall(LoopKind.PREDICTED, 5, 0);
-        assertStall(LoopKind.LIE, 1, 10);
         assertStall(LoopKind.LONG_STEP, 1, 0);
         assertStall(LoopKind.VARIABLE, 1, 0);
         assertStall(LoopKind.SMOOTHED, 1, 0);
@@ -265,10 +208,6 @@ class ComparisonTest {
         assertStall(LoopKind.TWO_UPDATES, 2, 9.92);
         assertStall(LoopKind.REAL_COST, 25, 9.77);
         assertStall(LoopKind.LOCK_OR_TEAR, 1, 0);
-        assertStall(LoopKind.JOINED, 4, 9.98);
-        assertStall(LoopKind.TWO_BEHIND, 3, 9.98);
-        assertStall(LoopKind.TWENTY_HERTZ, 5, 9.96);
-        assertStall(LoopKind.QUEUE, 1, 10);
         assertTrue(ROWS.get(LoopKind.DUE_TIME).longStall().steps() >= 60_000);
         for (LoopKind way : List.of(LoopKind.RAW, LoopKind.CLAMPED, LoopKind.EXTRAPOLATED)) {
             assertStall(way, 1_053, 63_158, 0);
@@ -310,7 +249,7 @@ class ComparisonTest {
         HitchFigures accumulator = ROWS.get(LoopKind.INTERPOLATED).hitch();
         assertEquals(250, accumulator.largestMillis(), "clamped");
         assertTrue(ROWS.get(LoopKind.EXTRAPOLATED).hitch().strayMetres() > 0.25, "through the wall");
-        for (LoopKind way : List.of(LoopKind.DEFAULTS, LoopKind.FREESTEP, LoopKind.FOLLOWING)) {
+        for (LoopKind way : List.of(LoopKind.DEFAULTS, LoopKind.FREESTEP)) {
             HitchFigures freestep = ROWS.get(way).hitch();
             HitchFigures raw = ROWS.get(LoopKind.RAW).hitch();
             assertTrue(freestep.judder() <= 0.75 * raw.judder(), () -> way + ": " + freestep);
@@ -329,32 +268,23 @@ class ComparisonTest {
                 LoopKind.CAPPED, "crawls",
                 LoopKind.ALONE, "crawls",
                 LoopKind.LOCKSTEP, "falls behind",
-                LoopKind.LIE, "keeps up",
                 LoopKind.LONG_STEP, "keeps up",
                 LoopKind.ACCUMULATOR, "crawls",
                 LoopKind.INTERPOLATED, "crawls",
                 LoopKind.DUE_TIME, "spirals"));
         expected.putAll(Map.of(
-                LoopKind.PREDICTED, "falls behind",
                 LoopKind.FRAME_LOCK, "falls behind",
                 LoopKind.RAW, "falls behind",
                 LoopKind.CLAMPED, "falls behind",
                 LoopKind.EXTRAPOLATED, "falls behind",
                 LoopKind.FREESTEP, "slow motion"));
         expected.putAll(Map.of(
-                LoopKind.JOINED, "stutters",
-                LoopKind.AWAITED, "crawls",
-                LoopKind.TWO_BEHIND, "stutters",
-                LoopKind.TWENTY_HERTZ, "stutters",
-                LoopKind.QUEUE, "stutters"));
-        expected.putAll(Map.of(
                 LoopKind.SMOOTHED, "keeps up",
                 LoopKind.UPDATES, "keeps up",
                 LoopKind.TWO_UPDATES, "keeps up",
                 LoopKind.REAL_COST, "stutters",
                 LoopKind.LOCK_OR_TEAR, "keeps up",
-                LoopKind.DEFAULTS, "slow motion",
-                LoopKind.FOLLOWING, "slow motion"));
+                LoopKind.DEFAULTS, "slow motion"));
         assertEquals(expected, verdicts);
     }
 

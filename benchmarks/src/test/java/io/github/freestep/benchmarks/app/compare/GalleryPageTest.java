@@ -91,7 +91,7 @@ class GalleryPageTest {
                 .filter(row -> picture.contains(
                         ">" + MotionDrawing.label(row.way(), motion(row, StepLoad.HEAVY, AT_60)) + "<"))
                 .count();
-        assertEquals(6, drawn, picture);
+        assertEquals(5, drawn, picture);
     }
 
     @Test

@@ -110,13 +110,7 @@ class MotionDrawingTest {
                 StepLoad.HITCH,
                 "hitch.svg");
         requireSame(
-                List.of(
-                        LoopKind.CAPPED,
-                        LoopKind.INTERPOLATED,
-                        LoopKind.CLAMPED,
-                        LoopKind.TWO_BEHIND,
-                        LoopKind.DEFAULTS,
-                        LoopKind.FREESTEP),
+                List.of(LoopKind.CAPPED, LoopKind.INTERPOLATED, LoopKind.CLAMPED, LoopKind.DEFAULTS, LoopKind.FREESTEP),
                 StepLoad.HEAVY,
                 "loops.svg");
     }

@@ -25,11 +25,6 @@ public final class CountedSteps implements LongConsumer {
 
     @Override
     public void accept(long dtNanos) {
-        stage.work(take(dtNanos));
-    }
-
-    /** Takes a step without spending its cost, and returns that cost. */
-    long take(long dtNanos) {
         if (stage.rests() != rests) {
             rests = stage.rests();
             inARow = 0;
@@ -42,7 +37,7 @@ public final class CountedSteps implements LongConsumer {
             costNanos = hitchNanos;
             hitchNanos = 0;
         }
-        return costNanos;
+        stage.work(costNanos);
     }
 
     /** Returns what long or varying steps have done. */

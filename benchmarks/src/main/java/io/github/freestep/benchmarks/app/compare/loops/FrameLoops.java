@@ -3,14 +3,12 @@ package io.github.freestep.benchmarks.app.compare.loops;
 import io.github.freestep.time.NanoClock;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
-import java.util.function.LongUnaryOperator;
 
 /** The loops of the classic articles that step inside the frame, in one thread. */
 final class FrameLoops {
     private static final int MOST_CYCLES = 5;
     private static final int MOST_TICKS = 5;
     private static final int MOST_REFRESHES = 4;
-    private static final int MOST_SKIPPED_FRAMES = 5;
     private static final long CLAMP_NANOS = 250_000_000;
     private static final long LIE_NANOS = 100_000_000;
     private static final double SMOOTHING = 0.1;
@@ -142,39 +140,16 @@ final class FrameLoops {
     }
 
     /**
-     * Steps in multiples of the refresh, and lies about time beyond two thresholds. A frame longer than
-     * {@value #MOST_REFRESHES} refreshes counts as that many, so a slow machine gives slow motion. A frame longer than
-     * a quarter of a second counts as one refresh, so a stall leaves no trace. The time is lost, silently.
-     */
-    static Loop refreshLieAboutTime(LongConsumer stepper, long refreshNanos) {
-        return refreshMultiples(
-                stepper,
-                refreshNanos,
-                refreshes -> refreshes * refreshNanos > CLAMP_NANOS ? 1 : Math.min(refreshes, MOST_REFRESHES));
-    }
-
-    /**
-     * Steps in multiples of the refresh, however many they are. A long frame is one long step: no time is lost, but
-     * springs and thin walls may not survive a step that long.
+     * Rounds the length of a frame to whole refreshes of the display, and takes one step of that length. So reading the
+     * clock a little late makes no difference. The display sets the length of a step, so the result differs on every
+     * display. A long frame is one long step: no time is lost, but springs and thin walls may not survive a step that
+     * long. Glaiel snaps frame times to refreshes in "How to make your game run at 60fps", and then takes fixed steps.
      */
     static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
-        return refreshMultiples(stepper, refreshNanos, refreshes -> refreshes);
-    }
-
-    /**
-     * Rounds the length of a frame to k whole refreshes of the display, and takes one step of that length. So reading
-     * the clock a little late makes no difference. The display sets the length of a step, so the result differs on
-     * every display. Glaiel snaps frame times to refreshes in "How to make your game run at 60fps", and then takes
-     * fixed steps.
-     *
-     * @param counted called with k; returns the number of refreshes that the step simulates
-     */
-    private static Loop refreshMultiples(LongConsumer stepper, long refreshNanos, LongUnaryOperator counted) {
         return new SteppingLoop(stepper) {
             @Override
             public ShownFrame frame(long nowNanos) {
-                long refreshes = Math.max(1, Math.round((double) beginFrameNanos(nowNanos) / refreshNanos));
-                step(counted.applyAsLong(refreshes) * refreshNanos);
+                step(Math.max(1, Math.round((double) beginFrameNanos(nowNanos) / refreshNanos)) * refreshNanos);
                 return newest();
             }
         };
@@ -290,31 +265,15 @@ final class FrameLoops {
      * limits how much it catches up: if a step costs more than its time, each frame is longer than the one before.
      */
     static Loop nextDueTime(LongConsumer stepper) {
-        return dueTime(stepper, Integer.MAX_VALUE, false);
-    }
-
-    /**
-     * The loop {@link #nextDueTime}, but with at most {@value #MOST_SKIPPED_FRAMES} steps in a frame, and extrapolated
-     * to now: Witters' "constant game speed independent of variable FPS". It draws states that were never simulated:
-     * bodies run into walls and are taken back. It keeps its backlog, and the extrapolation grows with it.
-     */
-    static Loop predictedDueTime(LongConsumer stepper) {
-        return dueTime(stepper, MOST_SKIPPED_FRAMES, true);
-    }
-
-    private static Loop dueTime(LongConsumer stepper, int mostSteps, boolean predicts) {
         return new SteppingLoop(stepper) {
             private long dueNanos = TICK_NANOS;
 
             @Override
             public ShownFrame frame(long nowNanos) {
-                for (int steps = 0; nowNanos >= dueNanos && steps < mostSteps; steps++) {
+                for (; nowNanos >= dueNanos; dueNanos += TICK_NANOS) {
                     step(TICK_NANOS);
-                    dueNanos += TICK_NANOS;
                 }
-                return predicts
-                        ? betweenLastTwo(1 + (double) (nowNanos + TICK_NANOS - dueNanos) / TICK_NANOS)
-                        : newest();
+                return newest();
             }
 
             @Override

@@ -12,7 +12,6 @@ final class FreestepReader implements Loop {
     private final FrameSampler frames;
     private final LongSupplier debtNanos;
     private boolean begun;
-    private long number;
     private long beganNanos;
 
     FreestepReader(FrameSampler frames, LongSupplier debtNanos) {
@@ -23,7 +22,6 @@ final class FreestepReader implements Loop {
     @Override
     public ShownFrame frame(long nowNanos) {
         Frame frame = frames.sample(nowNanos);
-        number = frame.number();
         if (frame.slots() == 0) {
             return null;
         }
@@ -33,11 +31,6 @@ final class FreestepReader implements Loop {
             beganNanos = nowNanos - frame.currentSimulationNanos();
         }
         return new ShownFrame(frame.simulationNanos(), frame.x()[0], beganNanos);
-    }
-
-    @Override
-    public void displayed(long nanos) {
-        frames.displayed(number, nanos);
     }
 
     @Override

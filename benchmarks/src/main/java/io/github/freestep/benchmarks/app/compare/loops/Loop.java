@@ -16,12 +16,6 @@ public interface Loop {
         return 0;
     }
 
-    /** Called when the frame has been drawn, before it is displayed. */
-    default void drawn() {}
-
-    /** Called before the next frame, with the time at which the display began to show this one. */
-    default void displayed(long nanos) {}
-
     /** Returns whether a frame that has been drawn now is displayed at once, instead of at the next refresh. */
     default boolean tears(long drawnNanos) {
         return false;

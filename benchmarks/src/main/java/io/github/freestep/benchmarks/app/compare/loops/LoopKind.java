@@ -42,12 +42,6 @@ public enum LoopKind {
             "The same, but keeps pending time. So fast motion follows a stall, and the backlog only grows under"
                     + " overload.",
             frames(FrameLoops::fixedTicksLockstep)),
-    LIE(
-            "5a",
-            "refresh, lie about time",
-            "Takes one step of as many refreshes as the frame took. A frame of more than four refreshes counts as four."
-                    + " A frame of more than a quarter of a second counts as one.",
-            LoopPlayer.frames(FrameLoops::refreshLieAboutTime)),
     LONG_STEP(
             "5b",
             "refresh, one long step",
@@ -86,12 +80,6 @@ public enum LoopKind {
             "next due time",
             "Steps until the next step is not due yet. Nothing limits the number of steps.",
             frames(FrameLoops::nextDueTime)),
-    PREDICTED(
-            "8b",
-            "next due time, predicted",
-            "The same, with at most five steps in a frame, and extrapolates to now. So bodies overshoot where they turn"
-                    + " round.",
-            frames(FrameLoops::predictedDueTime)),
     FRAME_LOCK(
             "9a",
             "frame lock",
@@ -122,43 +110,6 @@ public enum LoopKind {
             "The same, but extrapolates to now. The motion is even where nothing turns round, but everything is a"
                     + " guess.",
             LoopPlayer.thread(ThreadReader::extrapolating)),
-    JOINED(
-            "13",
-            "joined, jMonkeyEngine",
-            "Steps while the frame is drawn, and joins the step in every frame. Better than row 7a: if"
-                    + " drawing takes longer than the step, the step costs no time. Worse: each picture is a frame"
-                    + " older, and a slow step still makes the frame late.",
-            LoopPlayer.worker(EngineLoops::joinedInEachFrame)),
-    AWAITED(
-            "14",
-            "awaited, kool",
-            "Steps ahead of the picture while the frame is drawn, awaits the step in the next frame, and draws between"
-                    + " the last two results. Better than Freestep: the picture is as young as with extrapolation, and"
-                    + " does not overshoot. Worse: a step that takes longer than a frame holds the frame up. And if"
-                    + " the picture needs a time before the older of the two results, it jumps.",
-            LoopPlayer.worker(EngineLoops::awaitedAndInterpolated)),
-    TWO_BEHIND(
-            "15",
-            "two ticks behind, Unreal",
-            "Steps while the frame is drawn, awaits the steps of earlier frames, and looks two ticks behind. Better"
-                    + " than Freestep: the delay is known and never grows. Worse: the delay is as long with light"
-                    + " ticks, a frame must not be longer than a tick, and a step that takes longer than a frame holds"
-                    + " the frame up.",
-            LoopPlayer.worker(EngineLoops::twoTicksBehind)),
-    TWENTY_HERTZ(
-            "16",
-            "20 Hz, Velthoric pre-0.8",
-            "A thread steps and sends. The client looks at two states 20 times a second with a fixed delay of 150 ms,"
-                    + " and draws between the last two looks. Better than Freestep: it crosses a network by itself, and"
-                    + " a stall of the server is bridged. Worse: the picture is late and cuts corners.",
-            LoopPlayer.thread(PhysicsThreads::fiveAtMost, 120, ClientTicks::atFixedDelay)),
-    QUEUE(
-            "17",
-            "queue, Valkyrien Skies 2",
-            "A thread steps into a queue of frames with a cap. The game drains it 20 times a second, and draws between"
-                    + " the last two looks. Better than Freestep: the game sees every state of the thread. Worse: the"
-                    + " picture is late and cuts corners.",
-            LoopPlayer.thread(PhysicsThreads::atMostASecondBehind, 120, ClientTicks::atNewest)),
     DEFAULTS(
             "18a",
             "Freestep, defaults",
@@ -169,13 +120,7 @@ public enum LoopKind {
             "Freestep, snapped",
             "The same with snapToRefresh(true): the sampler counts refreshes, so it does not matter how late the thread"
                     + " of the frames wakes up. For displays that refresh evenly.",
-            LoopPlayer.service(frames -> frames.snapToRefresh(true))),
-    FOLLOWING(
-            "18c",
-            "Freestep, follows",
-            "The defaults with followDisplay(true): the sampler learns when the display showed the frames, and shows"
-                    + " each frame for the time at which it will be on the screen.",
-            LoopPlayer.service(frames -> frames.followDisplay(true)));
+            LoopPlayer.service(frames -> frames.snapToRefresh(true)));
 
     public final String number;
     public final String label;

@@ -5,6 +5,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.time.NanoClock;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -36,11 +37,7 @@ public final class LoopPlayer {
         SpringWorld world = new SpringWorld();
         CountedSteps steps = new CountedSteps(stage, world, setting);
         FrameHistory film = new FrameHistory(world, steps);
-        try {
-            way.cast.play(stage, setting, steps, film);
-        } finally {
-            stage.close();
-        }
+        way.cast.play(stage, setting, steps, film);
         return film;
     }
 
@@ -54,25 +51,14 @@ public final class LoopPlayer {
         return (stage, setting, steps, film) -> new Screen(stage, loop.apply(steps, stage), setting, film).run();
     }
 
-    static Cast worker(Function<StepWorker, Loop> loop) {
-        return (stage, setting, steps, film) ->
-                new Screen(stage, loop.apply(new StepWorker(stage, steps)), setting, film).run();
-    }
-
     /** Plays a physics thread that keeps its grid, and a loop that reads the time of its newest state. */
     static Cast thread(Function<LongSupplier, Loop> reader) {
-        return thread(
-                PhysicsThreads::stepWhenDue,
-                1,
-                published -> reader.apply(() -> published.newest().nanos()));
-    }
-
-    static Cast thread(PhysicsThreads.Body body, int mostStates, Function<Published, Loop> reader) {
         return (stage, setting, steps, film) -> {
-            Published published = new Published(mostStates);
-            Thread thread = new Thread(() -> body.run(stage, steps, published), "hand-written-physics");
+            AtomicLong newest = new AtomicLong();
+            Thread thread =
+                    new Thread(() -> PhysicsThread.stepWhenDue(stage, steps, newest::set), "hand-written-physics");
             thread.setDaemon(true);
-            stage.play(thread::start, new Screen(stage, reader.apply(published), setting, film));
+            stage.play(thread::start, new Screen(stage, reader.apply(newest::get), setting, film));
             // The next loop must not share the processor with this thread.
             Threads.join(thread, LONGEST_STEP_NANOS);
         };
@@ -82,7 +68,7 @@ public final class LoopPlayer {
      * Plays Freestep. The sampler is not closed: on a scripted stage it belongs to the service's thread, which has
      * ended by then.
      *
-     * @param options sets how the sampler handles the times of frames and of the display
+     * @param options sets how the sampler handles the times of frames
      */
     static Cast service(UnaryOperator<FrameSampler.Builder> options) {
         return (stage, setting, steps, film) -> {

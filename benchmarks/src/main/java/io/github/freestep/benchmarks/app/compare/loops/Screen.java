@@ -13,9 +13,6 @@ final class Screen {
     private long refresh;
     private long dueNanos;
 
-    /** When the last frame was displayed; -1 before the first. */
-    private long displayedNanos = -1;
-
     Screen(Stage stage, Loop loop, PlaySettings setting, FrameHistory film) {
         this.stage = stage;
         this.loop = loop;
@@ -37,15 +34,10 @@ final class Screen {
 
     /** Draws a frame now. It is on screen from the next refresh on; at once if the loop tears it. */
     void draw() {
-        if (displayedNanos >= 0) {
-            loop.displayed(displayedNanos);
-        }
         ShownFrame picture = loop.frame(stage.nanoTime());
         long drawnNanos = stage.draw(drawings.getAsLong());
-        loop.drawn();
-        drawnNanos = Math.max(drawnNanos, stage.nanoTime());
         refresh = refreshes.before(drawnNanos);
-        displayedNanos = drawnNanos;
+        long displayedNanos = drawnNanos;
         if (loop.tears(drawnNanos)) {
             dueNanos = drawnNanos;
         } else {

@@ -56,12 +56,6 @@ public final class ScriptedStage implements Stage {
     }
 
     @Override
-    public Runnable beside(long nanos) {
-        long doneNanos = nowNanos + nanos;
-        return () -> pass(Math.max(0, doneNanos - nowNanos));
-    }
-
-    @Override
     public void until(long nanos) {
         park(nanos - nowNanos);
     }

@@ -17,14 +17,7 @@ public record ShownFrame(long shownNanos, double position, long beganNanos) {
     static ShownFrame between(long olderNanos, long newerNanos, double alpha) {
         double older = WalkingBody.at(olderNanos);
         double newer = WalkingBody.at(newerNanos);
-        return blend(new ShownFrame(olderNanos, older, 0), new ShownFrame(newerNanos, newer, 0), alpha);
-    }
-
-    /** Shows a blend of two pictures. */
-    static ShownFrame blend(ShownFrame older, ShownFrame newer, double alpha) {
         return new ShownFrame(
-                older.shownNanos + Math.round(alpha * (newer.shownNanos - older.shownNanos)),
-                older.position + alpha * (newer.position - older.position),
-                older.beganNanos);
+                olderNanos + Math.round(alpha * (newerNanos - olderNanos)), older + alpha * (newer - older), 0);
     }
 }

@@ -10,9 +10,6 @@ interface Stage extends NanoClock {
     /** Spends this much time on drawing a frame, and returns when the frame is drawn. */
     long draw(long nanos);
 
-    /** Begins work of this length on another thread. The result waits, when it is run, until that work is done. */
-    Runnable beside(long nanos);
-
     /** Waits until this time; returns at once if it has passed. */
     void until(long nanos);
 
@@ -27,7 +24,4 @@ interface Stage extends NanoClock {
 
     /** Returns whether the screen has ended; the physics thread then ends too. */
     boolean ended();
-
-    /** Ends the thread of {@link #beside}. */
-    default void close() {}
 }

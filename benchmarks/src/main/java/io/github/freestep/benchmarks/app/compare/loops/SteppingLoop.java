@@ -31,7 +31,7 @@ abstract class SteppingLoop implements Loop {
         return frameNanos;
     }
 
-    /** Returns a blend of the last two states; {@code alpha} above 1 extrapolates beyond the newest. */
+    /** Returns a blend of the last two states. */
     final ShownFrame betweenLastTwo(double alpha) {
         return ShownFrame.between(olderNanos, newestNanos, alpha);
     }

@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Draws what a hand-written physics thread has published: its newest state and the one before. The ticks of that thread
- * (see {@link PhysicsThreads#stepWhenDue}) are due on an even grid, so the age of a state is known.
+ * (see {@link PhysicsThread#stepWhenDue}) are due on an even grid, so the age of a state is known.
  */
 final class ThreadReader implements Loop {
     private final LongSupplier newest;

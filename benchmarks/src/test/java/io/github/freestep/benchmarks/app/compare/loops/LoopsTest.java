@@ -83,24 +83,12 @@ class LoopsTest {
 
     @Test
     void refreshMultiplesIgnoreALateReadingOfTheClock() {
-        Loop loop = FrameLoops.refreshLieAboutTime(this::step, 7 * MILLI);
+        Loop loop = FrameLoops.refreshOneLongStep(this::step, 7 * MILLI);
         assertEquals(List.of(7L), frame(loop, 9));
         assertEquals(List.of(7L), frame(loop, 14));
         assertEquals(List.of(14L), frame(loop, 29), "one step of two refreshes");
         assertEquals(List.of(7L), frame(loop, 31), "at least one");
-    }
-
-    @Test
-    void refreshMultiplesLieBeyondTwoThresholdsOrTakeOneLongStep() {
-        Loop lies = FrameLoops.refreshLieAboutTime(this::step, 7 * MILLI);
-        assertEquals(List.of(28L), frame(lies, 28));
-        assertEquals(List.of(28L), frame(lies, 28 + 35), "a long frame counts as four refreshes");
-        assertEquals(List.of(28L), frame(lies, 63 + 245));
-        assertEquals(List.of(7L), frame(lies, 308 + 259), "a stall counts as one");
-        Loop jumps = FrameLoops.refreshOneLongStep(this::step, 7 * MILLI);
-        assertEquals(List.of(28L), frame(jumps, 28));
-        assertEquals(List.of(35L), frame(jumps, 28 + 35));
-        assertEquals(List.of(259L), frame(jumps, 63 + 259));
+        assertEquals(List.of(259L), frame(loop, 31 + 259), "a stall is one long step");
     }
 
     @Test
@@ -184,16 +172,6 @@ class LoopsTest {
         assertEquals(ticks(0), frame(loop, 9));
         assertEquals(60_001, frame(loop, 600_010).size());
         assertShown(600_010);
-    }
-
-    @Test
-    void thePredictedLoopAlwaysShowsNow() {
-        Loop loop = FrameLoops.predictedDueTime(this::step);
-        assertEquals(ticks(1), frame(loop, 14));
-        assertShown(14);
-        assertEquals(ticks(5), frame(loop, 514));
-        assertShown(514);
-        assertEquals(454 * MILLI, loop.backlogNanos(514 * MILLI));
     }
 
     @Test
