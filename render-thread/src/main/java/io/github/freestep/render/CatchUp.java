@@ -1,10 +1,10 @@
 package io.github.freestep.render;
 
 /**
- * Decides how fast a picture catches up after states were late. It moves on at the speed from which, slowing down
- * evenly, it would have its usual delay within {@link #SPAN_NANOS}. While states are late, it also stays behind the
- * newest state by the lag, and close to the window. So while the simulation catches up, the picture follows the states
- * at about their own speed. All times are wall times. For one reader; allocates nothing.
+ * Decides how fast a picture catches up after late states. The picture starts fast and slows down evenly, so that it
+ * has its usual delay after {@link #SPAN_NANOS}. While states are late, it stays at least the lag of the
+ * {@link PresentationClock} behind the newest state, and close to the window. So it follows the states at about their
+ * own speed. All times are wall times. For one reader; allocates nothing.
  */
 final class CatchUp {
     /**
@@ -14,7 +14,7 @@ final class CatchUp {
     private static final long SPAN_NANOS = 900_000_000;
 
     /**
-     * Within which time the picture corrects its distance from the states. They come one by one, so the distance varies
+     * The time in which the picture corrects its distance from the states. They come one by one, so the distance varies
      * by a gap all the time, and a shorter time would show that. With half of it, some frames moved further than a
      * picture of the newest state.
      */
@@ -43,8 +43,8 @@ final class CatchUp {
      *
      * @param stepNanos the time since the frame before
      * @param behindNanos how far it is behind its usual delay
-     * @param goneNanos how far it is behind the oldest state of the window. It then shows a straight line, so it goes to
-     *     the window faster
+     * @param goneNanos how far it is behind the oldest state of the window. If positive, the picture shows a straight
+     *     line, and returns to the window faster
      * @param roomNanos how far it may move until it is closer than the lag to the newest state
      * @param isLate whether states are still late
      */

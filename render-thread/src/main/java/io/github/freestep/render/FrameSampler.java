@@ -40,7 +40,7 @@ public final class FrameSampler implements AutoCloseable {
     private static final long MOST_BEHIND_NANOS = 3_600_000_000_000L;
 
     private final StateReader window;
-    private final ShownStates shownStates;
+    private final PictureStates shownStates;
     private final NanoClock clock;
 
     private final StateBuffer states;
@@ -81,7 +81,7 @@ public final class FrameSampler implements AutoCloseable {
         displays = new Displays(builder.trace, follower);
         frame.displays = displays;
         window = builder.states.reader();
-        shownStates = new ShownStates(builder.states, window);
+        shownStates = new PictureStates(builder.states, window);
         trace = builder.trace;
         saved = trace == null ? null : new SamplerState();
         if (trace != null) {

@@ -32,9 +32,9 @@ public abstract class FrameTrace {
      * Called before each frame, before the sampler acquires a window.
      *
      * @param hostNanos the time that the host passed
-     * @param isWhole whether a snapshot has all that the next frame depends on. It lacks a state that has left the
-     *     window while the picture catches up after a stall
-     * @return whether the sampler has to call {@link #snapshot} now; false if a snapshot is not whole
+     * @param isWhole whether a snapshot now would contain all that the next frame depends on. False while the picture
+     *     catches up from a state that has left the window
+     * @return whether the sampler must call {@link #snapshot} now; false if {@code isWhole} is false
      */
     protected abstract boolean before(long hostNanos, boolean isWhole);
 

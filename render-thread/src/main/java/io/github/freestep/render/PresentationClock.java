@@ -18,7 +18,7 @@ import io.github.freestep.time.TimeAnchor;
  * <p>While the target is within the limit, the clock shows the target. If a late state leaves the target beyond the
  * limit, the picture catches up: D is then whatever the {@link CatchUp} makes it, until it is the usual one again. So
  * after a stall the states drive the picture, and not the wall clock. The window may move past the time shown
- * meanwhile, so the picture needs a state from before: see {@link ShownStates}.
+ * meanwhile, so the picture needs a state from before: see {@link PictureStates}.
  */
 final class PresentationClock {
     /**

@@ -115,9 +115,9 @@
  *       between which the picture lies. When the picture reaches the newer one, it moves on from there in a straight
  *       line to the oldest state of the window. A restarted sender has other bodies, so there the picture jumps. With
  *       a {@linkplain FrameSampler.Builder#allowedLateness fixed D}, the picture catches up only if a state is late by
- *       one and a half gaps more than D and a bridge hide. Of 1,000 random stalls of 20 ms to 3 s, at 30 to 250 Hz and
- *       24 to 360 fps, with windows of 3 to 8 and steps of 1 to 95 % of a tick, the judder of the 3 s around the stall
- *       was 0.50 of that of the newest state in the median, and never more.
+ *       one and a half gaps more than D and a bridge hide. In 1,000 simulated random stalls, the judder of the
+ *       3 s around the stall was never greater than that of the newest state; the median ratio was 0.50. They took 20
+ *       ms to 3 s, at 30 to 250 Hz and 24 to 360 fps, with windows of 3 to 8 and steps of 1 to 95 % of a tick.
  *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. If the simulation makes single
  *       steps in the pause, the picture moves on to their states too. What commands change in the pause is shown at
  *       once. On resume the picture stands still until the presentation clock has reached the time that it shows. If a
@@ -253,8 +253,8 @@
  * </table>
  *
  * <ul>
- *   <li>A picture that takes its 0.9 s even if the window is far ahead. Judder would be 2 to 20 % less, but the picture
- *       would move in straight lines across up to 70 ms instead of 40 in the first row.
+ *   <li>To always take 0.9 s, even if the window is far ahead. Judder would be lower by 2 to 20 % of its value. But in
+ *       the first row of the table, the picture would move in straight lines across up to 70 ms instead of 40 ms.
  *   <li>One copy, of the state that the picture has reached. The other end of the line then moves with the window, so
  *       the picture may never arrive there. It stayed between two states that were 400 ms apart.
  *   <li>Older states for readers in the pool of the handoff. A stall of 3 s would need 300 of them.

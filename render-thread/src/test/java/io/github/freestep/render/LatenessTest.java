@@ -217,6 +217,17 @@ class LatenessTest {
     }
 
     @Test
+    void whatWasUsualBeforeAStallIsUsualAfterIt() {
+        lateness.advance(0);
+        add(300, 10);
+        add(1, 900);
+        lateness.advance(60 * SECOND);
+        add(1, 5);
+        assertEquals(10, lateness.mostNanos());
+        assertEquals(5, lateness.leastNanos());
+    }
+
+    @Test
     void stallsAreRememberedForHalfAMinute() {
         lateness.advance(0);
         add(1, 900);

@@ -30,7 +30,7 @@ final class NaiveSampler {
     final Set<Integer> snapped = new TreeSet<>();
 
     private final StateReader window;
-    private final ShownStates shown;
+    private final PictureStates shown;
     private final PresentationClock presentation;
     private final int blendedGaps;
     private final Interpolator interpolator = new Interpolator();
@@ -49,7 +49,7 @@ final class NaiveSampler {
         alive = new boolean[layout.capacity()];
         epochs = new int[layout.capacity()];
         window = states.reader();
-        shown = new ShownStates(states, window);
+        shown = new PictureStates(states, window);
         presentation = new PresentationClock(mode, allowedLatenessNanos, 0, bridge);
         blendedGaps = mode == FrameMode.EXTRAPOLATE ? 1 : 3;
     }

@@ -381,7 +381,8 @@ class MotionReportTest {
         Finding found = only(report(run -> {}));
         assertFinding(
                 Cause.NETWORK_HOLE,
-                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state" + "; 7 frames froze; 1 frame jumped",
+                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state"
+                        + "; 7 frames froze; 1 frame jumped",
                 found);
     }
 

@@ -1,7 +1,7 @@
 package io.github.freestep.net.wire;
 
 /**
- * Tells the lateness of the link from that of the thread that receives. While that thread does not run, datagrams wait
+ * Separates delays of the link from stalls of the receiving thread. While that thread does not run, datagrams wait
  * for it, and afterwards all of them come at once. For one thread; allocates nothing once made.
  */
 final class OwnStalls {

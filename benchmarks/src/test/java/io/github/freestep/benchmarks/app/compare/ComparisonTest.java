@@ -254,7 +254,7 @@ class ComparisonTest {
             HitchFigures raw = ROWS.get(LoopKind.RAW).hitch();
             assertTrue(freestep.judder() <= 0.75 * raw.judder(), () -> way + ": " + freestep);
             assertTrue(freestep.still() <= raw.still() && freestep.largestMillis() <= raw.largestMillis(), way::name);
-            assertTrue(freestep.strayMetres() <= 0.025, () -> way + " cuts corners: " + freestep.strayMetres());
+            assertTrue(freestep.strayMetres() <= 0.0165, () -> way + " cuts corners: " + freestep.strayMetres());
         }
     }
 

@@ -29,7 +29,7 @@ public final class SavedBytes {
      */
     public void read(DataInput in, int count) throws IOException {
         length = 0;
-        Objects.requireNonNull(in, "the input");
+        Objects.requireNonNull(in, "in must not be null");
         if (count < 0) {
             throw new IOException("this saved world is damaged: its length is " + count + "; use another copy");
         }

@@ -21,7 +21,7 @@ public final class SavedNumbers {
      * @throws IOException if the number is out of that range, or cannot be read
      */
     public static double readFinite(DataInput in) throws IOException {
-        return finite(Objects.requireNonNull(in, "the input").readDouble());
+        return finite(Objects.requireNonNull(in, "in must not be null").readDouble());
     }
 
     /**
@@ -32,7 +32,7 @@ public final class SavedNumbers {
      * @throws IOException if the number is out of that range, or cannot be read
      */
     public static float readFiniteFloat(DataInput in) throws IOException {
-        return (float) finite(Objects.requireNonNull(in, "the input").readFloat());
+        return (float) finite(Objects.requireNonNull(in, "in must not be null").readFloat());
     }
 
     /**

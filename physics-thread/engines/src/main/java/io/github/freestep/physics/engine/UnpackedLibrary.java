@@ -25,8 +25,8 @@ public final class UnpackedLibrary {
      * @throws UnsatisfiedLinkError if it is not for this platform
      */
     public static void load(String name, String folder) throws IOException {
-        Objects.requireNonNull(name, "the name");
-        Objects.requireNonNull(folder, "the folder");
+        Objects.requireNonNull(name, "name must not be null");
+        Objects.requireNonNull(folder, "folder must not be null");
         if (name.length() > MOST_CHARACTERS) {
             throw new IllegalArgumentException(
                     "name must have at most " + MOST_CHARACTERS + " characters, had " + name.length());

@@ -12,7 +12,7 @@ import io.github.freestep.state.StateReader;
  * window before the picture has moved on. When it reaches the newer one, it goes on from there to the oldest state of
  * the window, across the states that were missed. For one thread; allocates only when it is made.
  */
-final class ShownStates implements StateWindow {
+final class PictureStates implements StateWindow {
     private final StateReader reader;
     private final BufferInside<State> buffer;
 
@@ -24,7 +24,7 @@ final class ShownStates implements StateWindow {
     /** How many copies are kept. */
     private int kept;
 
-    ShownStates(StateBuffer states, StateReader reader) {
+    PictureStates(StateBuffer states, StateReader reader) {
         this.reader = reader;
         buffer = Inside.of(states);
         first = buffer.newCopy();
