@@ -88,6 +88,7 @@ final class AllowedLateness {
     private double coverNanos;
     private double stallCoverNanos;
     private double bridgeNanos;
+    private double gapNanos;
     private double spreadNanos;
 
     /**
@@ -129,7 +130,10 @@ final class AllowedLateness {
 
     /** Skips time spent in a pause. No state is due in a pause, so lateness does not age. */
     void pass(long nanos) {
-        lateness.pass(nanos);
+        // During a stall, advance() passes the time.
+        if (!lateness.recovering()) {
+            lateness.pass(nanos);
+        }
     }
 
     /**
@@ -139,8 +143,9 @@ final class AllowedLateness {
      *     explains. It is also the span of wall time at scale 1
      * @param windowNanos the same span in wall time at the scale in force
      * @param bridgedNanos for how long motion can continue without a new state
+     * @param gapNanos the gap. A lateness up to this is never a stall, although a window of two covers none
      */
-    void covers(double unscaledNanos, double windowNanos, double bridgedNanos) {
+    void covers(double unscaledNanos, double windowNanos, double bridgedNanos, double gapNanos) {
         double spare = lateness.leastNanos() - RESERVE_NANOS;
         coverNanos = windowNanos + spare;
         // In slow motion a window covers a long wall time. If stalls could make D that long, the picture would first
@@ -152,6 +157,7 @@ final class AllowedLateness {
         }
         stallCoverNanos = stallCover;
         bridgeNanos = bridgedNanos;
+        this.gapNanos = gapNanos;
     }
 
     /**
@@ -194,7 +200,7 @@ final class AllowedLateness {
      * The greatest lateness that a D and a bridge can hide together. A state that is later than this begins a stall.
      */
     double stallNanos() {
-        return coverNanos + bridgeNanos;
+        return Math.max(coverNanos + bridgeNanos, gapNanos);
     }
 
     /** Moves D towards the wanted value, at a limited rate. The first call after {@link #begin} jumps there. */
@@ -261,5 +267,6 @@ final class AllowedLateness {
         coverNanos = state.next(coverNanos);
         stallCoverNanos = state.next(stallCoverNanos);
         bridgeNanos = state.next(bridgeNanos);
+        gapNanos = state.next(gapNanos);
     }
 }

@@ -37,7 +37,10 @@ final class Arrivals {
     private boolean motionBegins;
     private boolean scaleChanged;
     private boolean missed;
+
+    /** Of the newest state. Not saved, because the states of a replay have none. */
     private int lifeOffset;
+
     private boolean restarted;
 
     /**
@@ -178,6 +181,5 @@ final class Arrivals {
         motionBegins = state.next(motionBegins);
         scaleChanged = state.next(scaleChanged);
         missed = state.next(missed);
-        lifeOffset = state.next(lifeOffset);
     }
 }

@@ -22,9 +22,9 @@ class AllowedLatenessTest {
     @BeforeEach
     void openAWindowOfFour() {
         allowed.advance(0);
-        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI);
+        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 0);
         allowed.measure(3 * MILLI);
-        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI);
+        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 0);
     }
 
     private void fixed(long nanos) {
@@ -61,7 +61,7 @@ class AllowedLatenessTest {
             assertFalse(allowed.measure(3 * MILLI));
         }
         assertEquals(COVERED, allowed.usualNanos());
-        allowed.covers(0, 0, 0);
+        allowed.covers(0, 0, 0, 0);
         assertEquals(2.8 * MILLI, allowed.usualNanos());
     }
 
@@ -72,11 +72,11 @@ class AllowedLatenessTest {
             allowed.measure(60 * MILLI);
             allowed.measure(3 * MILLI);
         }
-        allowed.covers(20 * MILLI, 200 * MILLI, 100 * MILLI);
+        allowed.covers(20 * MILLI, 200 * MILLI, 100 * MILLI, 0);
         assertEquals(COVERED, allowed.usualNanos());
         assertFalse(allowed.measure(40 * MILLI), "no stall, because the window covers it");
         assertEquals(40 * MILLI + MARGIN, allowed.usualNanos());
-        allowed.covers(20 * MILLI, 2 * MILLI, MILLI);
+        allowed.covers(20 * MILLI, 2 * MILLI, MILLI, 0);
         assertEquals(COVERED - 18 * MILLI, allowed.usualNanos());
     }
 
@@ -88,9 +88,9 @@ class AllowedLatenessTest {
             allowed.measure(60 * MILLI);
             allowed.measure(0);
         }
-        allowed.covers(30 * MILLI, 30 * MILLI, 15 * MILLI);
+        allowed.covers(30 * MILLI, 30 * MILLI, 15 * MILLI, 0);
         assertEquals(MARGIN, allowed.usualNanos());
-        allowed.covers(80 * MILLI, 80 * MILLI, 20 * MILLI);
+        allowed.covers(80 * MILLI, 80 * MILLI, 20 * MILLI, 0);
         assertEquals(60 * MILLI + MARGIN, allowed.usualNanos());
     }
 
@@ -104,7 +104,7 @@ class AllowedLatenessTest {
         assertEquals(COVERED, allowed.nanos());
         fixed(MILLI);
         allowed.measure(0);
-        allowed.covers(0, 0, 0);
+        allowed.covers(0, 0, 0, 0);
         allowed.cut();
         assertEquals(0, allowed.nanos());
     }
@@ -112,7 +112,7 @@ class AllowedLatenessTest {
     @Test
     void itIsZeroIfTheWindowCoversNothing() {
         allowed.measure(0);
-        allowed.covers(0, 0, 0);
+        allowed.covers(0, 0, 0, 0);
         assertEquals(0, allowed.usualNanos());
         for (int stall = 0; stall < 3; stall++) {
             allowed.advance(stall * SECOND);
@@ -122,7 +122,7 @@ class AllowedLatenessTest {
         assertEquals(0, allowed.usualNanos());
         fixed(5 * MILLI);
         allowed.measure(0);
-        allowed.covers(0, 0, 0);
+        allowed.covers(0, 0, 0, 0);
         assertEquals(0, allowed.usualNanos());
     }
 
@@ -194,7 +194,7 @@ class AllowedLatenessTest {
     @Test
     void itRisesByAtMostTwoPercentOfTimeAndFallsByOne() {
         allowed.slew(0, 0);
-        allowed.covers(500 * MILLI, 500 * MILLI, 0);
+        allowed.covers(500 * MILLI, 500 * MILLI, 0, 0);
         assertEquals(20, slew(300 * MILLI, 1_000) / MILLI, 1e-6);
         allowed.set(300 * MILLI);
         assertEquals(-10, slew(0, 1_000) / MILLI, 1e-6);

@@ -205,15 +205,29 @@ class LatenessTest {
     @Test
     void aStallLastsUntilStatesAreOnTime() {
         lateness.advance(0);
-        add(1, 900);
+        add(1, 900_000_000);
         lateness.advance(25 * SECOND);
-        add(1_000, 900);
+        add(1_000, 100_000_000);
         assertTrue(lateness.recovering());
         assertEquals(0, lateness.mostNanos());
         assertEquals(0, lateness.leastNanos());
         assertEquals(1, lateness.stalls());
         add(1, 0);
         assertFalse(lateness.recovering());
+    }
+
+    @Test
+    void latenessThatDoesNotFallIsNoStall() {
+        lateness.advance(0);
+        add(300, 10);
+        add(1, 900);
+        lateness.advance(2 * SECOND - 1);
+        add(1, 900);
+        assertTrue(lateness.recovering());
+        lateness.advance(2 * SECOND);
+        add(1, 900);
+        assertFalse(lateness.recovering());
+        assertEquals(900, lateness.leastNanos(), "the usual lateness is another one now");
     }
 
     @Test

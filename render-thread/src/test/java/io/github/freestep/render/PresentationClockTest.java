@@ -311,6 +311,37 @@ class PresentationClockTest {
     }
 
     @Test
+    void aPauseInACatchUpDoesNotDelayWhatIsLearnedAfterIt() {
+        physics.ticksCost(7 * MILLI);
+        show(12_000);
+        physics.stall(now, 250 * MILLI);
+        show(300);
+        assertTrue(clock.isCatchingUp());
+        physics.pause(now);
+        show(60_000);
+        physics.resume(now);
+        show(15_000);
+        for (int i = 0; i < 3; i++) {
+            physics.stall(now, 10 * MILLI);
+            show(4_000);
+        }
+        physics.stall(now, 10 * MILLI);
+        show(200).forEach(speed -> assertEquals(1, speed, 0.02));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 100", "3, 30"})
+    void aConstantLagIsUsual(int size, long lagMillis) {
+        physics = new SimulatedPhysics(100, size);
+        window = physics.publisher.states().reader();
+        show(2_000);
+        physics.stall(now, lagMillis * MILLI);
+        physics.ticksCost(10 * MILLI);
+        show(8_000);
+        show(1_000).forEach(speed -> assertEquals(1, speed, 0.01));
+    }
+
+    @Test
     void whatIsShownHasHappenedUnlessTimeWasDropped() {
         show(5_000);
         assertEquals(shown, clock.happened(shown));

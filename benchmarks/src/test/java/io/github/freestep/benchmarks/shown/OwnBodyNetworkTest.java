@@ -58,6 +58,11 @@ class OwnBodyNetworkTest {
         open(FAR, FAR);
     }
 
+    private long frameNanos = FRAME;
+
+    /** The ticks that the small world has stepped. */
+    private long ticks;
+
     private void open(double wall, double wallOfServer) {
         open(wall, wallOfServer, 0);
     }
@@ -97,8 +102,10 @@ class OwnBodyNetworkTest {
     }
 
     private void frame() {
-        net.run(FRAME);
-        assertTrue(own.advance() <= mostTicks && own.depthTicks() <= mostTicks, "more ticks than allowed");
+        net.run(frameNanos);
+        int stepped = own.advance();
+        assertTrue(stepped <= mostTicks && own.depthTicks() <= mostTicks, "more ticks than allowed");
+        ticks += stepped;
         mostCorrected = Math.max(mostCorrected, own.correctionDistance());
         Frame frame = mine.sample();
         if (!frame.hasState()) {
@@ -405,6 +412,27 @@ class OwnBodyNetworkTest {
         net.isUp = true;
         show(60);
         assertTrue(mostChange < SLEW, () -> "the step of a frame changed by " + mostChange);
+    }
+
+    @Test
+    void aFrameMayBeMuchShorterThanATick() {
+        frameNanos = 1_000_000_000 / 240;
+        open(FAR, FAR);
+        ticks = 0;
+        show(480);
+        assertEquals(200, ticks, 10);
+        net.isUp = false;
+        show(168);
+        net.isUp = true;
+        show(480);
+    }
+
+    @Test
+    void fewTicksAreEnoughForItsRate() {
+        open(FAR, FAR, 2);
+        ticks = 0;
+        show(600);
+        assertEquals(1_000, ticks, 10);
     }
 
     @Test

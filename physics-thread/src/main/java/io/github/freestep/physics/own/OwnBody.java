@@ -208,8 +208,10 @@ public final class OwnBody implements AutoCloseable {
         long elapsed = Math.max(0, reached - stepper.clock().nanoTime());
         // After an outage, the time to reach jumps. The ticks that were missed are left out, so that no frame shows
         // them at once: the next tick sets the world, and the error decays.
-        long usual = Math.min(server.passing(passedNanos), aheadNanos - grid.nanos(1));
+        long usual = Math.min(server.passing(passedNanos), aheadNanos);
         long missed = grid.wholeTicks(Math.max(0, elapsed - usual) + grid.nanos(1) / 2);
+        // A frame may be shorter than the half tick by which this rounds up.
+        missed = Math.min(missed, grid.wholeTicks(elapsed));
         grid.move(missed);
         return elapsed - missed;
     }
