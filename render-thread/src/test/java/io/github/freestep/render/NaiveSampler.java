@@ -116,9 +116,9 @@ final class NaiveSampler {
             System.arraycopy(bracket.reached().stepped(channel), 0, stepped[channel], 0, slots);
         }
         for (int slot : snapped) {
-            for (int age = 0; alive[slot] && age < window.size(); age++) {
-                if (window.state(age).isSameLife(slot, epochs[slot])) {
-                    snap(window.state(age), slot);
+            for (int age = 0; alive[slot] && age < shown.size(); age++) {
+                if (shown.state(age).isSameLife(slot, epochs[slot])) {
+                    snap(shown.state(age), slot);
                     break;
                 }
             }

@@ -108,7 +108,7 @@ class FrameLogTest {
         assertEquals(2, stalls.get(0).beginSeconds(), "a quarter before 2.25 s");
         // The newest state stands still in 50 of the frames, and then moves 51 times as far as it should.
         assertTrue(stalls.get(0).newestStateJudderPercent() > 200, stalls::toString);
-        assertTrue(stalls.get(0).judderPercent() > 50, stalls::toString);
+        assertTrue(stalls.get(0).judderPercent() > 30, stalls::toString);
         assertEquals(stalls.get(0), log.totals(List.of()).stalls().worst());
     }
 
