@@ -62,10 +62,13 @@ final class Lateness {
     private int second;
     private long nowNanos;
 
-    /** The lateness of the previous state, and when it was recorded. */
+    /** The lateness of the previous state. */
     private long beforeNanos;
 
-    private long beforeAtNanos;
+    /** The lateness at the begin of the span in which {@link #addMost} sees whether it falls, and when that was. */
+    private long fallsFromNanos;
+
+    private long fallsSinceNanos;
 
     /** Whether states are late because of a stall. */
     private boolean stalled;
@@ -128,7 +131,7 @@ final class Lateness {
         firstNanos += nanos;
         newSinceNanos += nanos;
         secondNanos += nanos;
-        beforeAtNanos += nanos;
+        fallsSinceNanos += nanos;
     }
 
     /**
@@ -169,17 +172,22 @@ final class Lateness {
         }
         stalled = stalls;
         beforeNanos = nanos;
-        beforeAtNanos = nowNanos;
     }
 
     /**
-     * Records the greatest lateness, but ignores a state that is less late than the one just before it. It is late for
-     * the same cause, and one cause must not count in two different seconds.
+     * Records the greatest lateness, but ignores states while lateness falls by {@link #FALL_NANOS} in a second. They
+     * are late for the same cause, and one cause must not count in two different seconds.
      */
     private void addMost(long nanos) {
-        if (nanos >= beforeNanos || nowNanos - beforeAtNanos >= SECOND_NANOS) {
+        boolean rises = nanos >= beforeNanos;
+        if (!rises && nowNanos - fallsSinceNanos < SECOND_NANOS) {
+            return;
+        }
+        if (rises || nanos > fallsFromNanos - FALL_NANOS) {
             most[second] = Math.max(most[second], nanos);
         }
+        fallsFromNanos = nanos;
+        fallsSinceNanos = nowNanos;
     }
 
     /** Whether states are still late because of a stall. */
@@ -248,7 +256,8 @@ final class Lateness {
         secondNanos = state.next(secondNanos);
         nowNanos = state.next(nowNanos);
         beforeNanos = state.next(beforeNanos);
-        beforeAtNanos = state.next(beforeAtNanos);
+        fallsFromNanos = state.next(fallsFromNanos);
+        fallsSinceNanos = state.next(fallsSinceNanos);
         fellToNanos = state.next(fellToNanos);
         fellAtNanos = state.next(fellAtNanos);
         stalled = state.next(stalled);

@@ -187,6 +187,27 @@ class LatenessTest {
         assertEquals(1, lateness.stalls(), "two stalls in one second count once");
     }
 
+    /** 30 ms in the first second, and then less by the given amount in each state. */
+    private long mostAfterFalling(long nanos) {
+        long limit = 100_000_000;
+        for (int i = 0; i < 300; i++) {
+            lateness.advance(i * SECOND / 100);
+            lateness.add(limit / 2 - i * nanos, limit);
+        }
+        lateness.advance(10 * SECOND + SECOND / 2);
+        return lateness.mostNanos();
+    }
+
+    @Test
+    void latenessThatFallsSlowlyIsUsual() {
+        assertEquals(50_000_000 - 200 * 50_000, mostAfterFalling(50_000), "by 5 ms a second");
+    }
+
+    @Test
+    void latenessThatFallsFastComesFromOneCause() {
+        assertEquals(0, mostAfterFalling(150_000), "by 15 ms a second");
+    }
+
     @Test
     void stallsThatTheWindowNowCoversCountAsLateness() {
         lateness.advance(0);
