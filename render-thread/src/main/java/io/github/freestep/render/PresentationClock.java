@@ -195,12 +195,13 @@ final class PresentationClock {
     private long caughtUp(long stepNanos, long limit, long tolerated) {
         double usual = allowed.usualNanos();
         long aim = target(usual);
-        long moved = shownNanos + map.simulation(stepNanos);
+        // What time makes of it at the usual delay, so a new scale is shown when its states are.
+        long moved = shownNanos + Math.max(0, aim - target(usual + stepNanos));
         double behind = map.wall(aim - moved);
         double room = map.wall(states.newestNanos - lagNanos() - moved);
         double gone = map.wall(states.oldestNanos - moved);
         double advance = catchUp.advanceNanos(stepNanos, behind, gone, room, aim > limit + tolerated);
-        long next = Math.max(shownNanos, Math.min(limit, shownNanos + map.simulation(advance)));
+        long next = Math.max(shownNanos, Math.min(limit, moved + map.simulation(advance - stepNanos)));
         allowed.set(catchUp.isOver() ? usual : Math.max(0, usual + map.wall(aim - next)));
         if (next >= aim || catchUp.isOver()) {
             catchUp.end();

@@ -42,8 +42,8 @@ class ChangesOfScaleTest {
     /**
      * Scales, and how many milliseconds each lasts. A stress run once failed with the last one.
      *
-     * <p>At scale 5, the steps of 1.8 ms take 99 % of the time. Now and then, heavy ones follow each other just before
-     * the return, and the picture then catches up after it. In 830 random runs it jumped by at most 3.6 gaps.
+     * <p>At scale 5, the steps of 1.8 ms take 99 % of the time, and at higher scales more. So states are late at the
+     * return, and the picture catches up for a second. In random runs it jumped by at most 1.3 gaps.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
@@ -66,8 +66,6 @@ class ChangesOfScaleTest {
                 "10:150 1/3:150 1/10:100"
             })
     void returnsToNormalSpeedQuicklyAndWithoutTrace(String scales) {
-        int runs = 0;
-        int jumps = 0;
         for (double cost : COSTS_MILLIS) {
             for (int stalls : STALLS) {
                 for (double fps : RATES) {
@@ -75,15 +73,11 @@ class ChangesOfScaleTest {
                         String where = cost + " ms, " + stalls + " stalls, " + fps + " fps, seed " + seed + ": ";
                         try (Show show = new Show(cost, stalls, fps, seed)) {
                             check(show, 2.5 + seed * 0.0013, scales, where);
-                            runs++;
-                            jumps += show.jump > 1.5 * show.gap ? 1 : 0;
                         }
                     }
                 }
             }
         }
-        // With other seeds, up to 6 of 96 were seen.
-        assertTrue(jumps <= runs / 10, jumps + " of " + runs + " runs jump by more than one and a half gaps");
     }
 
     private static void check(Show show, double beforeSeconds, String scales, String where) {
@@ -97,11 +91,11 @@ class ChangesOfScaleTest {
         show.back();
         show.run(0.25);
         assertTrue(show.standing <= STILL, () -> where + "then stands still for " + show.standing);
-        assertTrue(show.jump <= 6 * show.gap, () -> where + "jumps by " + show.jump + ", a gap is " + show.gap);
+        assertTrue(show.jump <= 2 * show.gap, () -> where + "jumps by " + show.jump + ", a gap is " + show.gap);
         assertEquals(0, show.meter.backward(), where);
         show.meter.reset();
         show.run(1);
-        assertTrue(show.meter.judder() < 0.02, () -> where + "judder " + show.meter.judder());
+        assertTrue(show.meter.judder() < 0.04, () -> where + "judder " + show.meter.judder());
         assertEquals(0, show.meter.backward(), where);
     }
 
