@@ -5,6 +5,7 @@ import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.history.Clip;
 import io.github.freestep.history.CompactStates;
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
@@ -18,24 +19,36 @@ import picocli.CommandLine.Parameters;
         name = "inspect",
         description = {
             "Print the header of a recording, its length, its counts of input and commands, and damage if there is any.",
-            "Of a clip of a StateHistory, print its name, its layout, its length, and damage if there is any."
+            "Of a clip of a StateHistory, print its name, its layout, its length, and damage if there is any.",
+            "With a second recording of the same run, print the first tick, body and value that differ."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the recording is complete and can be replayed to its last tick, or the clip is whole",
-            "1:the recording or clip is damaged, cut off or incomplete, or has a command that no replay can run",
+            "1:the recording or clip is damaged, cut off or incomplete, or has a command that no replay can run; two"
+                    + " recordings differ",
             "2:the file is neither a recording nor a clip, or an option is wrong"
         })
 public final class InspectCommand extends AppCommand {
     private static final double SECOND_NANOS = 1e9;
 
-    @Parameters(paramLabel = "FILE", description = "The recording or clip to read.")
+    @Parameters(index = "0", paramLabel = "FILE", description = "The recording or clip to read.")
     private Path file;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "OTHER",
+            description = "A recording to compare with the first one, such as that of another player of a match.")
+    private Path other;
 
     @Override
     public Integer call() {
         RecordingSummary summary;
         try {
+            if (other != null) {
+                return compare();
+            }
             if (Clip.isClip(file)) {
                 return print(Clip.read(file));
             }
@@ -46,6 +59,21 @@ public final class InspectCommand extends AppCommand {
         print(summary);
         boolean whole = RecordingText.trouble(summary).isEmpty() && summary.obstacle() == null;
         return whole ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private int compare() throws IOException {
+        try {
+            RecordedWorld world = RecordedWorld.of(RecordingSummary.of(file).header());
+            RecordingDifference found = RecordingDifference.find(file, other, world, world);
+            if (found == null) {
+                row("difference", "none up to the end of the shorter recording");
+                return CommandLine.ExitCode.OK;
+            }
+            row("difference", "at tick %,d: %s", found.tick(), found.what());
+            return CommandLine.ExitCode.SOFTWARE;
+        } catch (IllegalArgumentException e) {
+            throw wrong("cannot be compared: " + RecordingText.plain(e.getMessage()));
+        }
     }
 
     private int print(Clip clip) {

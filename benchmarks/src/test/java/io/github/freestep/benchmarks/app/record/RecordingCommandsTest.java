@@ -106,6 +106,18 @@ class RecordingCommandsTest {
         assertSays("the hash of tick 137 differs from the recorded one");
     }
 
+    @Test
+    void comparesTwoRecordings() throws Exception {
+        recordFast();
+        Path other = folder.resolve("other");
+        Files.copy(Path.of(file()), other);
+        assertEquals(0, run(new InspectCommand(), file(), other.toString()), () -> out + "" + err);
+        assertSays("difference  none up to the end of the shorter recording");
+        recordFast("--force", "--seed", "7");
+        assertEquals(1, run(new InspectCommand(), file(), other.toString()));
+        assertSays("difference  at tick 1: the hash is ");
+    }
+
     @AfterEach
     void standStill() {
         Drifting.fromTick = Long.MAX_VALUE;
