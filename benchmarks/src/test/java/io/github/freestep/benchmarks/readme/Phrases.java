@@ -586,10 +586,9 @@ final class Phrases {
     }
 
     static void lockstep(
-            MatchSettings MATCH, SequencerTransport network, Path folder, Tick tick, int code, byte[] secret) {
+            MatchSettings MATCH, SequencerTransport network, Tick tick, int code, byte[] secret) {
         try (SequencerServer server = SequencerServer.start(MATCH, network);
                 LockstepSession match = LockstepSession.builder(MATCH, server.connectLocal())
-                        .dumps(folder)
                         .identity(secret)
                         .open()) {
             int p = MatchSettings.playerOf(code);

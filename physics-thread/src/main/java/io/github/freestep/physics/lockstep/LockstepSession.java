@@ -13,10 +13,8 @@ import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
 import io.github.freestep.physics.lockstep.session.Stage;
-import io.github.freestep.physics.lockstep.session.StateDump;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -109,10 +107,9 @@ public final class LockstepSession implements AutoCloseable {
         transport = from.transport;
         clock = from.clock;
         state = new SessionState(settings.rules(), clock, MatchException::new);
-        StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
-        core = new SessionCore(state, clock, from.player, from.identity, dumps);
+        core = new SessionCore(state, clock, from.player, from.identity);
         hostTime = new HostTime(state);
-        starting = new SessionStart(state, from.commands, dumps != null, hasThread);
+        starting = new SessionStart(state, from.commands, hasThread);
         String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
         if (thread != null) {
@@ -467,8 +464,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The tick at which the state of this peer differed from that of the others. {@link #failure} names the first body
-     * and value that differ, with both values.
+     * The tick at which the state of this peer differed from that of the others. {@link #failure} has both hashes. To
+     * find the first body and value that differ, compare recordings of two peers.
      *
      * @return a tick's number; -1 if it has not differed
      */
@@ -515,7 +512,6 @@ public final class LockstepSession implements AutoCloseable {
         private int player = SessionCore.ANY_PLAYER;
         private long identity = PlayerIdentity.OF_PROCESS;
         private CommandReader commands = CommandReader.NONE;
-        private @Nullable Path dumps;
         private NanoClock clock = NanoClock.system();
         private String name = "";
 
@@ -563,20 +559,6 @@ public final class LockstepSession implements AutoCloseable {
          */
         public Builder commands(CommandReader reader) {
             commands = Objects.requireNonNull(reader, "reader must not be null");
-            return this;
-        }
-
-        /**
-         * Sets the folder for the state of a tick at which peers differed. Default: none is written. For that, the
-         * session keeps copies of the last states: at most 64 MB, or three states if these are larger. Without a
-         * folder, it keeps at most 8 MB, to name the first value that differs. It then keeps none if three states are
-         * larger, as with more than about 80,000 bodies. The value that differs is not named then.
-         *
-         * @param folder made when it is needed
-         * @return this
-         */
-        public Builder dumps(Path folder) {
-            dumps = Objects.requireNonNull(folder, "folder must not be null");
             return this;
         }
 

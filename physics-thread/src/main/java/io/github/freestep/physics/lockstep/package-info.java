@@ -172,18 +172,9 @@
  * with are right. If there is no majority, as with two players, the side is right that has a player in the sequencer's
  * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), because the others trust that
  * process anyway. Otherwise, the protocol must choose one, and takes the side that has the player with the lowest
- * number. A peer that is wrong learns the tick, and the first body and value that differ, with both values. It ends as
- * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the
- * state of that tick as text. If that state was not published, they write the next one that was.
- *
- * <p>To find the value, the sequencer asks both peers for the hashes of 64 parts of their states. It then asks for the
- * hashes of 64 parts of the first part that differs, and so on, until one body is left. That takes some round trips, at
- * most 2 s, and at most 8 kB for each question. Meanwhile the others play on. The peer with the right state hashes its
- * own for it on its session's thread. So there is at most one search in 10 s for each place, and a peer that is wrong
- * again earlier learns no value. For this search, each session keeps
- * copies of its last states: at most 128 states and 8 MB, or 64 MB with a folder for dumps. If three states take more,
- * it keeps three with a folder for dumps, and none without one. If a peer does not have the state, the sequencer names
- * no value.
+ * number. A peer that is wrong learns the tick and both hashes. It ends as {@code DESYNCED}, and may join again with a
+ * new session. To find the first body and value that differ, let each peer record the match, and compare two recordings
+ * with the command {@code inspect}.
  *
  * <h2>Trust</h2>
  *

@@ -6,7 +6,6 @@ import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.StateParts;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -54,12 +53,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean active;
     Messages.Start start;
     String end;
+    List<Long> endHashes;
     String refusal = "";
     int answers;
-    boolean answersSearch = true;
-    int tooManyParts;
-    int questions;
-    String difference;
     double rate = 1;
     int rates;
     int slowPlayer = -1;
@@ -298,23 +294,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void compare(int search, long at, int first, int count) {
-        questions++;
-        if (answersSearch) {
-            int number = StateParts.number(count, settings.rules());
-            send(to -> Messages.writeParts(to, search, new long[number + tooManyParts]));
-        }
-    }
-
-    @Override
-    public void desync(long at, long own, long right, String found) {
+    public void desync(long at, long own, long right) {
         end = "desync at " + at;
-        difference = found;
-    }
-
-    @Override
-    public void dump(long at, int wrongPlayer, long wrongHash) {
-        said.add("dump " + at + " of " + wrongPlayer);
+        endHashes = List.of(own, right);
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,14 +114,11 @@ final class VirtualMatch {
         /** The greatest depth of the prediction after any step. */
         int mostDepth;
 
-        private Peer(MatchSettings own, int player, @Nullable Path dumps) {
+        private Peer(MatchSettings own, int player) {
             LockstepSession.Builder builder =
                     LockstepSession.builder(own, this).clock(this::now).commands(SumWorld.Push::read);
             if (player >= 0) {
                 builder.player(player);
-            }
-            if (dumps != null) {
-                builder.dumps(dumps);
             }
             session = builder.openPassive();
         }
@@ -215,18 +211,18 @@ final class VirtualMatch {
         return !box.isEmpty() && box.peek().nanos() <= clock.nanoTime();
     }
 
-    Peer add(int player, @Nullable Path dumps) {
-        return add(settings, player, dumps);
+    Peer add(int player) {
+        return add(settings, player);
     }
 
-    Peer add(MatchSettings own, int player, @Nullable Path dumps) {
-        Peer peer = new Peer(own, player, dumps);
+    Peer add(MatchSettings own, int player) {
+        Peer peer = new Peer(own, player);
         peers.add(peer);
         return peer;
     }
 
     Peer join(int player) {
-        Peer peer = add(player, null);
+        Peer peer = add(player);
         peer.join();
         return peer;
     }

@@ -152,14 +152,9 @@ public final class Connections {
         return next;
     }
 
-    /**
-     * Peers without a place must not keep the connections of those who ask for one. A peer whose state is searched for
-     * a difference stays until the search ends.
-     */
+    /** Peers without a place must not keep the connections of those who ask for one. */
     private static boolean isStranger(Peer peer, long now) {
-        return !peer.hasPlace()
-                        && (!peer.isOut() || peer.ended())
-                        && peer.link().silentNanos(now) >= STRANGER_NANOS
+        return !peer.hasPlace() && peer.link().silentNanos(now) >= STRANGER_NANOS
                 || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 

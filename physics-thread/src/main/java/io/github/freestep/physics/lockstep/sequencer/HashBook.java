@@ -15,10 +15,8 @@ final class HashBook {
     interface Verdicts {
         /**
          * A player's state differs from the right one. Called once for a player, until {@link HashBook#joins}.
-         *
-         * @param witness a player who has the right state
          */
-        void wrong(int player, long tick, long hash, long rightHash, int witness);
+        void wrong(int player, long tick, long hash, long rightHash);
 
         /** A player who does not count yet has the right state. */
         void right(int player, long tick);
@@ -39,7 +37,6 @@ final class HashBook {
         private int present;
         private boolean decided;
         private long right;
-        private int witness;
 
         private Entry(int players) {
             hashes = new long[players];
@@ -55,7 +52,6 @@ final class HashBook {
             present = state.copy(present);
             decided = state.copy(decided);
             right = state.copy(right);
-            witness = state.copy(witness);
         }
     }
 
@@ -171,7 +167,6 @@ final class HashBook {
                 most = same;
                 ofHost = isHosts;
                 entry.right = entry.hashes[player];
-                entry.witness = player;
             }
         }
         if (votes != entry.expected && most <= Integer.bitCount(entry.expected) / 2) {
@@ -212,7 +207,7 @@ final class HashBook {
         }
         if (entry.hashes[player] != entry.right) {
             condemned |= 1 << player;
-            verdicts.wrong(player, entry.tick, entry.hashes[player], entry.right, entry.witness);
+            verdicts.wrong(player, entry.tick, entry.hashes[player], entry.right);
         } else if ((entry.expected >>> player & 1) == 0) {
             verdicts.right(player, entry.tick);
         }

@@ -44,7 +44,6 @@ public final class Match implements HashBook.Verdicts {
     private final RemovalVotes removalVotes;
     private final Donors donors;
     private final WorldRequest worlds;
-    private final DifferenceSearches searches;
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
@@ -75,7 +74,6 @@ public final class Match implements HashBook.Verdicts {
         removalVotes = new RemovalVotes(places.length);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
-        searches = new DifferenceSearches(rules);
     }
 
     MatchRules rules() {
@@ -353,44 +351,15 @@ public final class Match implements HashBook.Verdicts {
     }
 
     @Override
-    public void wrong(int player, long tick, long hash, long rightHash, int witness) {
+    public void wrong(int player, long tick, long hash, long rightHash) {
         PlayerPlace place = places[player];
         if (place.peer() == null) {
             return;
         }
-        if (places[witness].peer() != null) {
-            Messages.writeDump(begin(), tick, player, hash);
-            send(places[witness].peer());
-        }
         blameWorld(place);
-        Peer wrong = place.peer();
-        Peer right = places[witness].peer();
-        free(place);
-        if (right == null || !searches.hasRoom() || !place.maySearch(now)) {
-            lastMessage.clear();
-            Messages.writeDesync(lastMessage, tick, hash, rightHash, "");
-            end(wrong);
-            return;
-        }
-        wrong.takeOut();
-        searches.begin(wrong, right, tick, hash, rightHash, now).ask(begin());
-    }
-
-    /** Takes the answer of a peer to a question of a search, which may be over. */
-    void parts(Peer by, int search, long[] parts) throws InvalidMessageException {
-        DifferenceSearch asks = searches.answer(by, search, parts);
-        if (asks != null) {
-            asks.ask(begin());
-        }
-    }
-
-    private void endSearches() {
-        DifferenceSearch over;
-        while ((over = searches.takeOver(now)) != null) {
-            lastMessage.clear();
-            over.writeResult(lastMessage);
-            end(over.wrong());
-        }
+        lastMessage.clear();
+        Messages.writeDesync(lastMessage, tick, hash, rightHash);
+        endPlace(place);
     }
 
     @Override
@@ -417,7 +386,6 @@ public final class Match implements HashBook.Verdicts {
 
     /** Does all that is due. */
     public void onTime() {
-        endSearches();
         checkWaits();
         if (!started && allReady()) {
             start();
@@ -742,7 +710,6 @@ public final class Match implements HashBook.Verdicts {
         removalVotes.copy(state);
         donors.copy(state);
         worlds.copy(state, saved);
-        searches.copy(state, peers);
         now = state.copy(now);
         hearsNanos = state.copy(hearsNanos);
         started = state.copy(started);

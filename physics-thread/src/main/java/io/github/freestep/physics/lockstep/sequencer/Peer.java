@@ -29,7 +29,6 @@ final class Peer {
     private boolean knowsPause;
     private int player = NO_PLAYER;
 
-    private boolean out;
     private boolean overflowed;
     private boolean ended;
     private long endedNanos;
@@ -87,16 +86,6 @@ final class Peer {
         return ended;
     }
 
-    /** Takes the peer out of the match. The sequencer still asks it what differs in its state. */
-    void takeOut() {
-        out = true;
-    }
-
-    /** Whether all that the peer sends is ignored, except for answers about its state. */
-    boolean isOut() {
-        return out;
-    }
-
     /** Whether the connection may be forgotten. */
     boolean over(long now) {
         return ended && (link.allDelivered() || now - endedNanos >= LINGER_NANOS);
@@ -113,7 +102,7 @@ final class Peer {
 
     /** Returns how long the peer has been connected without asking to join; 0 once it has. */
     long hesitatesNanos(long now) {
-        return hasPlace() || joining || out || ended ? 0 : now - madeNanos;
+        return hasPlace() || joining || ended ? 0 : now - madeNanos;
     }
 
     boolean joining() {
@@ -180,7 +169,6 @@ final class Peer {
         joinNanos = state.copy(joinNanos);
         knowsPause = state.copy(knowsPause);
         player = state.copy(player);
-        out = state.copy(out);
         overflowed = state.copy(overflowed);
         ended = state.copy(ended);
         endedNanos = state.copy(endedNanos);

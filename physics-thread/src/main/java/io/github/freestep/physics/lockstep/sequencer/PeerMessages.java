@@ -44,7 +44,7 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
 
     @Override
     public void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (!peer.ended() && (!peer.isOut() || Messages.isParts(message))) {
+        if (!peer.ended()) {
             Messages.read(message, this);
         }
     }
@@ -135,11 +135,6 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     @Override
     public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
         match.world(requirePlace(), tick, total, offset, part);
-    }
-
-    @Override
-    public void parts(int search, long[] parts) throws InvalidMessageException {
-        match.parts(peer, search, parts);
     }
 
     /** Saves or loads the state of a connection with the same token, see {@link Snapshot}. */

@@ -28,9 +28,6 @@ final class PlayerPlace {
         LEAVING
     }
 
-    /** To find a difference, a peer with the right state hashes its own, which delays its frames if it is large. */
-    private static final long SEARCHES_APART_NANOS = 10_000_000_000L;
-
     private final int player;
     private final MatchRules rules;
     private final PlayerInputs inputs;
@@ -46,9 +43,6 @@ final class PlayerPlace {
     private boolean ready;
     private long statusTick;
     private long stepNanos;
-
-    private boolean searched;
-    private long searchedNanos;
 
     /** What the player's last request was for: true for a pause, or a time scale; null for anything else. */
     private @Nullable Object wish;
@@ -222,19 +216,6 @@ final class PlayerPlace {
         return stepNanos;
     }
 
-    /**
-     * Returns whether a search may find what differs at this player, which then counts as begun. A peer that leaves and
-     * comes back gets no new search, because it could send wrong hashes only to keep the others busy.
-     */
-    boolean maySearch(long now) {
-        if (searched && now - searchedNanos < SEARCHES_APART_NANOS) {
-            return false;
-        }
-        searched = true;
-        searchedNanos = now;
-        return true;
-    }
-
     @Nullable Object wish() {
         return wish;
     }
@@ -270,8 +251,6 @@ final class PlayerPlace {
         ready = state.copy(ready);
         statusTick = state.copy(statusTick);
         stepNanos = state.copy(stepNanos);
-        searched = state.copy(searched);
-        searchedNanos = state.copy(searchedNanos);
         wish = TimeRights.copyWish(wish, state);
         boolean answered = state.copy(answer != null);
         answer = answered ? state.copy(answer == null ? "" : answer) : null;

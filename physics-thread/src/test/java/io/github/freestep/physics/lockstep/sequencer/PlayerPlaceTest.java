@@ -136,15 +136,6 @@ class PlayerPlaceTest {
     }
 
     @Test
-    void aSearchMayBeginEachTenSeconds() {
-        long second = 1_000_000_000;
-        assertTrue(place.maySearch(second));
-        assertFalse(place.maySearch(11 * second - 1));
-        assertTrue(place.maySearch(11 * second));
-        assertFalse(place.maySearch(12 * second));
-    }
-
-    @Test
     void onlyANewAnswerIsSent() {
         assertFalse(place.isNewAnswer(null));
         assertTrue(place.isNewAnswer("no"));
