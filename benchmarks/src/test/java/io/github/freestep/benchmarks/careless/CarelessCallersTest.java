@@ -85,7 +85,7 @@ class CarelessCallersTest {
             Map.entry("LockstepSession.start(PhysicsBuilder, Consumer)", "no sequencer answers"),
             Map.entry("LockstepSession.inline(PhysicsBuilder)", "no sequencer answers"),
             Map.entry("MatchSettings.catchUpSpeed(double)", "0.5, the ordinary number, is too slow"),
-            Map.entry("MatchSettings.pauses(Right, int, Duration)", "100 ms, the ordinary time, is too short"),
+            Map.entry("MatchSettings.pauses(int, Duration)", "100 ms, the ordinary time, is too short"),
             Map.entry("MatchSettings.history(long)", "1, the ordinary number, is too small"),
             Map.entry("Builder.members(int, String[])", "the ordinary list has no members"),
             Map.entry("Builder.trace(FrameTrace)", "a trace has one sampler, and the stage opens two"),

@@ -473,9 +473,9 @@ final class Phrases {
         }
     }
 
-    static void strangers(MatchSettings settings, LockstepSession match, int player) {
-        settings.pauses(MatchSettings.Right.ALL, 3, java.time.Duration.ofSeconds(60))
-                .timeScale(MatchSettings.Right.HOST)
+    static void strangers(MatchSettings settings, LockstepSession match, int player, byte[] secret) {
+        settings.pauses(3, java.time.Duration.ofSeconds(60))
+                .host(MatchSettings.hostKey(secret))
                 .hashWorld();
         match.remove(player);
         String why = match.refusedRequest();

@@ -7,8 +7,8 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.HostTime;
-import io.github.freestep.physics.lockstep.session.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
@@ -89,7 +89,6 @@ public final class LockstepSession implements AutoCloseable {
     /** The greatest code of an action. Greater ones are reserved. */
     public static final int MAX_CODE = ActionCode.MAX;
 
-    private static final long LARGEST_SCALE = 1_000;
     private static final long NAP_NANOS = 1_000_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
@@ -293,9 +292,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks to remove a player. If the match waits for that player, it is removed at once. Otherwise it is removed when
-     * at least two other players, and more than half of them, have asked for it. The others go on from a tick that all
-     * agree on. {@link #refusedRequest} says how many more are needed.
+     * Asks to remove a player, which only the {@linkplain MatchSettings#host host} may. The others go on from a tick
+     * that all agree on.
      *
      * @param player from 0, below {@link MatchSettings#players()}
      * @throws IllegalArgumentException if there is no such player
@@ -306,49 +304,43 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks for a pause of the match, which {@link MatchSettings#pauses} allows or not. It begins on all peers at the
-     * same tick. {@link #refusedRequest} says why it does not begin.
+     * Asks for a pause of the match, which only the {@linkplain MatchSettings#host host} may, as often as
+     * {@link MatchSettings#pauses} says. It begins on all peers at the same tick. {@link #refusedRequest} says why it
+     * does not begin.
      *
-     * @throws IllegalStateException if the settings allow no player a pause
+     * @throws IllegalStateException if the settings allow no pause
      */
     public void pause() {
         if (settings.rules().pauses() == 0) {
-            throw new IllegalStateException(
-                    "the match settings must allow pauses, allow 0 per player; set MatchSettings.pauses");
+            throw new IllegalStateException("the match settings must allow pauses, allow 0; set MatchSettings.pauses");
         }
         state.requests().pause(true);
     }
 
-    /** Asks for the end of the pause. {@link #refusedRequest} says why it does not end. */
+    /** Asks for the end of the pause, as its begin. {@link #refusedRequest} says why it does not end. */
     public void resume() {
         state.requests().pause(false);
     }
 
     /**
-     * Asks for another time scale of the match, which {@link MatchSettings#timeScale} allows or not; by default, only
-     * the host may change it. It applies on all peers at the same time. May be called in every frame: at most 20
-     * requests per second are sent, and the last one always is. {@link #refusedRequest} says why it does not apply.
+     * Asks for another time scale of the match, which only the {@linkplain MatchSettings#host host} may. It applies on
+     * all peers at the same time. May be called in every frame: at most 20 requests per second are sent, and the last
+     * one always is. {@link #refusedRequest} says why it does not apply.
      *
      * @param scale simulated time per wall time
      * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
      */
     public void timeScale(Ratio scale) {
-        Objects.requireNonNull(scale, "scale must not be null");
-        if (scale.numerator() > LARGEST_SCALE * scale.denominator()
-                || scale.denominator() > LARGEST_SCALE * scale.numerator()) {
-            throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
-                    + ", was " + scale + "; to stop time, pause it");
-        }
+        MatchSettings.requireScale(scale);
         state.requests().scale(scale);
     }
 
     /**
      * Returns why the last request of this player for a pause, its end, a time scale or a removal had no effect. The
-     * sequencer decides who may make a request, because only it knows the host and the wishes of the others. Its answer
-     * arrives one round trip after the request.
+     * sequencer decides, because only it knows the host. Its answer arrives one round trip after the request.
      *
-     * @return a sentence for the player, such as "only the host, player 0, may change the time scale, by the match
-     *     settings"; null if the request had an effect, and before the first answer
+     * @return a sentence for the player, such as "only the host, player 0, may change the time scale"; null if the
+     *     request had an effect, and before the first answer
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String refusedRequest() {

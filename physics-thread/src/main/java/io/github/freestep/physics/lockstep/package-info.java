@@ -92,9 +92,11 @@
  * must wait for them. Such evidence counts for a minute. So a player who is really slow becomes late by some ticks once
  * a minute. This bounds false claims and does not prevent them: a player who holds its inputs back on purpose, or whose
  * link becomes slower for a second once a minute, can still hold the match at the speed that it claims.
- * {@code slowPlayer} names it, and the others can vote it out with {@code LockstepSession.remove}.
+ * {@code slowPlayer} names it, and the host can remove it with {@code LockstepSession.remove}.
  *
- * <p>{@code MatchSettings.pauses} and {@code timeScale} say who may stop and scale the match, and
+ * <p>Only the host may pause the match, scale its time and remove players, because one player could otherwise stop or
+ * slow the match for all. The host is each player in the process of the sequencer, that process itself, and the player
+ * whom {@code MatchSettings.host} names. {@code MatchSettings.pauses} bounds the pauses.
  * {@code LockstepSession.refusedRequest} says why a request had no effect.
  *
  * <p>After a wait for input, the match catches up at most 250 ms, at {@code catchUpSpeed}, and drops the rest of the

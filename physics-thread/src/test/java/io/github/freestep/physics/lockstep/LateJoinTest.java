@@ -171,6 +171,7 @@ class LateJoinTest {
         for (int behind = most; behind <= most + 1; behind++) {
             Table table = new Table(
                     Table.settings(2).minPlayers(1).rate(100).inputDelay(3, 3).hashEvery(10));
+            table.network.host = 0;
             ScriptedPeer first = table.join(0);
             first.exact = false;
             table.network.run(4 * SECOND);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
@@ -43,8 +44,8 @@ class MatchSeedsTest {
             settings = MatchSettings.of("seeds", SessionPeer.LAYOUT, PLAYERS)
                     .axes(1)
                     .rate(30)
-                    .timeScale(MatchSettings.Right.ALL)
-                    .pauses(MatchSettings.Right.ALL, 1_000, Duration.ofSeconds(60))
+                    .host(PlayerIdentity.key(PlayerIdentity.OF_PROCESS))
+                    .pauses(1_000, Duration.ofSeconds(60))
                     .silence(Duration.ofMillis(1_000), seed % 4 < 2 ? OnSilence.REMOVE : OnSilence.PAUSE);
             network = new SimulatedNetwork(seed, settings, 5 * MILLI);
             random = network.random();

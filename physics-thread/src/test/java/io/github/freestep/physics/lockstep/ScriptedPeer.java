@@ -59,7 +59,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     double rate = 1;
     int rates;
     int slowPlayer = -1;
-    long pausedBy;
     long waitedTick;
     long waitedFor;
     long waitedNanos;
@@ -266,11 +265,10 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void rate(long stamp, double newRate, double speed, int slow, long by) {
+    public void rate(long stamp, double newRate, double speed, int slow) {
         rate = newRate;
         rates++;
         slowPlayer = slow;
-        pausedBy = by;
     }
 
     @Override

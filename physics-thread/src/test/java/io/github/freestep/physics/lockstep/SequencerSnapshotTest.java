@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.lockstep.MatchSettings.Right;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.state.StateLayout;
@@ -48,8 +48,8 @@ class SequencerSnapshotTest {
     private final MatchSettings settings = MatchSettings.of("test", StateLayout.of(1), 4)
             .axes(1)
             .minPlayers(3)
-            .pauses(Right.MAJORITY, 2, Duration.ofSeconds(3))
-            .timeScale(Right.MAJORITY)
+            .pauses(2, Duration.ofSeconds(3))
+            .host(PlayerIdentity.key(0))
             .history(1 << 17);
 
     private final List<byte[]> packets = new ArrayList<>();

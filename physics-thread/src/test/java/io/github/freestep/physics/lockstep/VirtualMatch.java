@@ -25,8 +25,8 @@ final class VirtualMatch {
     final List<Peer> peers = new ArrayList<>();
     private Sequencer sequencer;
     private boolean hasSequencer = true;
-    /** The index of the peer in the process of the sequencer. */
-    int host = -1;
+    /** The index of the peer in the process of the sequencer, -1 for none. */
+    int host;
 
     VirtualMatch(MatchSettings settings) {
         this.settings = settings;

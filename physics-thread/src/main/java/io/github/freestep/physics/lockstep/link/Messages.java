@@ -105,7 +105,7 @@ public final class Messages {
 
         void scale(Ratio scale) throws InvalidMessageException;
 
-        /** Asks to remove a player that the match waits for. */
+        /** Asks to remove a player. */
         void remove(int player) throws InvalidMessageException;
 
         /**
@@ -159,9 +159,8 @@ public final class Messages {
          * @param rate match time per real time from then on; 0 for a pause
          * @param speed the part of the rate that a slow peer causes, from 0 to 1
          * @param slowPlayer the player whose steps or inputs cause the lower speed, -1 for none
-         * @param pausedBy bit p is set if player p has paused the match, bit 63 too if it waits for a silent player
          */
-        void rate(long stamp, double rate, double speed, int slowPlayer, long pausedBy) throws InvalidMessageException;
+        void rate(long stamp, double rate, double speed, int slowPlayer) throws InvalidMessageException;
 
         /** The newest tick of the match, from time to time while the peer joins. */
         void newest(long tick) throws InvalidMessageException;
@@ -255,13 +254,8 @@ public final class Messages {
         to.put(WAITING).putLong(tick).putLong(players).putLong(waitedNanos);
     }
 
-    public static void writeRate(ByteBuffer to, long stamp, double rate, double speed, int slowPlayer, long pausedBy) {
-        to.put(RATE)
-                .putLong(stamp)
-                .putDouble(rate)
-                .putDouble(speed)
-                .putInt(slowPlayer)
-                .putLong(pausedBy);
+    public static void writeRate(ByteBuffer to, long stamp, double rate, double speed, int slowPlayer) {
+        to.put(RATE).putLong(stamp).putDouble(rate).putDouble(speed).putInt(slowPlayer);
     }
 
     public static void writeNewest(ByteBuffer to, long tick) {
@@ -348,7 +342,7 @@ public final class Messages {
                     to.frame(frame);
                 }
                 case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
-                case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getInt(), from.getLong());
+                case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getInt());
                 case NEWEST -> to.newest(from.getLong());
                 case WORLD -> readWorld(from, to::world);
                 case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());

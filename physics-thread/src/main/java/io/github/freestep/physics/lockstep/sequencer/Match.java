@@ -41,7 +41,6 @@ public final class Match implements HashBook.Verdicts {
     private final Waits waits;
     private final SlowPlayers slowPlayers;
     private final TimeRights rights;
-    private final RemovalVotes removalVotes;
     private final Donors donors;
     private final WorldRequest worlds;
 
@@ -71,7 +70,6 @@ public final class Match implements HashBook.Verdicts {
         waits = new Waits(rules);
         slowPlayers = new SlowPlayers(rules, speed);
         rights = new TimeRights(rules);
-        removalVotes = new RemovalVotes(places.length);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
     }
@@ -148,7 +146,6 @@ public final class Match implements HashBook.Verdicts {
         hashes.joins(player);
         slowPlayers.joins(player);
         worlds.joins(player);
-        removalVotes.joins(player);
         if (started) {
             beginLateJoin(peer, place);
         } else {
@@ -202,56 +199,58 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    void pause(PlayerPlace place) {
-        answer(place, true, rights.pause(place.player(), activePlayers(), host(place), now));
+    void pause(PlayerPlace by) {
+        answer(by, isHost(by) ? rights.pause(by.player(), now) : onlyHost("pause the match"));
     }
 
-    void resume(PlayerPlace place) {
-        answer(place, null, rights.resume(place.player(), host(place)));
+    /** Pauses the match for the process of the sequencer, as the methods below resume, scale and remove for it. */
+    void pause() {
+        rights.pause(Peer.NO_PLAYER, now);
     }
 
-    void scale(PlayerPlace place, Ratio wanted) throws InvalidMessageException {
-        MatchRate.check(wanted);
-        answer(place, wanted, rights.scale(place.player(), wanted, activePlayers(), host(place), now));
-    }
-
-    /** Applies the pauses and time scales that the rights allow, after requests and after rights have expired. */
-    private void applyRights() {
-        boolean pauses = rate.pausedBy(rights.paused(), newest);
-        announceRate(rate.scale(rights.scale()) || pauses);
-        for (PlayerPlace place : places) {
-            if (place.peer() != null && rights.fulfils(place.player(), place.wish())) {
-                answer(place, place.wish(), null);
-            }
+    void resume(PlayerPlace by) {
+        if (isHost(by)) {
+            resume();
         }
+        answer(by, isHost(by) ? null : onlyHost("end a pause"));
     }
 
-    /**
-     * Sends a player why its request has no effect, unless that is what it was sent last.
-     *
-     * @param wish what the request was for, see {@link TimeRights#fulfils}
-     */
-    private void answer(PlayerPlace place, @Nullable Object wish, @Nullable String refusal) {
-        place.wish(wish);
+    void resume() {
+        rights.resume();
+    }
+
+    void scale(PlayerPlace by, Ratio wanted) throws InvalidMessageException {
+        MatchRate.check(wanted);
+        if (isHost(by)) {
+            scale(wanted);
+        }
+        answer(by, isHost(by) ? null : onlyHost("change the time scale"));
+    }
+
+    void scale(Ratio wanted) {
+        rights.scale(wanted);
+    }
+
+    /** Sends a player why its request has no effect, unless that is what it was sent last. */
+    private void answer(PlayerPlace place, @Nullable String refusal) {
         if (place.isNewAnswer(refusal)) {
             Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
             send(place.peer());
         }
     }
 
-    /**
-     * Returns the player who is the host for a request of a player: that player, if it is in the sequencer's process,
-     * otherwise the one with the lowest number, unless another one is in the sequencer's process.
-     */
-    private int host(PlayerPlace by) {
-        int first = Peer.NO_PLAYER;
+    /** Whether a player with a peer is a host: in the process of the sequencer, or named by the rules. */
+    private boolean isHost(PlayerPlace place) {
+        return place.isHost() || rules.isHost(place.peer().identity());
+    }
+
+    private String onlyHost(String what) {
         for (PlayerPlace place : places) {
-            if (place.isHost()) {
-                return by.isHost() ? by.player() : place.player();
+            if (place.peer() != null && isHost(place)) {
+                return "only the host, player " + place.player() + ", may " + what;
             }
-            first = first < 0 && place.peer() != null && !place.isJoining() ? place.player() : first;
         }
-        return first;
+        return "only the host may " + what + ", and no player is the host";
     }
 
     private void announceRate(boolean changed) {
@@ -264,23 +263,21 @@ public final class Match implements HashBook.Verdicts {
     void requestRemoval(PlayerPlace by, int player) {
         // Its own removal would leave no peer to answer; a player who wants to go leaves.
         boolean isOther = player >= 0 && player < places.length && player != by.player();
-        if (isOther && places[player].peer() != null && waits.awaits(player) && waits.isReported()) {
-            remove(
-                    places[player],
-                    "player " + by.player() + " removed player " + player + ", for whom the match waited");
-            answer(by, null, null);
-        } else if (isOther && places[player].isActive() && by.isActive()) {
-            RemovalVotes.Verdict verdict = removalVotes.vote(by, places[player], activePlayers());
-            if (verdict.removes()) {
-                remove(places[player], verdict.reason());
-            }
-            answer(by, null, verdict.removes() ? null : verdict.reason());
+        String refusal = null;
+        if (!isHost(by)) {
+            refusal = onlyHost("remove a player");
+        } else if (!isOther || places[player].peer() == null) {
+            refusal = "a player who is to be removed must take part, and must not be the one who asks, was player "
+                    + player;
         } else {
-            answer(
-                    by,
-                    null,
-                    "a player who is to be removed must take part, and must not be the one who asks, was player "
-                            + player);
+            remove(places[player], "the host, player " + by.player() + ", removed player " + player);
+        }
+        answer(by, refusal);
+    }
+
+    void remove(int player) {
+        if (places[player].peer() != null) {
+            remove(places[player], "the server removed player " + player);
         }
     }
 
@@ -342,7 +339,7 @@ public final class Match implements HashBook.Verdicts {
             hashes.leaves(place.player());
         }
         place.abandon();
-        rights.leaves(place.player(), activePlayers(), now);
+        rights.leaves(place.player());
     }
 
     private void end(Peer peer) {
@@ -410,7 +407,8 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         rights.expire(now);
-        applyRights();
+        boolean pauses = rate.pause(rights.isPaused(), newest);
+        announceRate(rate.scale(rights.scale()) || pauses);
         announceRate(rate.silence(waits.pauses(), newest));
         if (waits.reports()) {
             Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
@@ -707,7 +705,6 @@ public final class Match implements HashBook.Verdicts {
         waits.copy(state);
         slowPlayers.copy(state);
         rights.copy(state);
-        removalVotes.copy(state);
         donors.copy(state);
         worlds.copy(state, saved);
         now = state.copy(now);

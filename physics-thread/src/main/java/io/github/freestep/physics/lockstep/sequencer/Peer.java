@@ -118,6 +118,10 @@ final class Peer {
         return exact;
     }
 
+    long identity() {
+        return identity;
+    }
+
     /** Whether this peer is the same player as another one. */
     boolean isSamePlayer(Peer other) {
         return identity == other.identity;

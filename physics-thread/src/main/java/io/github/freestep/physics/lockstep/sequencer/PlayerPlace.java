@@ -44,9 +44,6 @@ final class PlayerPlace {
     private long statusTick;
     private long stepNanos;
 
-    /** What the player's last request was for: true for a pause, or a time scale; null for anything else. */
-    private @Nullable Object wish;
-
     /** Why the player's last request had no effect; null if it had one. */
     private @Nullable String answer;
 
@@ -104,7 +101,6 @@ final class PlayerPlace {
         ready = false;
         statusTick = 0;
         stepNanos = 0;
-        wish = null;
         answer = null;
         waited.reset();
         lateness.reset();
@@ -216,14 +212,6 @@ final class PlayerPlace {
         return stepNanos;
     }
 
-    @Nullable Object wish() {
-        return wish;
-    }
-
-    void wish(@Nullable Object wanted) {
-        wish = wanted;
-    }
-
     /** Notes the answer to a request of the player. Returns whether it differs from the one before. */
     boolean isNewAnswer(@Nullable String refusal) {
         boolean isNew = !Objects.equals(answer, refusal);
@@ -251,7 +239,6 @@ final class PlayerPlace {
         ready = state.copy(ready);
         statusTick = state.copy(statusTick);
         stepNanos = state.copy(stepNanos);
-        wish = TimeRights.copyWish(wish, state);
         boolean answered = state.copy(answer != null);
         answer = answered ? state.copy(answer == null ? "" : answer) : null;
         boolean joins = state.copy(join != null);

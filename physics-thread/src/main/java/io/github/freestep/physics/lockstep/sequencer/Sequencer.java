@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Snapshot;
+import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.function.LongPredicate;
 
@@ -85,6 +86,25 @@ public final class Sequencer {
         calledNanos = now;
         match.advance(now);
         return now;
+    }
+
+    /** Pauses the match. This method and the next ones apply when {@link #onTime} is called next. */
+    public void pause() {
+        match.pause();
+    }
+
+    public void resume() {
+        match.resume();
+    }
+
+    /** Changes the time scale. The caller has checked it. */
+    public void scale(Ratio wanted) {
+        match.scale(wanted);
+    }
+
+    /** Removes a player if there is one. */
+    public void remove(int player) {
+        match.remove(player);
     }
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */

@@ -123,10 +123,6 @@ final class Waits {
         return awaited;
     }
 
-    boolean awaits(int player) {
-        return (awaited >>> player & 1) != 0;
-    }
-
     /** Returns for how long the match waits. */
     long nanos() {
         return nanos;
@@ -151,11 +147,6 @@ final class Waits {
     /** Whether the players must be sent the wait now. */
     boolean reports() {
         return reports;
-    }
-
-    /** Whether the wait has lasted so long that the players know of it. */
-    boolean isReported() {
-        return reported;
     }
 
     /** Saves or loads the state, see {@link Snapshot}. */

@@ -60,7 +60,7 @@ public final class SessionCore {
     private boolean ready;
     private boolean active;
     private long nextSample;
-    private long pausedBy;
+    private boolean paused;
     private long statusNanos;
     private long endNanos;
     private long sleptNanos;
@@ -304,10 +304,10 @@ public final class SessionCore {
             return;
         }
         if (view.player() < 0) {
-            view.stage(pausedBy != 0 ? Stage.PAUSED : Stage.CONNECTING);
+            view.stage(paused ? Stage.PAUSED : Stage.CONNECTING);
         } else if (view.isSequencerSilent() && session.hasBegun()) {
             view.stage(Stage.STALLED);
-        } else if (pausedBy != 0) {
+        } else if (paused) {
             view.stage(Stage.PAUSED);
         } else if (!active && start != Messages.Start.FRESH) {
             view.stage(Stage.JOINING);
@@ -378,7 +378,7 @@ public final class SessionCore {
         public void frame(InputFrame next) throws InvalidMessageException {
             requireNext(next.tick());
             // Frames that come in a pause were due before it, and don't end it.
-            double rate = pausedBy != 0 ? 0 : next.rate();
+            double rate = paused ? 0 : next.rate();
             view.frame(next, rate);
             boolean first = start == Messages.Start.FRESH && !session.hasBegun();
             if (first) {
@@ -433,8 +433,8 @@ public final class SessionCore {
         }
 
         @Override
-        public void rate(long stamp, double rate, double speed, int slowPlayer, long by) {
-            pausedBy = by;
+        public void rate(long stamp, double rate, double speed, int slowPlayer) {
+            paused = rate == 0;
             view.rate(rate, slowPlayer);
             matchClock.rate(stamp, rate, clock.nanoTime());
         }

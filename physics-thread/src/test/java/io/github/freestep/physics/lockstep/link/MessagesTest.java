@@ -73,7 +73,7 @@ class MessagesTest {
         assertEquals("welcome[2, WORLD, 9]", toSession(to -> Messages.writeWelcome(to, 2, Messages.Start.WORLD, 9)));
         assertEquals("refused[no]", toSession(to -> Messages.writeRefused(to, "no")));
         assertEquals("waiting[3, 5, 7]", toSession(to -> Messages.writeWaiting(to, 3, 5, 7)));
-        assertEquals("rate[3, 0.5, 0.25, 2, -1]", toSession(to -> Messages.writeRate(to, 3, 0.5, 0.25, 2, -1)));
+        assertEquals("rate[3, 0.5, 0.25, 2]", toSession(to -> Messages.writeRate(to, 3, 0.5, 0.25, 2)));
         assertEquals("newest[3]", toSession(to -> Messages.writeNewest(to, 3)));
         assertEquals("desync[3, 4, 5]", toSession(to -> Messages.writeDesync(to, 3, 4, 5)));
         assertEquals("removed[no]", toSession(to -> Messages.writeRemoved(to, "no")));

@@ -62,7 +62,6 @@ class PlayerPlaceTest {
         place.status(7, 9);
         assertEquals(7, place.statusTick());
         assertEquals(9, place.stepNanos());
-        place.wish(true);
         place.lateness().add(16_000);
         place.evidence().waited(1, 5);
         place.waited().begin(100);
@@ -73,7 +72,6 @@ class PlayerPlaceTest {
         assertEquals(0, next.player());
         assertFalse(place.isReady());
         assertEquals(0, place.statusTick() + place.stepNanos());
-        assertNull(place.wish());
         assertEquals(0, place.lateness().nanos());
         assertEquals(0, place.waited().nanos(200));
     }
