@@ -87,7 +87,6 @@ class CarelessCallersTest {
             Map.entry("MatchSettings.catchUpSpeed(double)", "0.5, the ordinary number, is too slow"),
             Map.entry("MatchSettings.pauses(int, Duration)", "100 ms, the ordinary time, is too short"),
             Map.entry("MatchSettings.history(long)", "1, the ordinary number, is too small"),
-            Map.entry("Builder.members(int, String[])", "the ordinary list has no members"),
             Map.entry("Builder.trace(FrameTrace)", "a trace has one sampler, and the stage opens two"),
             Map.entry("Frame.disappeared(int)", "no body has disappeared"),
             Map.entry("Frame.changedFrom(int)", "1, the ordinary number, is beyond the only range"),

@@ -31,8 +31,6 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerTransport;
-import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
-import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
@@ -604,21 +602,13 @@ final class Phrases {
     }
 
     /** The connections of a match. */
-    static void matches(MatchSettings settings, PhysicsBuilder game, Path path, Path file, byte[] secret, String host)
+    static void matches(MatchSettings settings, PhysicsBuilder game, Path file, byte[] secret, String host)
             throws Exception {
         SequencerTransport network = AeronLockstep.at("0.0.0.0").key(secret).listen();
         LockstepTransport sequencer = AeronLockstep.at(host).key(secret).connect();
-        ClusterSequencer node = ClusterSequencer.builder(settings)
-                .members(0, "a:20141", "b:20141", "c:20141")
-                .folder(path)
-                .withoutKey()
-                .start();
-        LockstepTransport leader = ClusterTransport.connect("a:20141", "b:20141", "c:20141");
         LockstepSession match = LockstepSession.builder(settings, sequencer).open();
         match.start(game, physics -> record(physics, file));
         network.close();
-        leader.close();
-        node.close();
     }
 
     private static void record(PhysicsService physics, Path file) {}

@@ -18,7 +18,7 @@
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
  * player, or on a server. A {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two sides; the
- * packages {@code direct} and {@code cluster} have some, on Aeron. This package needs no network library. A game with a
+ * package {@code direct} has one, on Aeron. This package needs no network library. A game with a
  * protocol of its own can do without sessions: it writes an {@link io.github.freestep.physics.InputFeed}, and its peers
  * send each other the hashes that their {@linkplain io.github.freestep.physics.Events events} of kind {@code HASH}
  * have.

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -23,7 +22,7 @@ final class VirtualMatch {
     final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
     final MatchSettings settings;
     final List<Peer> peers = new ArrayList<>();
-    private Sequencer sequencer;
+    private final Sequencer sequencer;
     private boolean hasSequencer = true;
     /** The index of the peer in the process of the sequencer, -1 for none. */
     int host;
@@ -33,18 +32,12 @@ final class VirtualMatch {
         sequencer = new Sequencer(settings.rules(), this::deliver, peer -> peer == host);
     }
 
-    /** Ends the sequencer, as if its node had failed. What arrives there before {@link #takeOver} is lost. */
-    void loseSequencer() {
+    /** Stops the process of the sequencer. What arrives there before {@link #wakeSequencer} is lost. */
+    void stopSequencer() {
         hasSequencer = false;
     }
 
-    /** Lets another node go on from where the lost sequencer was: each node of a cluster takes the same packets. */
-    void takeOver() {
-        Snapshot saved = Snapshot.save();
-        sequencer.save(saved);
-        Snapshot from = Snapshot.load(saved.saved());
-        sequencer = Sequencer.load(settings.rules(), this::deliver, peer -> peer == host, from);
-        from.end();
+    void wakeSequencer() {
         hasSequencer = true;
     }
 

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
-
 /** Chooses who saves its world for players who join late, and remembers whose worlds did not come or were wrong. */
 final class Donors {
     /** After this many of its worlds were wrong, a player is not asked for one again for some time. */
@@ -74,12 +72,5 @@ final class Donors {
 
     private int wrong(int player, long now) {
         return now - wrongNanos[player] < FORGIVEN_NANOS ? wrong[player] : 0;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        failed = state.copy(failed);
-        state.copy(wrong);
-        state.copy(wrongNanos);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -151,55 +150,5 @@ final class FrameLog {
             cursor.moveOn();
         }
         return cursor;
-    }
-
-    /** Saves or loads all frames, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        int count = state.copy(segments.size());
-        if (state.loads()) {
-            segments.clear();
-            bytes = 0;
-            for (int i = 0; i < count; i++) {
-                add(copy(new Segment(state.copy(0), state.copy(0L)), state));
-            }
-        } else {
-            for (Segment each : segments) {
-                state.copy(each.size);
-                state.copy(each.firstTick);
-                copy(each, state);
-            }
-        }
-        next = state.copy(next);
-    }
-
-    private static Segment copy(Segment segment, Snapshot state) {
-        segment.used = state.copy(segment.used);
-        if (state.copy(segment.packed != null)) {
-            byte[] packed = segment.packed != null ? segment.packed : new byte[0];
-            int length = state.copy(packed.length);
-            segment.packed = state.copy(packed, length);
-            segment.bytes = null;
-        } else {
-            state.copy(segment.bytes.array(), segment.used);
-        }
-        return segment;
-    }
-
-    /** Saves or loads a place in this log, which may be null, see {@link Snapshot}. */
-    @Nullable Cursor copy(@Nullable Cursor cursor, Snapshot state) {
-        if (!state.copy(cursor != null)) {
-            return null;
-        }
-        long tick = state.copy(cursor == null ? 0 : cursor.tick());
-        boolean lost = state.copy(cursor != null && cursor.lost());
-        if (cursor != null) {
-            return cursor;
-        }
-        if (!lost) {
-            return from(tick);
-        }
-        Segment dropped = new Segment(0, tick);
-        dropped.dropped = true;
-        return new Cursor(dropped, tick);
     }
 }

@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.util.Arrays;
 
 /**
@@ -40,18 +39,6 @@ final class HashBook {
 
         private Entry(int players) {
             hashes = new long[players];
-        }
-
-        private void copy(Snapshot state) {
-            tick = state.copy(tick);
-            if (tick < 0) {
-                return; // Was never used.
-            }
-            state.copy(hashes);
-            expected = state.copy(expected);
-            present = state.copy(present);
-            decided = state.copy(decided);
-            right = state.copy(right);
         }
     }
 
@@ -224,16 +211,5 @@ final class HashBook {
 
     private boolean complete(Entry entry) {
         return (entry.decided || entry.expected == 0) && (entry.expected & ~entry.present & ~condemned) == 0;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        for (Entry entry : entries) {
-            entry.copy(state);
-        }
-        state.copy(newest);
-        condemned = state.copy(condemned);
-        agreed = state.copy(agreed);
-        begun = state.copy(begun);
     }
 }

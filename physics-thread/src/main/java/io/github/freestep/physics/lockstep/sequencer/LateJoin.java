@@ -3,9 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How one player comes into a running match: what it still gets, and whether it must give up. */
@@ -135,20 +133,5 @@ final class LateJoin {
     /** Does not count a time in which no peer could be heard. */
     void forgive(long nanos) {
         progress.forgive(nanos);
-    }
-
-    /**
-     * Saves or loads the state, see {@link Snapshot}.
-     *
-     * @param log the log of the match, loaded before
-     * @param worlds those that this snapshot has so far
-     */
-    void copy(Snapshot state, FrameLog log, List<DonatedWorld> worlds) {
-        progress.copy(state);
-        frames = log.copy(frames, state);
-        verified = state.copy(verified);
-        donor = state.copy(donor);
-        world = DonatedWorld.copy(world, worlds, state);
-        worldOffset = state.copy(worldOffset);
     }
 }

@@ -4,12 +4,9 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -685,35 +682,5 @@ public final class Match implements HashBook.Verdicts {
                 place.peer().send(message);
             }
         }
-    }
-
-    /**
-     * Saves or loads the state, see {@link Snapshot}.
-     *
-     * @param peers all connections, loaded before
-     */
-    void copy(Snapshot state, Connections peers) {
-        List<DonatedWorld> saved = new ArrayList<>();
-        log.copy(state);
-        for (PlayerPlace place : places) {
-            place.copy(state, peers, log, saved);
-        }
-        time.copy(state);
-        speed.copy(state);
-        rate.copy(state);
-        hashes.copy(state);
-        waits.copy(state);
-        slowPlayers.copy(state);
-        rights.copy(state);
-        donors.copy(state);
-        worlds.copy(state, saved);
-        now = state.copy(now);
-        hearsNanos = state.copy(hearsNanos);
-        started = state.copy(started);
-        newest = state.copy(newest);
-        paceNanos = state.copy(paceNanos);
-        evaluatedNanos = state.copy(evaluatedNanos);
-        evaluatedTick = state.copy(evaluatedTick);
-        newestSentNanos = state.copy(newestSentNanos);
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 
@@ -108,12 +107,5 @@ final class MatchRate {
     void write(ByteBuffer to) {
         long stamp = isPaused() ? Math.max(time.matchNanos(), time.stop()) : time.matchNanos();
         Messages.writeRate(to, stamp, isPaused() ? 0 : rate(), speed.speed(), speed.slowPlayer());
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        scale = TimeRights.copy(scale, state);
-        hostPauses = state.copy(hostPauses);
-        silencePauses = state.copy(silencePauses);
     }
 }

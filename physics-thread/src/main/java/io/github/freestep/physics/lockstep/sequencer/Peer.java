@@ -4,7 +4,6 @@ import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
@@ -17,7 +16,7 @@ final class Peer {
 
     private final Link link;
     private final boolean host;
-    private long madeNanos;
+    private final long madeNanos;
     private final Consumer<ByteBuffer> sink;
     private long address;
 
@@ -159,22 +158,5 @@ final class Peer {
     void player(int given) {
         player = given;
         joining = false;
-    }
-
-    /** Saves or loads the state of a connection with the same token, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        madeNanos = state.copy(madeNanos);
-        link.copy(state);
-        address = state.copy(address);
-        joining = state.copy(joining);
-        wanted = state.copy(wanted);
-        exact = state.copy(exact);
-        identity = state.copy(identity);
-        joinNanos = state.copy(joinNanos);
-        knowsPause = state.copy(knowsPause);
-        player = state.copy(player);
-        overflowed = state.copy(overflowed);
-        ended = state.copy(ended);
-        endedNanos = state.copy(endedNanos);
     }
 }

@@ -2,9 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -217,34 +215,5 @@ final class PlayerPlace {
         boolean isNew = !Objects.equals(answer, refusal);
         answer = refusal;
         return isNew;
-    }
-
-    /**
-     * Saves or loads the state, see {@link Snapshot}.
-     *
-     * @param peers all connections, loaded before
-     * @param log the log of the match, loaded before
-     * @param worlds those that this snapshot has so far
-     */
-    void copy(Snapshot state, Connections peers, FrameLog log, List<DonatedWorld> worlds) {
-        inputs.copy(state);
-        waited.copy(state);
-        lateness.copy(state);
-        evidence.copy(state);
-        inputTimes.copy(state);
-        delay.copy(state);
-        this.state = State.values()[state.copy(this.state.ordinal())];
-        peer = peers.copy(peer, state);
-        isHost = state.copy(isHost);
-        ready = state.copy(ready);
-        statusTick = state.copy(statusTick);
-        stepNanos = state.copy(stepNanos);
-        boolean answered = state.copy(answer != null);
-        answer = answered ? state.copy(answer == null ? "" : answer) : null;
-        boolean joins = state.copy(join != null);
-        if (joins) {
-            join = join != null ? join : new LateJoin(rules);
-            join.copy(state, log, worlds);
-        }
     }
 }

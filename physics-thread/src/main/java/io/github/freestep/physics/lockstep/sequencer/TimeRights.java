@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.time.Ratio;
 import org.jspecify.annotations.Nullable;
 
@@ -68,19 +67,5 @@ final class TimeRights {
     /** Does not count a time in which no peer could be heard. */
     void forgive(long nanos) {
         pausedSince += nanos;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        paused = state.copy(paused);
-        pauses = state.copy(pauses);
-        pausedBy = state.copy(pausedBy);
-        pausedSince = state.copy(pausedSince);
-        scale = copy(scale, state);
-    }
-
-    /** Saves or loads a time scale. */
-    static Ratio copy(Ratio scale, Snapshot state) {
-        return Ratio.of(state.copy(scale.numerator()), state.copy(scale.denominator()));
     }
 }

@@ -2,10 +2,8 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,16 +94,5 @@ final class WorldRequest {
         DonatedWorld taken = world;
         world = null;
         return taken;
-    }
-
-    /**
-     * Saves or loads the state, see {@link Snapshot}.
-     *
-     * @param worlds those that this snapshot has so far
-     */
-    void copy(Snapshot state, List<DonatedWorld> worlds) {
-        state.copy(lastSave);
-        nextDonor = state.copy(nextDonor);
-        world = DonatedWorld.copy(world, worlds, state);
     }
 }

@@ -1,11 +1,11 @@
 /**
  * The sequencer of a lockstep match: decides which input belongs to which tick, who takes part, and how fast the match
- * runs. One thread at a time runs all of it: that of a server, or that of a cluster's node.
+ * runs. The thread of a server runs all of it.
  *
  * <h2>What you can rely on</h2>
  *
- * <p>A state machine without a thread, a clock and physics: the same rules and the same calls lead to the same packets,
- * so a cluster can run it on several nodes. It never blocks. While the same players play, it allocates only the log of
+ * <p>A state machine without a thread, a clock and physics: the same rules and the same calls lead to the same packets.
+ * It never blocks. While the same players play, it allocates only the log of
  * frames for players who join late. No message can harm it.
  *
  * <h2>How it works</h2>

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -80,35 +79,5 @@ class FrameLogTest {
         }
         assertFalse(atEnd.lost(), "the next frame is the oldest that is kept");
         assertEquals(second, atEnd.peek().getLong());
-    }
-
-    @Test
-    void aSavedLogHasAllFramesAndPlaces() {
-        FrameLog log = new FrameLog(1 << 17);
-        FrameLog.Cursor slow = log.from(1);
-        for (long tick = 1; tick <= 3_000; tick++) {
-            append(log, tick, 100);
-        }
-        FrameLog.Cursor middle = log.from(2_500);
-        assertTrue(slow.lost());
-        Snapshot saved = Snapshot.save();
-        log.copy(saved);
-        for (FrameLog.Cursor each : new FrameLog.Cursor[] {null, slow, middle}) {
-            log.copy(each, saved);
-        }
-        Snapshot state = Snapshot.load(saved.saved());
-        FrameLog loaded = new FrameLog(1 << 17);
-        loaded.copy(state);
-        assertEquals(log.firstTick(), loaded.firstTick());
-        assertNull(loaded.copy((FrameLog.Cursor) null, state));
-        FrameLog.Cursor lost = loaded.copy((FrameLog.Cursor) null, state);
-        assertTrue(lost.lost() && lost.tick() == 1);
-        FrameLog.Cursor cursor = loaded.copy((FrameLog.Cursor) null, state);
-        append(loaded, 3_001, 100);
-        for (long tick = 2_500; tick <= 3_001; tick++) {
-            assertEquals(tick, cursor.peek().getLong());
-            cursor.moveOn();
-        }
-        assertNull(cursor.peek());
     }
 }
