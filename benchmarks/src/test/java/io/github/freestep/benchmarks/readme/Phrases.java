@@ -583,8 +583,7 @@ final class Phrases {
         world.restore(in);
     }
 
-    static void lockstep(
-            MatchSettings MATCH, SequencerTransport network, Tick tick, int code, byte[] secret) {
+    static void lockstep(MatchSettings MATCH, SequencerTransport network, Tick tick, int code, byte[] secret) {
         try (SequencerServer server = SequencerServer.start(MATCH, network);
                 LockstepSession match = LockstepSession.builder(MATCH, server.connectLocal())
                         .identity(secret)

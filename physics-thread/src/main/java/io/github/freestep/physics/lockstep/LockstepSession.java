@@ -585,7 +585,10 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
-         * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}.
+         * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}. A player
+         * can join a match that runs already only with a world that {@linkplain
+         * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. With any other world, those
+         * methods then throw a {@link MatchException}, which says so.
          *
          * @return the session, to be closed
          */

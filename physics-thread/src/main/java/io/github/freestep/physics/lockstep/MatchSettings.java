@@ -393,9 +393,9 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Sets how many bytes the sequencer keeps for players who join late: at most this much for the frames of the match
-     * so far, and at most this much for a saved world. A world that does not restore exactly needs all frames since
-     * tick 1. A frame has about {@code 30 + players * (4 + 4 * axes)} bytes. Default: 64 MiB.
+     * Sets how many bytes the sequencer keeps for players who join late: at most this much for a saved world, and at
+     * most this much for the frames since that world. A frame has about {@code 30 + players * (4 + 4 * axes)} bytes.
+     * Default: 64 MiB.
      *
      * @param bytes from 65536 to 2^30
      * @return the changed settings

@@ -148,22 +148,23 @@
  *
  * <h2>Joining late</h2>
  *
- * <p>If the world {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}, another
- * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if
- * there is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an
- * agreed tick, once it has sent a hash that equals the hash of the other peers for that tick. Simulations see it in
- * {@link io.github.freestep.physics.TickInput#hasJoined} and {@link io.github.freestep.physics.TickInput#hasLeft} of
- * this tick, and recordings contain it. With {@code MatchSettings.minPlayers}, a match begins before all places are
- * taken, and further players join it in this way.
+ * <p>A player can join a running match only with a world that {@linkplain
+ * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player saves its world at an
+ * agreed tick. The joiner restores it and steps the frames since then. It becomes active at an agreed tick, once it has
+ * sent a hash that equals the hash of the other peers for that tick. Simulations see it in {@link
+ * io.github.freestep.physics.TickInput#hasJoined} and {@link io.github.freestep.physics.TickInput#hasLeft} of this
+ * tick, and recordings contain it. With {@code MatchSettings.minPlayers}, a match begins before all places are taken,
+ * and further players join it in this way.
  *
  * <p>A join always ends. A join that fails, and a stay that ends against the player's will, is a {@link
  * io.github.freestep.physics.lockstep.MatchException}, and no mistake of the program. If a player does not send its
  * world, sends less than 16 kB of it per second, or has sent one that could not be restored or that led to a wrong
- * state, another player or the frames since tick 1 are used instead. If there is neither, a player whose world was
- * wrong is asked once more, and then not for a minute. A joiner is removed if it steps no tick for 30 s after the last
- * part of a world was sent to it, if the number of ticks by which it is behind the others has not become smaller within
- * 30 s, or if it has caught up and sends no hash that shows a right state for 30 s. If {@code MatchSettings.silence} is
- * longer than 30 s, it applies instead.
+ * state, another player is asked instead. If there is none, a player whose world was wrong is asked once more, and then
+ * not for a minute. If no player can save its world, the joiner is removed. So a match that all players have left can't
+ * be joined again. A joiner is removed if it steps no tick for 30 s after the last part of a world was sent to it, if
+ * the number of ticks by which it is behind the others has not become smaller within 30 s, or if it has caught up and
+ * sends no hash that shows a right state for 30 s. If {@code MatchSettings.silence} is longer than 30 s, it applies
+ * instead.
  *
  * <p>A place becomes free, and a world is saved, only when a tick is stepped. In a pause there are no ticks, so a peer
  * that joins then has to wait until the pause ends. Until then its session is {@code PAUSED}.

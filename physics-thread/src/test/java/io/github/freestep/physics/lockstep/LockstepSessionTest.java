@@ -434,29 +434,6 @@ class LockstepSessionTest {
     }
 
     @Test
-    void whoComputesAllTicksDoesNotPlayInThoseOfAnEarlierPlayer() {
-        VirtualMatch.Peer first = match.add(0);
-        VirtualMatch.Peer second = match.add(1);
-        first.world.isExact = false;
-        second.world.isExact = false;
-        first.join();
-        second.join();
-        playing(first, second);
-        reach(3_000);
-        second.session.close();
-        reach(3_010);
-        VirtualMatch.Peer third = match.add(1);
-        third.world.isExact = false;
-        third.join();
-        match.until(() -> third.session.status() == Status.PLAYING);
-        assertEquals(1, third.world.firstTick);
-        assertTrue(third.tick() > 3_000, third.session::toString);
-        // Its clock jumps. Even twice as fast as time, it would need as long as the match so far.
-        assertTrue(third.tick() < 3_300, third.session::toString);
-        reach(third.tick() + 100);
-    }
-
-    @Test
     void whoClosesLeavesAtOnce() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
@@ -562,23 +539,20 @@ class LockstepSessionTest {
         assertTrue(second.session.refusedRequest().contains("time scale"), second.session::toString);
     }
 
-    @Test
-    void aCommandThatCannotBeReadIsSkippedByAll() {
-        for (int bytes : new int[] {0, 1}) {
-            VirtualMatch.Peer first = match.join(0);
-            VirtualMatch.Peer second = match.join(1);
-            playing(first, second);
-            second.session.submit(new SumWorld.Nonsense(bytes));
-            assertTrue(second.session.submit(new SumWorld.Push(1, 2)));
-            reach(first.tick() + 50);
-            for (VirtualMatch.Peer peer : List.of(first, second)) {
-                assertEquals(Status.PLAYING, peer.session.status(), peer.session::toString);
-                assertTrue(
-                        peer.session.toString().contains("a command of type 9 from player 1 could not be read: "),
-                        peer.session::toString);
-                peer.session.close();
-            }
-            match.run(1_000);
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aCommandThatCannotBeReadIsSkippedByAll(int bytes) {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.session.submit(new SumWorld.Nonsense(bytes));
+        assertTrue(second.session.submit(new SumWorld.Push(1, 2)));
+        reach(first.tick() + 50);
+        for (VirtualMatch.Peer peer : List.of(first, second)) {
+            assertEquals(Status.PLAYING, peer.session.status(), peer.session::toString);
+            assertTrue(
+                    peer.session.toString().contains("a command of type 9 from player 1 could not be read: "),
+                    peer.session::toString);
         }
     }
 
@@ -605,39 +579,47 @@ class LockstepSessionTest {
 
     @Test
     void whoJoinsLateGetsASavedWorld() {
-        joinsLate(true);
-    }
-
-    @Test
-    void whoJoinsLateWithAnApproximateWorldComputesAllTicks() {
-        joinsLate(false);
-    }
-
-    private void joinsLate(boolean exact) {
-        VirtualMatch.Peer first = match.add(0);
-        VirtualMatch.Peer second = match.add(1);
-        first.world.isExact = exact;
-        second.world.isExact = exact;
-        first.join();
-        second.join();
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
         playing(first, second);
         first.session.axis(0, 0.5f);
         reach(100);
         second.session.close();
         reach(300);
-        VirtualMatch.Peer third = match.add(-1);
-        third.world.isExact = exact;
-        third.join();
+        VirtualMatch.Peer third = match.join(-1);
         match.until(() -> third.session.status() == Status.JOINING);
         playing(third);
         assertEquals(1, third.session.player());
-        assertEquals(exact, third.world.firstTick > 300, () -> "began at tick " + third.world.firstTick);
+        assertTrue(third.world.firstTick > 300, () -> "began at tick " + third.world.firstTick);
         third.session.axis(0, -1);
         long joined = third.tick();
         reach(joined + 200);
         assertTrue(third.session.agreedTick() > joined + 150, third.session::toString);
         assertTrue(first.session.agreedTick() > joined + 150, first.session::toString);
         assertEquals(first.stepper.status(), third.stepper.status());
+    }
+
+    @Test
+    void whoJoinsLateWithAnApproximateWorldIsRefused() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.session.close();
+        match.run(200);
+        VirtualMatch.Peer third = match.add(1);
+        third.world.isExact = false;
+        third.join();
+        match.until(() -> third.session.status().isEnd());
+        assertEquals(Status.REFUSED, third.session.status());
+        String why = third.session.failure().getMessage();
+        assertTrue(why.endsWith("a player can join a running match only with a world that restores exactly"), why);
+    }
+
+    private void assertNoWorld() {
+        VirtualMatch.Peer last = match.join(1);
+        match.until(() -> last.session.status().isEnd());
+        String why = last.session.failure().getMessage();
+        assertTrue(why.startsWith("the match can't be joined at tick "), why);
     }
 
     @Test
@@ -648,12 +630,12 @@ class LockstepSessionTest {
         first.world.savesNonsense = true;
         second.session.close();
         match.run(500);
-        VirtualMatch.Peer third = match.join(1);
-        match.until(() -> third.failure != null);
-        match.run(500);
-        VirtualMatch.Peer fourth = match.join(1);
-        playing(fourth);
-        assertEquals(1, fourth.world.firstTick, "from all frames, not from a saved world");
+        for (int i = 0; i < 2; i++) {
+            VirtualMatch.Peer third = match.join(1);
+            match.until(() -> third.failure != null);
+            match.run(500);
+        }
+        assertNoWorld();
     }
 
     @Test
@@ -663,45 +645,19 @@ class LockstepSessionTest {
         playing(first, second);
         second.session.close();
         match.run(500);
-        VirtualMatch.Peer third = match.add(1);
-        third.world.during = () -> {
-            throw new IllegalStateException("a world that ends the first step");
-        };
-        third.join();
-        assertThrows(PhysicsException.class, () -> match.run(1_000));
-        match.until(() -> third.session.status().isEnd());
-        assertEquals(Status.LOST, third.session.status());
-        assertTrue(third.session.failure().getMessage().startsWith("the simulation has failed: "));
-        match.run(500);
-        VirtualMatch.Peer fourth = match.join(1);
-        playing(fourth);
-        assertEquals(1, fourth.world.firstTick, "from all frames, not from a saved world");
-    }
-
-    @Test
-    void whoComputesAllTicksSavesNoWorldsForAnEarlierPlayer() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
-        second.session.close();
-        match.run(200);
-        VirtualMatch.Peer third = match.add(1);
-        third.world.isExact = false;
-        VirtualMatch.Peer fourth = match.add(0);
-        fourth.world.isExact = false;
-        VirtualMatch.Peer again = match.join(1);
-        playing(again);
-        assertEquals(1, first.world.saves);
-        again.session.close();
-        match.run(200);
-        third.join();
-        playing(third);
-        first.session.close();
-        match.run(200);
-        fourth.join();
-        playing(fourth);
-        assertEquals(1, fourth.world.firstTick);
-        assertEquals(0, fourth.world.saves);
+        for (int i = 0; i < 2; i++) {
+            VirtualMatch.Peer third = match.add(1);
+            third.world.during = () -> {
+                throw new IllegalStateException("a world that ends the first step");
+            };
+            third.join();
+            assertThrows(PhysicsException.class, () -> match.run(1_000));
+            match.until(() -> third.session.status().isEnd());
+            assertEquals(Status.LOST, third.session.status());
+            assertTrue(third.session.failure().getMessage().startsWith("the simulation has failed: "));
+            match.run(500);
+        }
+        assertNoWorld();
     }
 
     @Test
@@ -736,15 +692,12 @@ class LockstepSessionTest {
     void aLongPauseEndsNoJoin() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
-        first.world.isExact = false;
         playing(first, second);
         second.session.close();
         match.run(200);
         first.session.pause();
         match.run(200);
-        VirtualMatch.Peer third = match.add(1);
-        third.world.isExact = false;
-        third.join();
+        VirtualMatch.Peer third = match.join(1);
         match.run(40_000);
         assertEquals(Status.PAUSED, third.session.status(), third.session::toString);
         first.session.resume();

@@ -36,6 +36,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean savesWrongWorld;
     int worldBytes = 30_000;
     long savedTick = -1;
+    int saves;
     long lieAt = -1;
     long quietFrom = Long.MAX_VALUE;
     long stepNanos;
@@ -182,6 +183,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         } else if (kind == InputFrame.SAVE && of == player && !answersSave) {
             savedTick = tick - 1;
         } else if (kind == InputFrame.SAVE && of == player && active) {
+            saves++;
             toSend = ByteBuffer.allocate(worldBytes)
                     .putLong(savesWrongWorld ? 77 : hashes.getOrDefault(tick - 1, 1L))
                     .array();

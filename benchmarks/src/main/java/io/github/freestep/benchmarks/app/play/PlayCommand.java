@@ -97,7 +97,7 @@ public final class PlayCommand extends AppCommand {
     @Option(
             names = "--world",
             paramLabel = "ENGINE",
-            description = "dyn4j, boxes in a plane; or jolt, boxes in space, whose late joiners get a saved world."
+            description = "dyn4j, boxes in a plane; or jolt, boxes in space, whose match can be joined late."
                     + " Default: ${DEFAULT-VALUE}.")
     private PlayWorld world = PlayWorld.DYN4J;
 

@@ -61,9 +61,7 @@ public final class Messages {
         /** From tick 1, with all others. */
         FRESH,
         /** From a saved world that comes first, then the frames after it. */
-        WORLD,
-        /** By the frames of all ticks since tick 1. */
-        HISTORY
+        WORLD
     }
 
     /** Takes what a peer sends. */
@@ -128,8 +126,7 @@ public final class Messages {
     /** Takes what the sequencer sends. */
     public interface ToSession {
         /**
-         * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause; if
-         * no player can save it, another welcome follows.
+         * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause.
          *
          * @param player its number
          * @param newest the newest tick of the match, 0 before its start; controls of this player up to it are of an

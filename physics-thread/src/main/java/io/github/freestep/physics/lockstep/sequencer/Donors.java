@@ -28,9 +28,8 @@ final class Donors {
      * other way.
      *
      * @param awaited bit p for each player for whom the match waits
-     * @param hasHistory whether a player can join by the frames of all ticks
      */
-    int choose(PlayerPlace[] places, long awaited, boolean hasHistory, long now) {
+    int choose(PlayerPlace[] places, long awaited, long now) {
         int any = Peer.NO_PLAYER;
         int last = Peer.NO_PLAYER;
         for (PlayerPlace place : places) {
@@ -46,7 +45,7 @@ final class Donors {
                 any = place.player();
             }
         }
-        return any >= 0 || hasHistory ? any : last;
+        return any >= 0 ? any : last;
     }
 
     /** Notes that a player was asked, and sent no world in time. */

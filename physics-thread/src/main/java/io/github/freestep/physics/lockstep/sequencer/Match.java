@@ -449,7 +449,7 @@ public final class Match implements HashBook.Verdicts {
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
         ByteBuffer frame =
                 frames.write(tick, lateNanos, rate.rate(), (float) speed.speed(), greatestDelay(), hashes.agreed());
-        log.append(frame);
+        log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());
         boolean onTime = lateNanos < rules.periodNanos() / 2;
@@ -462,6 +462,17 @@ public final class Match implements HashBook.Verdicts {
         time.nextDue(rules.dueNanos(tick + 1));
         pace();
         return true;
+    }
+
+    /** Returns the oldest tick whose frame a joining player still needs; {@link Long#MAX_VALUE} if none does. */
+    private long neededFrames() {
+        long needed = worlds.needed();
+        for (PlayerPlace place : places) {
+            needed = place.join() == null
+                    ? needed
+                    : Math.min(needed, place.join().next());
+        }
+        return needed;
     }
 
     private boolean any(State state) {
@@ -542,6 +553,13 @@ public final class Match implements HashBook.Verdicts {
     // How players join a running match.
 
     private void beginLateJoin(Peer peer, PlayerPlace place) {
+        if (!peer.exact()) {
+            refuse(
+                    peer,
+                    "the match is at tick " + newest
+                            + ", and a player can join a running match only with a world that restores exactly");
+            return;
+        }
         donors.forgetWrong(place.player());
         for (PlayerPlace other : places) {
             if (other.join() != null) {
@@ -549,32 +567,7 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         place.take(peer, new LateJoin(rules));
-        if (!peer.exact() || donors.choose(places, waits.awaited(), hasHistory(), now) == Peer.NO_PLAYER) {
-            beginHistory(place);
-        } else {
-            welcome(place, Messages.Start.WORLD);
-        }
-    }
-
-    /** Whether a player can join by the frames of all ticks. */
-    private boolean hasHistory() {
-        return log.firstTick() == 1;
-    }
-
-    private void beginHistory(PlayerPlace place) {
-        FrameLog.Cursor all = log.from(1);
-        if (all == null) {
-            remove(
-                    place,
-                    "the match can't be joined at tick " + newest + ": no player can save its world,"
-                            + " and the frames before tick " + log.firstTick() + " are no longer kept, because the"
-                            + " match keeps only " + rules.history()
-                            + " bytes of frames; raise the history of the match settings");
-            return;
-        }
-        place.join().begin(all);
-        place.state(State.JOINING);
-        welcome(place, Messages.Start.HISTORY);
+        welcome(place, Messages.Start.WORLD);
     }
 
     /** If a joining player who fails has begun with a world of another player, counts that world as wrong. */
@@ -596,7 +589,7 @@ public final class Match implements HashBook.Verdicts {
             Peer peer = place.peer();
             LateJoin join = place.join();
             if (peer != null && join != null && join.hasBegun()) {
-                switch (join.send(peer, message)) {
+                switch (join.send(peer, log, message)) {
                     case ALL -> enterIfCaughtUp(place, join);
                     case LOST -> remove(place, "player " + place.player() + " " + join.lostProblem());
                     case PART -> {}
@@ -609,12 +602,15 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void awaitWorld() {
-        switch (worlds.onTime(places, waits.awaited(), hasHistory(), now)) {
+        switch (worlds.onTime(places, waits.awaited(), now)) {
             case WORLD -> beginFromWorld(worlds.takeWorld());
-            case HISTORY -> {
+            case NONE -> {
                 for (PlayerPlace place : places) {
                     if (place.state() == State.WAITING_FOR_WORLD) {
-                        beginHistory(place);
+                        remove(
+                                place,
+                                "the match can't be joined at tick " + newest
+                                        + ": no player who takes part can save its world");
                     }
                 }
             }
@@ -624,9 +620,8 @@ public final class Match implements HashBook.Verdicts {
 
     private void beginFromWorld(DonatedWorld world) {
         for (PlayerPlace place : places) {
-            FrameLog.Cursor after = log.from(world.tick() + 1);
-            if (place.state() == State.WAITING_FOR_WORLD && after != null) {
-                place.join().begin(world, after);
+            if (place.state() == State.WAITING_FOR_WORLD && !log.isLost(world.tick() + 1)) {
+                place.join().begin(world);
                 place.state(State.JOINING);
             }
         }

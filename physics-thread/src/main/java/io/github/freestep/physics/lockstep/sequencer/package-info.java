@@ -24,7 +24,7 @@
  * <p>Each player has a {@code DelayControl} of its own, so that a slow connection delays the input of one player only.
  *
  * <p>A tick gets its frame when it is due and no active player's input is missing. A player who joins gets a world from
- * a donor, or all frames, and takes part once it has caught up and has sent a hash that equals that of the others.
+ * a donor, and takes part once it has caught up and has sent a hash that equals that of the others.
  *
  * <h2>Rejected designs</h2>
  *
