@@ -9,6 +9,7 @@ import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,29 +33,25 @@ import picocli.CommandLine.Parameters;
 public final class InspectCommand extends AppCommand {
     private static final double SECOND_NANOS = 1e9;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "The recording or clip to read.")
-    private Path file;
-
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "OTHER",
-            description = "A recording to compare with the first one, such as that of another player of a match.")
-    private Path other;
+    @Parameters(arity = "1..2", paramLabel = "FILE", description = "The recording or clip; two recordings to compare.")
+    private Path[] files;
 
     @Override
     public Integer call() {
         RecordingSummary summary;
         try {
-            if (other != null) {
+            if (files.length > 1) {
                 return compare();
             }
-            if (Clip.isClip(file)) {
-                return print(Clip.read(file));
+            if (Clip.isClip(files[0])) {
+                return print(Clip.read(files[0]));
             }
-            summary = RecordingSummary.of(file);
+            summary = RecordingSummary.of(files[0]);
         } catch (IOException e) {
-            throw wrong(RecordingText.unread(file, e));
+            int which = files.length > 1 && Files.isReadable(files[0]) ? 1 : 0;
+            throw wrong(RecordingText.unread(files[which], e));
+        } catch (IllegalArgumentException e) {
+            throw wrong("cannot be compared: " + RecordingText.plain(e.getMessage()));
         }
         print(summary);
         boolean whole = RecordingText.trouble(summary).isEmpty() && summary.obstacle() == null;
@@ -62,18 +59,11 @@ public final class InspectCommand extends AppCommand {
     }
 
     private int compare() throws IOException {
-        try {
-            RecordedWorld world = RecordedWorld.of(RecordingSummary.of(file).header());
-            RecordingDifference found = RecordingDifference.find(file, other, world, world);
-            if (found == null) {
-                row("difference", "none up to the end of the shorter recording");
-                return CommandLine.ExitCode.OK;
-            }
-            row("difference", "at tick %,d: %s", found.tick(), found.what());
-            return CommandLine.ExitCode.SOFTWARE;
-        } catch (IllegalArgumentException e) {
-            throw wrong("cannot be compared: " + RecordingText.plain(e.getMessage()));
-        }
+        RecordedWorld world = RecordedWorld.of(RecordingSummary.of(files[0]).header());
+        RecordingDifference found = RecordingDifference.find(files[0], files[1], world, world);
+        String what = found == null ? "none" : Units.text("at tick %,d: %s", found.tick(), found.what());
+        row("difference", "%s", what);
+        return found == null ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private int print(Clip clip) {

@@ -112,10 +112,13 @@ class RecordingCommandsTest {
         Path other = folder.resolve("other");
         Files.copy(Path.of(file()), other);
         assertEquals(0, run(new InspectCommand(), file(), other.toString()), () -> out + "" + err);
-        assertSays("difference  none up to the end of the shorter recording");
+        assertSays("difference  none");
         recordFast("--force", "--seed", "7");
         assertEquals(1, run(new InspectCommand(), file(), other.toString()));
-        assertSays("difference  at tick 1: the hash is ");
+        assertSays("difference  at tick 1: ");
+        Files.delete(other);
+        assertEquals(2, run(new InspectCommand(), file(), other.toString()));
+        assertTrue(err.toString().contains(other + " cannot be read: there is no such file"), err::toString);
     }
 
     @AfterEach
