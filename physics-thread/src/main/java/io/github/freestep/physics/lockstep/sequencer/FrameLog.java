@@ -13,7 +13,7 @@ final class FrameLog {
     private final long maxBytes;
     private final Map<Long, byte[]> frames = new HashMap<>();
 
-    /** The oldest tick that may have a frame here. */
+    /** The oldest tick that has a frame here, or the next one. */
     private long first = 1;
 
     private long bytes;
@@ -23,20 +23,23 @@ final class FrameLog {
     }
 
     /**
-     * Adds the frame of the newest tick, whose position it moves, if it is needed.
+     * Adds the frame of the next tick, whose position it moves, if it is needed. Otherwise allocates nothing.
      *
      * @param needed the oldest tick whose frame is needed; {@link Long#MAX_VALUE} if none is
      */
     void append(long tick, ByteBuffer frame, long needed) {
-        if (needed <= tick) {
-            byte[] copy = new byte[frame.remaining()];
-            frame.get(copy);
-            frames.put(tick, copy);
-            bytes += copy.length;
+        if (needed > tick) {
+            frames.clear();
+            bytes = 0;
+            first = tick + 1;
+            return;
         }
-        while (first <= tick && (first < needed || bytes > maxBytes)) {
-            byte[] dropped = frames.remove(first++);
-            bytes -= dropped == null ? 0 : dropped.length;
+        byte[] copy = new byte[frame.remaining()];
+        frame.get(copy);
+        frames.put(tick, copy);
+        bytes += copy.length;
+        while (first < needed || bytes > maxBytes) {
+            bytes -= frames.remove(first++).length;
         }
     }
 

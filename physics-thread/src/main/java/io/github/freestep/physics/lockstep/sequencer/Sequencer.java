@@ -8,7 +8,7 @@ import java.util.function.LongPredicate;
 /**
  * Decides what belongs to which tick of a lockstep match. A state machine without a thread, a clock and physics: the
  * same settings and the same calls lead to the same packets. For one thread at a time. Never blocks. While the same
- * players play, it allocates only the log of frames for players who join late.
+ * players play, it allocates nothing.
  */
 public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;

@@ -5,8 +5,7 @@
  * <h2>What you can rely on</h2>
  *
  * <p>A state machine without a thread, a clock and physics: the same rules and the same calls lead to the same packets.
- * It never blocks. While the same players play, it allocates only the log of
- * frames for players who join late. No message can harm it.
+ * It never blocks. While the same players play, it allocates nothing. No message can harm it.
  *
  * <h2>How it works</h2>
  *
