@@ -14,15 +14,12 @@ module io.github.freestep.physics {
     requires jdk.jfr;
     requires org.jctools.core.jdk11;
     // For matches in lockstep over a network only. No other package needs them.
-    requires static io.aeron.archive;
     requires static io.aeron.client;
-    requires static io.aeron.cluster;
     requires static io.aeron.driver;
     requires static org.agrona;
 
     exports io.github.freestep.physics;
     exports io.github.freestep.physics.lockstep;
-    exports io.github.freestep.physics.lockstep.cluster;
     exports io.github.freestep.physics.lockstep.direct;
     exports io.github.freestep.physics.own;
     exports io.github.freestep.physics.recording;

@@ -68,8 +68,6 @@ class PackagesTest {
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction state time
-            physics.lockstep.cluster -> internal net.link physics.lockstep physics.lockstep.direct \
-            physics.lockstep.link physics.lockstep.packets physics.lockstep.sequencer
             physics.lockstep.direct -> net.link net.seal physics.lockstep physics.lockstep.packets
             physics.lockstep.link -> internal state time
             physics.lockstep.packets -> net.link net.seal physics.lockstep

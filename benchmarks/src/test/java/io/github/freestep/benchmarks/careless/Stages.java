@@ -33,6 +33,7 @@ import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
@@ -65,6 +66,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -352,7 +354,9 @@ final class Stages {
                         stepped(new World(), stepper -> use.on(null, stepper, physics, folder.resolve("new")));
                     }
                 }));
-        add(Replay.class, use -> recorded(file -> use.on(null, file, (Supplier<Simulation>) World::new)));
+        for (Class<?> reader : List.of(Replay.class, RecordingDifference.class)) {
+            add(reader, use -> recorded(file -> use.on(null, file, (Supplier<Simulation>) World::new)));
+        }
         add(
                 ReplaySimulation.class,
                 use -> recorded(file -> {

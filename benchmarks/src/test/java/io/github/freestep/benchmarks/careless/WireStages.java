@@ -10,13 +10,10 @@ import io.github.freestep.net.RemoteInput;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.lockstep.MatchSettings;
-import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /** Stages for the types that send states to other processes. */
@@ -84,10 +81,6 @@ final class WireStages {
                                 stepper.input(),
                                 stepper.events().with(PhysicsEvent.Kind.USER).open())));
         stages.add(AeronLockstep.class, use -> use.on(AeronLockstep.at("127.0.0.1"), KEY));
-        stages.add(ClusterSequencer.class, use -> use.on(null, MatchSettings.of("pong", LAYOUT, 2)));
-        stages.add(
-                ClusterSequencer.Builder.class,
-                use -> use.on(ClusterSequencer.builder(MatchSettings.of("pong", LAYOUT, 2)), Path.of("match")));
         stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), KEY));
     }
 }

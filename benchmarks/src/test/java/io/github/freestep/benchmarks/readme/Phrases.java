@@ -31,8 +31,6 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerTransport;
-import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
-import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
@@ -473,9 +471,9 @@ final class Phrases {
         }
     }
 
-    static void strangers(MatchSettings settings, LockstepSession match, int player) {
-        settings.pauses(MatchSettings.Right.ALL, 3, java.time.Duration.ofSeconds(60))
-                .timeScale(MatchSettings.Right.HOST)
+    static void strangers(MatchSettings settings, LockstepSession match, int player, byte[] secret) {
+        settings.pauses(3, java.time.Duration.ofSeconds(60))
+                .host(MatchSettings.hostKey(secret))
                 .hashWorld();
         match.remove(player);
         String why = match.refusedRequest();
@@ -585,11 +583,9 @@ final class Phrases {
         world.restore(in);
     }
 
-    static void lockstep(
-            MatchSettings MATCH, SequencerTransport network, Path folder, Tick tick, int code, byte[] secret) {
+    static void lockstep(MatchSettings MATCH, SequencerTransport network, Tick tick, int code, byte[] secret) {
         try (SequencerServer server = SequencerServer.start(MATCH, network);
                 LockstepSession match = LockstepSession.builder(MATCH, server.connectLocal())
-                        .dumps(folder)
                         .identity(secret)
                         .open()) {
             int p = MatchSettings.playerOf(code);
@@ -605,21 +601,13 @@ final class Phrases {
     }
 
     /** The connections of a match. */
-    static void matches(MatchSettings settings, PhysicsBuilder game, Path path, Path file, byte[] secret, String host)
+    static void matches(MatchSettings settings, PhysicsBuilder game, Path file, byte[] secret, String host)
             throws Exception {
         SequencerTransport network = AeronLockstep.at("0.0.0.0").key(secret).listen();
         LockstepTransport sequencer = AeronLockstep.at(host).key(secret).connect();
-        ClusterSequencer node = ClusterSequencer.builder(settings)
-                .members(0, "a:20141", "b:20141", "c:20141")
-                .folder(path)
-                .withoutKey()
-                .start();
-        LockstepTransport leader = ClusterTransport.connect("a:20141", "b:20141", "c:20141");
         LockstepSession match = LockstepSession.builder(settings, sequencer).open();
         match.start(game, physics -> record(physics, file));
         network.close();
-        leader.close();
-        node.close();
     }
 
     private static void record(PhysicsService physics, Path file) {}

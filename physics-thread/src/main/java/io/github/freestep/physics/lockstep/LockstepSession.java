@@ -7,16 +7,14 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.HostTime;
-import io.github.freestep.physics.lockstep.session.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
 import io.github.freestep.physics.lockstep.session.Stage;
-import io.github.freestep.physics.lockstep.session.StateDump;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -91,7 +89,6 @@ public final class LockstepSession implements AutoCloseable {
     /** The greatest code of an action. Greater ones are reserved. */
     public static final int MAX_CODE = ActionCode.MAX;
 
-    private static final long LARGEST_SCALE = 1_000;
     private static final long NAP_NANOS = 1_000_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
@@ -109,10 +106,9 @@ public final class LockstepSession implements AutoCloseable {
         transport = from.transport;
         clock = from.clock;
         state = new SessionState(settings.rules(), clock, MatchException::new);
-        StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
-        core = new SessionCore(state, clock, from.player, from.identity, dumps);
+        core = new SessionCore(state, clock, from.player, from.identity);
         hostTime = new HostTime(state);
-        starting = new SessionStart(state, from.commands, dumps != null, hasThread);
+        starting = new SessionStart(state, from.commands, hasThread);
         String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
         if (thread != null) {
@@ -296,9 +292,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks to remove a player. If the match waits for that player, it is removed at once. Otherwise it is removed when
-     * at least two other players, and more than half of them, have asked for it. The others go on from a tick that all
-     * agree on. {@link #refusedRequest} says how many more are needed.
+     * Asks to remove a player, which only the {@linkplain MatchSettings#host host} may. The others go on from a tick
+     * that all agree on.
      *
      * @param player from 0, below {@link MatchSettings#players()}
      * @throws IllegalArgumentException if there is no such player
@@ -309,49 +304,43 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks for a pause of the match, which {@link MatchSettings#pauses} allows or not. It begins on all peers at the
-     * same tick. {@link #refusedRequest} says why it does not begin.
+     * Asks for a pause of the match, which only the {@linkplain MatchSettings#host host} may, as often as
+     * {@link MatchSettings#pauses} says. It begins on all peers at the same tick. {@link #refusedRequest} says why it
+     * does not begin.
      *
-     * @throws IllegalStateException if the settings allow no player a pause
+     * @throws IllegalStateException if the settings allow no pause
      */
     public void pause() {
         if (settings.rules().pauses() == 0) {
-            throw new IllegalStateException(
-                    "the match settings must allow pauses, allow 0 per player; set MatchSettings.pauses");
+            throw new IllegalStateException("the match settings must allow pauses, allow 0; set MatchSettings.pauses");
         }
         state.requests().pause(true);
     }
 
-    /** Asks for the end of the pause. {@link #refusedRequest} says why it does not end. */
+    /** Asks for the end of the pause, as its begin. {@link #refusedRequest} says why it does not end. */
     public void resume() {
         state.requests().pause(false);
     }
 
     /**
-     * Asks for another time scale of the match, which {@link MatchSettings#timeScale} allows or not; by default, only
-     * the host may change it. It applies on all peers at the same time. May be called in every frame: at most 20
-     * requests per second are sent, and the last one always is. {@link #refusedRequest} says why it does not apply.
+     * Asks for another time scale of the match, which only the {@linkplain MatchSettings#host host} may. It applies on
+     * all peers at the same time. May be called in every frame: at most 20 requests per second are sent, and the last
+     * one always is. {@link #refusedRequest} says why it does not apply.
      *
      * @param scale simulated time per wall time
      * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
      */
     public void timeScale(Ratio scale) {
-        Objects.requireNonNull(scale, "scale must not be null");
-        if (scale.numerator() > LARGEST_SCALE * scale.denominator()
-                || scale.denominator() > LARGEST_SCALE * scale.numerator()) {
-            throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
-                    + ", was " + scale + "; to stop time, pause it");
-        }
+        MatchSettings.requireScale(scale);
         state.requests().scale(scale);
     }
 
     /**
      * Returns why the last request of this player for a pause, its end, a time scale or a removal had no effect. The
-     * sequencer decides who may make a request, because only it knows the host and the wishes of the others. Its answer
-     * arrives one round trip after the request.
+     * sequencer decides, because only it knows the host. Its answer arrives one round trip after the request.
      *
-     * @return a sentence for the player, such as "only the host, player 0, may change the time scale, by the match
-     *     settings"; null if the request had an effect, and before the first answer
+     * @return a sentence for the player, such as "only the host, player 0, may change the time scale"; null if the
+     *     request had an effect, and before the first answer
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String refusedRequest() {
@@ -467,8 +456,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The tick at which the state of this peer differed from that of the others. {@link #failure} names the first body
-     * and value that differ, with both values.
+     * The tick at which the state of this peer differed from that of the others. {@link #failure} has both hashes. To
+     * find the first body and value that differ, compare recordings of two peers.
      *
      * @return a tick's number; -1 if it has not differed
      */
@@ -515,7 +504,6 @@ public final class LockstepSession implements AutoCloseable {
         private int player = SessionCore.ANY_PLAYER;
         private long identity = PlayerIdentity.OF_PROCESS;
         private CommandReader commands = CommandReader.NONE;
-        private @Nullable Path dumps;
         private NanoClock clock = NanoClock.system();
         private String name = "";
 
@@ -567,20 +555,6 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
-         * Sets the folder for the state of a tick at which peers differed. Default: none is written. For that, the
-         * session keeps copies of the last states: at most 64 MB, or three states if these are larger. Without a
-         * folder, it keeps at most 8 MB, to name the first value that differs. It then keeps none if three states are
-         * larger, as with more than about 80,000 bodies. The value that differs is not named then.
-         *
-         * @param folder made when it is needed
-         * @return this
-         */
-        public Builder dumps(Path folder) {
-            dumps = Objects.requireNonNull(folder, "folder must not be null");
-            return this;
-        }
-
-        /**
          * Sets the clock. Default: the system's clock.
          *
          * @param source the clock, whose {@code park} the session's thread uses
@@ -611,7 +585,10 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
-         * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}.
+         * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}. A player
+         * can join a match that runs already only with a world that {@linkplain
+         * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. With any other world, those
+         * methods then throw a {@link MatchException}, which says so.
          *
          * @return the session, to be closed
          */

@@ -5,6 +5,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.LocalInput;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
@@ -32,6 +33,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
     /** The greatest input delay in ticks. */
     public static final int MAX_DELAY = MatchRules.MAX_DELAY;
 
+    private static final long LARGEST_SCALE = 1_000;
     private static final int MAX_PAUSES = 1_000_000;
     private static final int MAX_TEXT = 200;
     private static final int MAX_ACTIONS = 255;
@@ -45,30 +47,11 @@ public final class MatchSettings extends HasInside<MatchRules> {
         /** Removes the player at a tick that all agree on. The match goes on without that player. */
         REMOVE,
         /**
-         * Pauses the match until the player is back, or until another player removes the silent one. If the player
-         * comes back with a new connection, the match goes on while the player joins. After a restart of its process,
-         * it needs the same {@link LockstepSession.Builder#identity}.
+         * Pauses the match until the player is back, or until the host removes it. If the player comes back with a new
+         * connection, the match goes on while the player joins. After a restart of its process, it needs the same
+         * {@link LockstepSession.Builder#identity}.
          */
         PAUSE
-    }
-
-    /**
-     * Who may change the time of a match. Later versions may add more, so a {@code switch} needs a default branch.
-     */
-    public enum Right {
-        /**
-         * The host: the players in the process of the sequencer ({@link SequencerServer#connectLocal}), or, if there is
-         * none, the player with the lowest number who takes part.
-         */
-        HOST,
-        /** Each player. */
-        ALL,
-        /**
-         * More than half of the players who take part, if they have asked for the same within 30 s. The majority is
-         * counted anew when a player leaves. A pause of the majority ends for all at the same time, and with it all
-         * wishes for a pause.
-         */
-        MAJORITY
     }
 
     /** The values of the next settings. Written only before it is stored in {@link #values}. */
@@ -89,10 +72,9 @@ public final class MatchSettings extends HasInside<MatchRules> {
 
         private Duration silence = Duration.ofSeconds(5);
         private OnSilence onSilence = OnSilence.REMOVE;
-        private Right mayPause = Right.ALL;
         private int pauses = 3;
         private Duration longestPause = Duration.ofSeconds(60);
-        private Right mayScale = Right.HOST;
+        private long host;
         private double catchUpSpeed = 2;
         private double slowestSpeed = 0.25;
         private int hashEvery = 1;
@@ -105,14 +87,6 @@ public final class MatchSettings extends HasInside<MatchRules> {
             } catch (CloneNotSupportedException e) {
                 throw new AssertionError(e);
             }
-        }
-
-        private static int codeOf(Right who) {
-            return switch (who) {
-                case HOST -> MatchRules.HOST;
-                case ALL -> MatchRules.ALL;
-                case MAJORITY -> MatchRules.MAJORITY;
-            };
         }
 
         private MatchRules rules() {
@@ -130,10 +104,9 @@ public final class MatchSettings extends HasInside<MatchRules> {
                     maxDelay == 0 ? MatchRules.ticksOfASecond(rate) : maxDelay,
                     silence,
                     onSilence == OnSilence.PAUSE,
-                    codeOf(mayPause),
                     pauses,
                     longestPause,
-                    codeOf(mayScale),
+                    host,
                     catchUpSpeed,
                     slowestSpeed,
                     hashEvery,
@@ -309,39 +282,48 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Sets who may pause the match, how often, and how long. A request of a player who may not, or has no pause left,
-     * has no effect. A pause ends by itself after the longest time. A player who leaves and comes back gets no new
-     * pauses. Default: {@link Right#ALL}, each 3 times for 60 s.
+     * Sets how often the host may pause the match, and how long. A pause ends by itself after the longest time, and
+     * when the player who has begun it leaves. Default: 3 times for 60 s.
      *
-     * @param who with {@link Right#HOST}, only the host may end a pause; otherwise each player may
-     * @param perPlayer how many times each of them may, from 0
+     * @param perMatch how many times, from 0
      * @param longest the longest pause, from 1 s to 1 day
      * @return the changed settings
      * @throws IllegalArgumentException if a value is out of range
      */
-    public MatchSettings pauses(Right who, int perPlayer, Duration longest) {
+    public MatchSettings pauses(int perMatch, Duration longest) {
         Objects.requireNonNull(longest, "longest must not be null");
         if (longest.compareTo(Duration.ofSeconds(1)) < 0 || longest.compareTo(Duration.ofDays(1)) > 0) {
             throw new IllegalArgumentException("longest must be between 1 s and 1 day, was " + longest);
         }
         Values next = values.copy();
-        next.mayPause = Objects.requireNonNull(who, "who must not be null");
-        next.pauses = requireRange("perPlayer", perPlayer, 0, MAX_PAUSES);
+        next.pauses = requireRange("perMatch", perMatch, 0, MAX_PAUSES);
         next.longestPause = longest;
         return new MatchSettings(next);
     }
 
     /**
-     * Sets who may change the time scale of the match. A request of another player has no effect. Default: {@link
-     * Right#HOST}, because one player could otherwise slow the match for all, or make it too fast to play.
+     * Sets which player is the host. Only the host may pause the match, change its time scale and remove players. The
+     * players in the process of the sequencer ({@link SequencerServer#connectLocal}) are always hosts, and so is that
+     * process itself ({@link SequencerServer#pause}). Default: no other player.
      *
-     * @param who who may
+     * @param key from {@link #hostKey}; 0 for no player
      * @return the changed settings
      */
-    public MatchSettings timeScale(Right who) {
+    public MatchSettings host(long key) {
         Values next = values.copy();
-        next.mayScale = Objects.requireNonNull(who, "who must not be null");
+        next.host = key;
         return new MatchSettings(next);
+    }
+
+    /**
+     * Returns the key for {@link #host} of the player who has a secret. All players may know the key.
+     *
+     * @param secret what this player passes to {@link LockstepSession.Builder#identity}, at least 16 bytes
+     * @return the key
+     * @throws IllegalArgumentException if there are fewer bytes
+     */
+    public static long hostKey(byte[] secret) {
+        return PlayerIdentity.key(PlayerIdentity.of(Objects.requireNonNull(secret, "secret must not be null")));
     }
 
     /**
@@ -411,10 +393,9 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Sets how many bytes the sequencer keeps for players who join late: at most this much for the frames of the match
-     * so far, and at most this much for a saved world. A world that does not restore exactly needs all frames since
-     * tick 1. A frame has about {@code 30 + players * (4 + 4 * axes)} bytes. This is the size that counts. Compression,
-     * in memory and in snapshots of a cluster, leaves about a third of it, but all of random input. Default: 64 MiB.
+     * Sets how many bytes the sequencer keeps for players who join late: at most this much for a saved world, and at
+     * most this much for the frames since that world. A frame has about {@code 30 + players * (4 + 4 * axes)} bytes.
+     * Default: 64 MiB.
      *
      * @param bytes from 65536 to 2^30
      * @return the changed settings
@@ -461,6 +442,15 @@ public final class MatchSettings extends HasInside<MatchRules> {
      */
     public static int codeOf(int code) {
         return ActionCode.action(code);
+    }
+
+    static void requireScale(Ratio scale) {
+        Objects.requireNonNull(scale, "scale must not be null");
+        if (scale.numerator() > LARGEST_SCALE * scale.denominator()
+                || scale.denominator() > LARGEST_SCALE * scale.numerator()) {
+            throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
+                    + ", was " + scale + "; to stop time, pause it");
+        }
     }
 
     void requirePlayer(int player) {

@@ -5,8 +5,12 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +32,8 @@ public final class SequencerServer implements AutoCloseable {
     private final SequencerTransport transport;
     private final NanoClock clock;
     private final LocalConnections local = new LocalConnections();
+    private final Queue<Consumer<Sequencer>> requests = new ConcurrentLinkedQueue<>();
+    private final MatchSettings settings;
     private final MatchRules rules;
     private final Sequencer sequencer;
     private final Thread thread;
@@ -40,7 +46,8 @@ public final class SequencerServer implements AutoCloseable {
     private SequencerServer(MatchSettings settings, SequencerTransport transport, NanoClock clock) {
         this.clock = clock;
         this.transport = Objects.requireNonNull(transport, "transport must not be null");
-        rules = Objects.requireNonNull(settings, "settings must not be null").rules();
+        this.settings = Objects.requireNonNull(settings, "settings must not be null");
+        rules = settings.rules();
         sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal);
         status = newStatus();
         thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
@@ -127,6 +134,9 @@ public final class SequencerServer implements AutoCloseable {
         nowNanos = clock.nanoTime();
         transport.poll(this::onRemotePacket);
         local.poll(this::onPacket);
+        for (Consumer<Sequencer> each; (each = requests.poll()) != null; ) {
+            each.accept(sequencer);
+        }
         long next = sequencer.onTime(nowNanos);
         status = newStatus();
         return next;
@@ -168,6 +178,47 @@ public final class SequencerServer implements AutoCloseable {
             transport.close();
         } catch (Throwable e) {
             failure = failure == null ? e : failure;
+        }
+    }
+
+    /**
+     * Pauses the match, as a {@linkplain MatchSettings#host host} without a player, and within the same limits. Has no
+     * effect if the host has no pause left; {@link #status} says so.
+     */
+    public void pause() {
+        request(Sequencer::pause);
+    }
+
+    /** Ends the pause of the host. */
+    public void resume() {
+        request(Sequencer::resume);
+    }
+
+    /**
+     * Changes the time scale of the match.
+     *
+     * @param scale simulated time per wall time
+     * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
+     */
+    public void timeScale(Ratio scale) {
+        MatchSettings.requireScale(scale);
+        request(to -> to.scale(scale));
+    }
+
+    /**
+     * Removes a player. The others go on from a tick that all agree on.
+     *
+     * @param player from 0, below {@link MatchSettings#players()}
+     * @throws IllegalArgumentException if there is no such player
+     */
+    public void remove(int player) {
+        settings.requirePlayer(player);
+        request(to -> to.remove(player));
+    }
+
+    private void request(Consumer<Sequencer> request) {
+        if (isRunning()) {
+            requests.add(request);
         }
     }
 

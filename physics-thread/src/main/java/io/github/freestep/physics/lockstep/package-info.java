@@ -18,7 +18,7 @@
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
  * player, or on a server. A {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two sides; the
- * packages {@code direct} and {@code cluster} have some, on Aeron. This package needs no network library. A game with a
+ * package {@code direct} has one, on Aeron. This package needs no network library. A game with a
  * protocol of its own can do without sessions: it writes an {@link io.github.freestep.physics.InputFeed}, and its peers
  * send each other the hashes that their {@linkplain io.github.freestep.physics.Events events} of kind {@code HASH}
  * have.
@@ -92,9 +92,11 @@
  * must wait for them. Such evidence counts for a minute. So a player who is really slow becomes late by some ticks once
  * a minute. This bounds false claims and does not prevent them: a player who holds its inputs back on purpose, or whose
  * link becomes slower for a second once a minute, can still hold the match at the speed that it claims.
- * {@code slowPlayer} names it, and the others can vote it out with {@code LockstepSession.remove}.
+ * {@code slowPlayer} names it, and the host can remove it with {@code LockstepSession.remove}.
  *
- * <p>{@code MatchSettings.pauses} and {@code timeScale} say who may stop and scale the match, and
+ * <p>Only the host may pause the match, scale its time and remove players, because one player could otherwise stop or
+ * slow the match for all. The host is each player in the process of the sequencer, that process itself, and the player
+ * whom {@code MatchSettings.host} names. {@code MatchSettings.pauses} bounds the pauses.
  * {@code LockstepSession.refusedRequest} says why a request had no effect.
  *
  * <p>After a wait for input, the match catches up at most 250 ms, at {@code catchUpSpeed}, and drops the rest of the
@@ -146,22 +148,23 @@
  *
  * <h2>Joining late</h2>
  *
- * <p>If the world {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}, another
- * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if
- * there is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an
- * agreed tick, once it has sent a hash that equals the hash of the other peers for that tick. Simulations see it in
- * {@link io.github.freestep.physics.TickInput#hasJoined} and {@link io.github.freestep.physics.TickInput#hasLeft} of
- * this tick, and recordings contain it. With {@code MatchSettings.minPlayers}, a match begins before all places are
- * taken, and further players join it in this way.
+ * <p>A player can join a running match only with a world that {@linkplain
+ * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player saves its world at an
+ * agreed tick. The joiner restores it and steps the frames since then. It becomes active at an agreed tick, once it has
+ * sent a hash that equals the hash of the other peers for that tick. Simulations see it in {@link
+ * io.github.freestep.physics.TickInput#hasJoined} and {@link io.github.freestep.physics.TickInput#hasLeft} of this
+ * tick, and recordings contain it. With {@code MatchSettings.minPlayers}, a match begins before all places are taken,
+ * and further players join it in this way.
  *
  * <p>A join always ends. A join that fails, and a stay that ends against the player's will, is a {@link
  * io.github.freestep.physics.lockstep.MatchException}, and no mistake of the program. If a player does not send its
  * world, sends less than 16 kB of it per second, or has sent one that could not be restored or that led to a wrong
- * state, another player or the frames since tick 1 are used instead. If there is neither, a player whose world was
- * wrong is asked once more, and then not for a minute. A joiner is removed if it steps no tick for 30 s after the last
- * part of a world was sent to it, if the number of ticks by which it is behind the others has not become smaller within
- * 30 s, or if it has caught up and sends no hash that shows a right state for 30 s. If {@code MatchSettings.silence} is
- * longer than 30 s, it applies instead.
+ * state, another player is asked instead. If there is none, a player whose world was wrong is asked once more, and then
+ * not for a minute. If no player can save its world, the joiner is removed. So a match that all players have left can't
+ * be joined again. A joiner is removed if it steps no tick for 30 s after the last part of a world was sent to it, if
+ * the number of ticks by which it is behind the others has not become smaller within 30 s, or if it has caught up and
+ * sends no hash that shows a right state for 30 s. If {@code MatchSettings.silence} is longer than 30 s, it applies
+ * instead.
  *
  * <p>A place becomes free, and a world is saved, only when a tick is stepped. In a pause there are no ticks, so a peer
  * that joins then has to wait until the pause ends. Until then its session is {@code PAUSED}.
@@ -172,18 +175,9 @@
  * with are right. If there is no majority, as with two players, the side is right that has a player in the sequencer's
  * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), because the others trust that
  * process anyway. Otherwise, the protocol must choose one, and takes the side that has the player with the lowest
- * number. A peer that is wrong learns the tick, and the first body and value that differ, with both values. It ends as
- * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the
- * state of that tick as text. If that state was not published, they write the next one that was.
- *
- * <p>To find the value, the sequencer asks both peers for the hashes of 64 parts of their states. It then asks for the
- * hashes of 64 parts of the first part that differs, and so on, until one body is left. That takes some round trips, at
- * most 2 s, and at most 8 kB for each question. Meanwhile the others play on. The peer with the right state hashes its
- * own for it on its session's thread. So there is at most one search in 10 s for each place, and a peer that is wrong
- * again earlier learns no value. For this search, each session keeps
- * copies of its last states: at most 128 states and 8 MB, or 64 MB with a folder for dumps. If three states take more,
- * it keeps three with a folder for dumps, and none without one. If a peer does not have the state, the sequencer names
- * no value.
+ * number. A peer that is wrong learns the tick and both hashes. It ends as {@code DESYNCED}, and may join again with a
+ * new session. To find the first body and value that differ, let each peer record the match, and compare two recordings
+ * with the command {@code inspect}.
  *
  * <h2>Trust</h2>
  *

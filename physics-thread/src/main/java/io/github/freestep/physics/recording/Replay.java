@@ -181,6 +181,16 @@ public final class Replay implements AutoCloseable {
         return matches;
     }
 
+    /** Returns the recorded hash of the newest tick; 0 if it has none. */
+    long recordedHash() {
+        return reader.hash();
+    }
+
+    /** Whether the recording has a hash of the newest tick. */
+    boolean hasHash() {
+        return reader.hasHash();
+    }
+
     /**
      * Says why the replay ends before the end of the run: the recording is damaged or incomplete, or it has a command
      * that no replay can run.

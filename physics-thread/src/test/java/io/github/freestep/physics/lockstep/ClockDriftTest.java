@@ -32,7 +32,6 @@ class ClockDriftTest {
                     player,
                     new Conditions().delay(20 * MILLI, 20 * MILLI),
                     network.drifting(player == 0 ? 100 : -100),
-                    true,
                     (peer, tick, hash) -> {
                         newest[number] = tick;
                         Long other = right.remove(tick);

@@ -39,7 +39,7 @@ class LaggardTest {
 
     private SessionPeer join(int player, Conditions conditions) {
         SessionPeer peer =
-                new SessionPeer(network, settings, player, conditions, network.clock(), true, (of, tick, hash) -> {});
+                new SessionPeer(network, settings, player, conditions, network.clock(), (of, tick, hash) -> {});
         peer.onlyMovesSticks();
         // The value of the axis is the tick at which it was sampled, so each tick says how late its input is.
         network.add(now -> {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Another process of a match: a player, or a node of the cluster. Its lines go to a consumer, on another thread. */
+/** Another process of a match: a player. Its lines go to a consumer, on another thread. */
 final class MatchProcess implements AutoCloseable {
     private static final long END_SECONDS = 60;
 

@@ -33,7 +33,6 @@ class MatchTrafficTest {
                     player,
                     new Conditions().delay(delayNanos, jitterNanos).faults(loss, 0, 0),
                     network.clock(),
-                    true,
                     (of, tick, hash) -> {});
             peer.onlyMovesSticks();
             peers.add(peer);

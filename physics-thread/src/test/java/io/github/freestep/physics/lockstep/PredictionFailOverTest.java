@@ -18,9 +18,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * A predicting player of a match whose sequencer fails, and of one whose own connection is lost. Another node takes
- * over from a snapshot after 2 s, as in a cluster, and what was sent to the sequencer meanwhile is lost. All on virtual
- * time.
+ * A predicting player of a match whose sequencer stands still, and of one whose own connection is lost. After 2 s, it
+ * goes on, and what was sent to the sequencer meanwhile is lost. All on virtual time.
  */
 class PredictionFailOverTest {
     private static final int MATCHES = Thorough.of(5, 50);
@@ -136,9 +135,9 @@ class PredictionFailOverTest {
             begin();
             for (int i = 0; i < FAILURES; i++) {
                 play(1_000);
-                match.loseSequencer();
+                match.stopSequencer();
                 assertStands();
-                match.takeOver();
+                match.wakeSequencer();
                 assertGoesOn();
             }
         }

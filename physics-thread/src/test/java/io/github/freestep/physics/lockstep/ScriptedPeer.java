@@ -6,7 +6,6 @@ import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.StateParts;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,6 +36,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean savesWrongWorld;
     int worldBytes = 30_000;
     long savedTick = -1;
+    int saves;
     long lieAt = -1;
     long quietFrom = Long.MAX_VALUE;
     long stepNanos;
@@ -54,16 +54,12 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean active;
     Messages.Start start;
     String end;
+    List<Long> endHashes;
     String refusal = "";
     int answers;
-    boolean answersSearch = true;
-    int tooManyParts;
-    int questions;
-    String difference;
     double rate = 1;
     int rates;
     int slowPlayer = -1;
-    long pausedBy;
     long waitedTick;
     long waitedFor;
     long waitedNanos;
@@ -187,6 +183,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         } else if (kind == InputFrame.SAVE && of == player && !answersSave) {
             savedTick = tick - 1;
         } else if (kind == InputFrame.SAVE && of == player && active) {
+            saves++;
             toSend = ByteBuffer.allocate(worldBytes)
                     .putLong(savesWrongWorld ? 77 : hashes.getOrDefault(tick - 1, 1L))
                     .array();
@@ -270,11 +267,10 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void rate(long stamp, double newRate, double speed, int slow, long by) {
+    public void rate(long stamp, double newRate, double speed, int slow) {
         rate = newRate;
         rates++;
         slowPlayer = slow;
-        pausedBy = by;
     }
 
     @Override
@@ -298,23 +294,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void compare(int search, long at, int first, int count) {
-        questions++;
-        if (answersSearch) {
-            int number = StateParts.number(count, settings.rules());
-            send(to -> Messages.writeParts(to, search, new long[number + tooManyParts]));
-        }
-    }
-
-    @Override
-    public void desync(long at, long own, long right, String found) {
+    public void desync(long at, long own, long right) {
         end = "desync at " + at;
-        difference = found;
-    }
-
-    @Override
-    public void dump(long at, int wrongPlayer, long wrongHash) {
-        said.add("dump " + at + " of " + wrongPlayer);
+        endHashes = List.of(own, right);
     }
 
     @Override

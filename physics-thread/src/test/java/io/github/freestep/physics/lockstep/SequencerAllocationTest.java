@@ -12,9 +12,6 @@ import org.junit.jupiter.api.Test;
 class SequencerAllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** The log grows by segments of 32 kB, and keeps older ones compressed. Its frames have about 110 bytes here. */
-    private static final long LOG_BYTES_PER_TICK = 115;
-
     private long bytes;
 
     private void measure(Runnable call) {
@@ -24,7 +21,7 @@ class SequencerAllocationTest {
     }
 
     @Test
-    void allocatesOnlyTheLogOfFrames() {
+    void allocatesNothingWhileTheSamePlayersPlay() {
         MatchSettings settings =
                 MatchSettings.of("test", StateLayout.of(1), 3).axes(2).rate(1_000);
         SimulatedNetwork network = new SimulatedNetwork(1, settings, 1_000_000);
@@ -44,6 +41,6 @@ class SequencerAllocationTest {
         network.run(4_000_000_000L);
         long ticks = twin.status().tick() - from;
         assertTrue(ticks > 3_900, "ticks " + ticks);
-        assertTrue(bytes / ticks < LOG_BYTES_PER_TICK + 30, bytes / ticks + " bytes per tick");
+        assertTrue(bytes < 10 * ticks, bytes + " bytes in " + ticks + " ticks");
     }
 }

@@ -11,6 +11,7 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,6 +55,23 @@ class SequencerServerTest {
         server.close();
         assertFalse(server.isRunning());
         assertTrue(server.toString().endsWith(", closed"), server.toString());
+    }
+
+    @Test
+    void pausesScalesAndRemovesForItsProcess() {
+        try (SequencerServer server = SequencerServer.start(SETTINGS)) {
+            ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
+            ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
+            work(first, second, () -> first.tick >= 10);
+            server.pause();
+            work(first, second, () -> first.rate == 0 && server.status().isPaused());
+            server.resume();
+            server.timeScale(Ratio.of(2));
+            work(first, second, () -> first.rate > 1);
+            server.remove(1);
+            work(first, second, () -> second.end != null);
+            assertEquals("removed: the server removed player 1", second.end);
+        }
     }
 
     /** As if the process is stopped for a second between any two looks at the clock. */

@@ -42,13 +42,11 @@ final class SessionPeer implements SimulatedNetwork.Participant {
     /** One number, into which each tick mixes all inputs. */
     private static final class World implements SavableSimulation {
         private final int axes;
-        private final boolean exact;
         private final float[] newest;
         private long mixed = 1;
 
-        private World(int axes, boolean exact) {
+        private World(int axes) {
             this.axes = axes;
-            this.exact = exact;
             newest = new float[axes];
         }
 
@@ -93,7 +91,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
 
         @Override
         public boolean restoresExactly() {
-            return exact;
+            return true;
         }
 
         @Override
@@ -109,7 +107,6 @@ final class SessionPeer implements SimulatedNetwork.Participant {
             int player,
             SimulatedNetwork.Conditions conditions,
             NanoClock clock,
-            boolean exact,
             Hashes hashes) {
         this.clock = clock;
         this.hashes = hashes;
@@ -117,7 +114,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
         LockstepSession.Builder builder =
                 LockstepSession.builder(settings, network.connect(conditions)).clock(clock);
         session = (player < 0 ? builder : builder.player(player)).openPassive();
-        world = new World(settings.players() * settings.axes(), exact);
+        world = new World(settings.players() * settings.axes());
         game = PhysicsService.builder(world);
         session.starting().join(game);
         network.add(this);

@@ -64,12 +64,15 @@ final class SimulatedNetwork {
     private BiConsumer<Long, byte[]> tap = (peer, packet) -> {};
     private Consumer<byte[]> sentTap = packet -> {};
     private boolean sequencerStands;
+    /** The number of the connection of the player in the process of the sequencer. */
+    long host = -1;
+
     private long sent;
 
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
         random = Seeds.random(seed);
         this.stepNanos = stepNanos;
-        sequencer = new Sequencer(settings.rules(), this::toPeer, peer -> false);
+        sequencer = new Sequencer(settings.rules(), this::toPeer, peer -> peer == host);
     }
 
     private void toPeer(long peer, ByteBuffer packet) {

@@ -24,7 +24,7 @@ class StalledProcessTest {
         for (int player = 0; player < PLAYERS; player++) {
             Conditions link = new Conditions().delay(delayMillis * MILLI, MILLI);
             SessionPeer peer = new SessionPeer(
-                    network, settings, player, link, network.clock()::nanoTime, true, (from, tick, hash) -> {});
+                    network, settings, player, link, network.clock()::nanoTime, (from, tick, hash) -> {});
             int bit = 1 << player;
             peers[player] = peer;
             network.remove(peer);

@@ -37,7 +37,13 @@ final class Table {
     }
 
     static Table started(MatchSettings settings) {
+        return started(settings, -1);
+    }
+
+    /** Begins a match with a host, or without one if {@code host} is -1. */
+    static Table started(MatchSettings settings, int host) {
         Table table = new Table(settings);
+        table.network.host = host;
         for (int player = 0; player < settings.players(); player++) {
             table.join(player);
         }

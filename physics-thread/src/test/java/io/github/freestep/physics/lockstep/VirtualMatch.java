@@ -3,11 +3,9 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,28 +22,22 @@ final class VirtualMatch {
     final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
     final MatchSettings settings;
     final List<Peer> peers = new ArrayList<>();
-    private Sequencer sequencer;
+    private final Sequencer sequencer;
     private boolean hasSequencer = true;
-    /** The index of the peer in the process of the sequencer. */
-    int host = -1;
+    /** The index of the peer in the process of the sequencer, -1 for none. */
+    int host;
 
     VirtualMatch(MatchSettings settings) {
         this.settings = settings;
         sequencer = new Sequencer(settings.rules(), this::deliver, peer -> peer == host);
     }
 
-    /** Ends the sequencer, as if its node had failed. What arrives there before {@link #takeOver} is lost. */
-    void loseSequencer() {
+    /** Stops the process of the sequencer. What arrives there before {@link #wakeSequencer} is lost. */
+    void stopSequencer() {
         hasSequencer = false;
     }
 
-    /** Lets another node go on from where the lost sequencer was: each node of a cluster takes the same packets. */
-    void takeOver() {
-        Snapshot saved = Snapshot.save();
-        sequencer.save(saved);
-        Snapshot from = Snapshot.load(saved.saved());
-        sequencer = Sequencer.load(settings.rules(), this::deliver, peer -> peer == host, from);
-        from.end();
+    void wakeSequencer() {
         hasSequencer = true;
     }
 
@@ -115,14 +107,11 @@ final class VirtualMatch {
         /** The greatest depth of the prediction after any step. */
         int mostDepth;
 
-        private Peer(MatchSettings own, int player, @Nullable Path dumps) {
+        private Peer(MatchSettings own, int player) {
             LockstepSession.Builder builder =
                     LockstepSession.builder(own, this).clock(this::now).commands(SumWorld.Push::read);
             if (player >= 0) {
                 builder.player(player);
-            }
-            if (dumps != null) {
-                builder.dumps(dumps);
             }
             session = builder.openPassive();
         }
@@ -215,18 +204,18 @@ final class VirtualMatch {
         return !box.isEmpty() && box.peek().nanos() <= clock.nanoTime();
     }
 
-    Peer add(int player, @Nullable Path dumps) {
-        return add(settings, player, dumps);
+    Peer add(int player) {
+        return add(settings, player);
     }
 
-    Peer add(MatchSettings own, int player, @Nullable Path dumps) {
-        Peer peer = new Peer(own, player, dumps);
+    Peer add(MatchSettings own, int player) {
+        Peer peer = new Peer(own, player);
         peers.add(peer);
         return peer;
     }
 
     Peer join(int player) {
-        Peer peer = add(player, null);
+        Peer peer = add(player);
         peer.join();
         return peer;
     }

@@ -85,7 +85,7 @@ public final class AeronLink implements AutoCloseable {
         }
     }
 
-    /** The client, for what builds on it, such as the streams of a match or a client of a cluster. */
+    /** The client, for what builds on it, such as the streams of a match. */
     public Aeron client() {
         return aeron;
     }

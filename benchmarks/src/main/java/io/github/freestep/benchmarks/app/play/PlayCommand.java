@@ -11,8 +11,6 @@ import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
-import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
-import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +42,6 @@ import picocli.CommandLine.Option;
             "%nExamples:",
             "  play --players 3 --local",
             "  play --players 3 --local --headless --seconds 10",
-            "  play --players 3 --local --headless --cluster --seconds 10",
             "  play --players 3 --local --world jolt",
             "  play --local --world jolt --predict 8 --link 80ms,5%%",
             "  openssl rand -hex 32 > key; play --host 0.0.0.0 --key-file key",
@@ -98,14 +95,9 @@ public final class PlayCommand extends AppCommand {
     private boolean withoutKey;
 
     @Option(
-            names = "--cluster",
-            description = "With --local --headless: let a node of Aeron Cluster decide the order of inputs.")
-    private boolean cluster;
-
-    @Option(
             names = "--world",
             paramLabel = "ENGINE",
-            description = "dyn4j, boxes in a plane; or jolt, boxes in space, whose late joiners get a saved world."
+            description = "dyn4j, boxes in a plane; or jolt, boxes in space, whose match can be joined late."
                     + " Default: ${DEFAULT-VALUE}.")
     private PlayWorld world = PlayWorld.DYN4J;
 
@@ -157,9 +149,6 @@ public final class PlayCommand extends AppCommand {
         if ((local ? 1 : 0) + (host != null ? 1 : 0) + (join != null ? 1 : 0) != 1) {
             throw wrong("give exactly one of --local, --host ADDRESS and --join HOST");
         }
-        if (cluster && !(local && headless)) {
-            throw wrong("--cluster needs --local and --headless");
-        }
         if (predict > 0 && !world.restoresExactly()) {
             throw wrong("--predict must be used with a world that restores exactly, one of " + PlayWorld.exact()
                     + ", was used with " + world + "; add --world "
@@ -171,7 +160,7 @@ public final class PlayCommand extends AppCommand {
                 return Interrupt.EXIT_CODE;
             }
             world.load();
-            boolean good = cluster ? onCluster(match) : join != null ? joins(match) : hosts(match);
+            boolean good = join != null ? joins(match) : hosts(match);
             boolean early = interrupt.over();
             return early ? Interrupt.EXIT_CODE : good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (IllegalStateException
@@ -180,17 +169,6 @@ public final class PlayCommand extends AppCommand {
                 | UncheckedIOException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
-        }
-    }
-
-    private boolean onCluster(MatchSettings match) {
-        try (ClusterSequencer node = ClusterSequencer.builder(match).start()) {
-            print("a node of Aeron Cluster orders the inputs%n");
-            boolean good = playAll(match, ClusterTransport::connect);
-            if (!good && node.lastError() != null) {
-                err().println(node.lastError().getMessage());
-            }
-            return good;
         }
     }
 

@@ -5,9 +5,11 @@ import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.history.Clip;
 import io.github.freestep.history.CompactStates;
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,34 +20,50 @@ import picocli.CommandLine.Parameters;
         name = "inspect",
         description = {
             "Print the header of a recording, its length, its counts of input and commands, and damage if there is any.",
-            "Of a clip of a StateHistory, print its name, its layout, its length, and damage if there is any."
+            "Of a clip of a StateHistory, print its name, its layout, its length, and damage if there is any.",
+            "With a second recording of the same run, print the first tick, body and value that differ."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the recording is complete and can be replayed to its last tick, or the clip is whole",
-            "1:the recording or clip is damaged, cut off or incomplete, or has a command that no replay can run",
+            "1:the recording or clip is damaged, cut off or incomplete, or has a command that no replay can run; two"
+                    + " recordings differ",
             "2:the file is neither a recording nor a clip, or an option is wrong"
         })
 public final class InspectCommand extends AppCommand {
     private static final double SECOND_NANOS = 1e9;
 
-    @Parameters(paramLabel = "FILE", description = "The recording or clip to read.")
-    private Path file;
+    @Parameters(arity = "1..2", paramLabel = "FILE", description = "The recording or clip; two recordings to compare.")
+    private Path[] files;
 
     @Override
     public Integer call() {
         RecordingSummary summary;
         try {
-            if (Clip.isClip(file)) {
-                return print(Clip.read(file));
+            if (files.length > 1) {
+                return compare();
             }
-            summary = RecordingSummary.of(file);
+            if (Clip.isClip(files[0])) {
+                return print(Clip.read(files[0]));
+            }
+            summary = RecordingSummary.of(files[0]);
         } catch (IOException e) {
-            throw wrong(RecordingText.unread(file, e));
+            int which = files.length > 1 && Files.isReadable(files[0]) ? 1 : 0;
+            throw wrong(RecordingText.unread(files[which], e));
+        } catch (IllegalArgumentException e) {
+            throw wrong("cannot be compared: " + RecordingText.plain(e.getMessage()));
         }
         print(summary);
         boolean whole = RecordingText.trouble(summary).isEmpty() && summary.obstacle() == null;
         return whole ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private int compare() throws IOException {
+        RecordedWorld world = RecordedWorld.of(RecordingSummary.of(files[0]).header());
+        RecordingDifference found = RecordingDifference.find(files[0], files[1], world, world);
+        String what = found == null ? "none" : Units.text("at tick %,d: %s", found.tick(), found.what());
+        row("difference", "%s", what);
+        return found == null ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private int print(Clip clip) {

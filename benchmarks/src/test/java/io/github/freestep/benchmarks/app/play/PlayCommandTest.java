@@ -115,7 +115,6 @@ class PlayCommandTest {
     void exactlyOneKindOfMatchMustBeChosen() {
         assertEquals(2, play(out));
         assertEquals(2, play(out, "--local", "--join=127.0.0.1"));
-        assertEquals(2, play(out, "--local", "--cluster"));
         assertTrue(out.toString().contains("exactly one of --local"), out.toString());
     }
 }

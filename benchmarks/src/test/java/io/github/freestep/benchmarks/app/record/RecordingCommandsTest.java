@@ -106,6 +106,21 @@ class RecordingCommandsTest {
         assertSays("the hash of tick 137 differs from the recorded one");
     }
 
+    @Test
+    void comparesTwoRecordings() throws Exception {
+        recordFast();
+        Path other = folder.resolve("other");
+        Files.copy(Path.of(file()), other);
+        assertEquals(0, run(new InspectCommand(), file(), other.toString()), () -> out + "" + err);
+        assertSays("difference  none");
+        recordFast("--force", "--seed", "7");
+        assertEquals(1, run(new InspectCommand(), file(), other.toString()));
+        assertSays("difference  at tick 1: ");
+        Files.delete(other);
+        assertEquals(2, run(new InspectCommand(), file(), other.toString()));
+        assertTrue(err.toString().contains(other + " cannot be read: there is no such file"), err::toString);
+    }
+
     @AfterEach
     void standStill() {
         Drifting.fromTick = Long.MAX_VALUE;

@@ -3,11 +3,9 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -34,21 +32,12 @@ public final class MatchPeer implements AutoCloseable {
 
     /** For a match in which a player is killed. The others go on once it has been silent for this long. */
     static MatchSettings settings() {
-        return settings(Duration.ofSeconds(5));
-    }
-
-    /** For a match on a cluster, in which no player is killed, and an election takes as long as it takes. */
-    public static MatchSettings clusterSettings() {
-        return settings(Duration.ofMinutes(2));
-    }
-
-    private static MatchSettings settings(Duration silence) {
         return MatchSettings.of("boxes", new LockstepWorld().simulation().layout(), PLAYERS)
                 .rate(RATE)
                 .axes(RandomAxes.AXES)
                 // A busy machine may let one process wait for long.
                 .slowestSpeed(0.01)
-                .silence(silence, MatchSettings.OnSilence.REMOVE);
+                .silence(Duration.ofSeconds(5), MatchSettings.OnSilence.REMOVE);
     }
 
     /** Returns once the match has begun. */
@@ -83,14 +72,10 @@ public final class MatchPeer implements AutoCloseable {
 
     public static void main(String[] arguments) throws IOException {
         int player = Integer.parseInt(arguments[0]);
-        String[] addresses = Arrays.copyOfRange(arguments, 1, arguments.length);
-        boolean cluster = addresses.length > 1;
-        LockstepTransport transport = cluster
-                ? ClusterTransport.connect(addresses)
-                : AeronLockstep.at("127.0.0.1")
-                        .port(Integer.parseInt(addresses[0]))
-                        .connect();
-        try (MatchPeer peer = join(cluster ? clusterSettings() : settings(), transport, player)) {
+        LockstepTransport transport = AeronLockstep.at("127.0.0.1")
+                .port(Integer.parseInt(arguments[1]))
+                .connect();
+        try (MatchPeer peer = join(settings(), transport, player)) {
             while (System.in.available() == 0) {
                 peer.play((tick, hash) -> System.out.println(tick + " " + hash));
                 LockSupport.parkNanos(LOOK_NANOS);

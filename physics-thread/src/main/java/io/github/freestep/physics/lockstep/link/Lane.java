@@ -58,26 +58,6 @@ final class Lane {
             copies = 0;
             extraCopies = 0;
         }
-
-        private void copy(Snapshot state) {
-            present = state.copy(present);
-            if (!present) {
-                return; // What else is in it is not read any more.
-            }
-            length = state.copy(length);
-            byte[] copied = state.copy(bytes, length);
-            if (copied != bytes) {
-                bytes = copied;
-                view = ByteBuffer.wrap(bytes);
-            }
-            flags = state.copy(flags);
-            lost = state.copy(lost);
-            copies = state.copy(copies);
-            extraCopies = state.copy(extraCopies);
-            firstPacket = state.copy(firstPacket);
-            packet = state.copy(packet);
-            sentNanos = state.copy(sentNanos);
-        }
     }
 
     private final int number;
@@ -402,33 +382,5 @@ final class Lane {
             messageLength = 0;
             receiver.onMessage(ByteBuffer.wrap(message, 0, length));
         }
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        base = state.copy(base);
-        next = state.copy(next);
-        unsent = state.copy(unsent);
-        while (outgoing.length < next - base) {
-            outgoing = units(2 * outgoing.length);
-        }
-        for (int sequence = base; sequence != next; sequence++) {
-            out(sequence).copy(state);
-        }
-        isOpening = state.copy(isOpening);
-        queuedBytes = state.copy(queuedBytes);
-        flightBytes = state.copy(flightBytes);
-        backoff = state.copy(backoff);
-        roundNanos = state.copy(roundNanos);
-        offered.copy(state);
-        for (Unit unit : incoming) {
-            unit.copy(state);
-        }
-        passed.copy(state);
-        expected = state.copy(expected);
-        hasReceived = state.copy(hasReceived);
-        receivedNanos = state.copy(receivedNanos);
-        messageLength = state.copy(messageLength);
-        message = state.copy(message, messageLength);
     }
 }

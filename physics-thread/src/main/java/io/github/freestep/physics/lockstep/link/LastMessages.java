@@ -112,12 +112,4 @@ final class LastMessages {
         }
         return restoredView.clear().limit(length);
     }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        state.copy(lengths);
-        for (int i = 0; i < KEPT; i++) {
-            kept[i] = state.copy(kept[i], lengths[i]);
-        }
-    }
 }

@@ -293,27 +293,4 @@ public final class Link {
         ackDue = false;
         sink.accept(out);
     }
-
-    /** Saves or loads the state of a link with the same token, see {@link Snapshot}. */
-    public void copy(Snapshot state) {
-        for (Lane lane : lanes) {
-            lane.copy(state);
-        }
-        receivedNanos = state.copy(receivedNanos);
-        loss.copy(state);
-        heard = state.copy(heard);
-        newestNanos = state.copy(newestNanos);
-        state.copy(packetNanos);
-        packets = state.copy(packets);
-        arrivedPacket = state.copy(arrivedPacket);
-        copies = state.copy(copies);
-        routineWaits = state.copy(routineWaits);
-        routineSinceNanos = state.copy(routineSinceNanos);
-        sentNanos = state.copy(sentNanos);
-        hasSent = state.copy(hasSent);
-        ackDue = state.copy(ackDue);
-        ackSinceNanos = state.copy(ackSinceNanos);
-        roundTripNanos = state.copy(roundTripNanos);
-        variationNanos = state.copy(variationNanos);
-    }
 }

@@ -27,23 +27,14 @@ public record MatchRules(
         int maxDelay,
         Duration silence,
         boolean pausesOnSilence,
-        int mayPause,
         int pauses,
         Duration longestPause,
-        int mayScale,
+        long host,
         double catchUpSpeed,
         double slowestSpeed,
         int hashEvery,
         boolean hashesWorld,
         long history) {
-    /** Who may pause or scale: the host, all, or more than half of the players. */
-    public static final int HOST = 0;
-
-    public static final int ALL = 1;
-    public static final int MAJORITY = 2;
-
-    private static final List<String> WHO = List.of("HOST", "ALL", "MAJORITY");
-
     public static final int MAX_DELAY = 1_000;
 
     private static final int LEAST_DEFAULT_DELAY = 30;
@@ -83,13 +74,18 @@ public record MatchRules(
         boolean isDefault = maxDelay == ticksOfASecond(rate);
         entries.add("input delay=" + minDelay + (isDefault ? " ticks to 1 s" : " to " + maxDelay + " ticks"));
         entries.add("silence=" + silence + ", then " + (pausesOnSilence ? "PAUSE" : "REMOVE"));
-        entries.add("pauses=" + WHO.get(mayPause) + ", " + pauses + " of at most " + longestPause + " each");
-        entries.add("time scale=" + WHO.get(mayScale));
+        entries.add("pauses=" + pauses + " of at most " + longestPause + " each");
+        entries.add("host=" + (host == 0 ? "none" : Long.toHexString(host)));
         entries.add("catch-up speed=" + catchUpSpeed);
         entries.add("slowest speed=" + slowestSpeed);
         entries.add("hash every=" + hashEvery + (hashesWorld ? ", with the world" : ""));
         entries.add("history=" + history + " bytes");
         return entries;
+    }
+
+    /** Whether a player with this identity is the host. */
+    public boolean isHost(long identity) {
+        return host != 0 && host == PlayerIdentity.key(identity);
     }
 
     /** Layouts may have any number of names. What is cut off is still compared. */

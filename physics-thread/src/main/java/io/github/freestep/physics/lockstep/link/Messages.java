@@ -23,9 +23,6 @@ public final class Messages {
     /** The longest message to a sequencer. */
     public static final int MAX_TO_SEQUENCER = 1 << 16;
 
-    /** How many parts of a state, or values of a body, one message may have. */
-    public static final int MOST_PARTS = 1_000;
-
     /** The longest part of a saved world in one message. */
     public static final int MAX_CHUNK = 8 * 1_024;
 
@@ -46,7 +43,6 @@ public final class Messages {
     private static final byte SCALE = 8;
     private static final byte REMOVE = 9;
     private static final byte LEAVE = 10;
-    private static final byte PARTS = 11;
     // To both.
     private static final byte WORLD = 20;
     // To the session.
@@ -57,19 +53,15 @@ public final class Messages {
     private static final byte RATE = 34;
     private static final byte NEWEST = 35;
     private static final byte DESYNC = 36;
-    private static final byte DUMP = 37;
     private static final byte REMOVED = 38;
     private static final byte ANSWER = 39;
-    private static final byte COMPARE = 40;
 
     /** How a peer gets into the match. */
     public enum Start {
         /** From tick 1, with all others. */
         FRESH,
         /** From a saved world that comes first, then the frames after it. */
-        WORLD,
-        /** By the frames of all ticks since tick 1. */
-        HISTORY
+        WORLD
     }
 
     /** Takes what a peer sends. */
@@ -111,7 +103,7 @@ public final class Messages {
 
         void scale(Ratio scale) throws InvalidMessageException;
 
-        /** Asks to remove a player that the match waits for. */
+        /** Asks to remove a player. */
         void remove(int player) throws InvalidMessageException;
 
         /**
@@ -129,21 +121,12 @@ public final class Messages {
          * @param offset where the part begins
          */
         void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
-
-        /**
-         * Answers {@link ToSession#compare}.
-         *
-         * @param search as in the question
-         * @param parts none if the peer has no copy of that state
-         */
-        void parts(int search, long[] parts) throws InvalidMessageException;
     }
 
     /** Takes what the sequencer sends. */
     public interface ToSession {
         /**
-         * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause; if
-         * no player can save it, another welcome follows.
+         * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause.
          *
          * @param player its number
          * @param newest the newest tick of the match, 0 before its start; controls of this player up to it are of an
@@ -173,9 +156,8 @@ public final class Messages {
          * @param rate match time per real time from then on; 0 for a pause
          * @param speed the part of the rate that a slow peer causes, from 0 to 1
          * @param slowPlayer the player whose steps or inputs cause the lower speed, -1 for none
-         * @param pausedBy bit p is set if player p has paused the match, bit 63 too if it waits for a silent player
          */
-        void rate(long stamp, double rate, double speed, int slowPlayer, long pausedBy) throws InvalidMessageException;
+        void rate(long stamp, double rate, double speed, int slowPlayer) throws InvalidMessageException;
 
         /** The newest tick of the match, from time to time while the peer joins. */
         void newest(long tick) throws InvalidMessageException;
@@ -183,24 +165,8 @@ public final class Messages {
         /** A part of a saved world, in order; see {@link ToSequencer#world}. */
         void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
 
-        /**
-         * The peer's state differs from that of the others. The connection ends.
-         *
-         * @param difference the first value that differs, in words; empty if it was not found
-         */
-        void desync(long tick, long ownHash, long rightHash, String difference) throws InvalidMessageException;
-
-        /**
-         * States of a tick differ: send the hashes of parts of this peer's state, or the values of one body.
-         *
-         * @param search the number of the search, for the answer
-         * @param first the slot at which the first part begins
-         * @param count the number of slots in all parts; 1 for the values of a body
-         */
-        void compare(int search, long tick, int first, int count) throws InvalidMessageException;
-
-        /** Another peer's state of a tick was wrong: write a dump of the right one. */
-        void dump(long tick, int wrongPlayer, long wrongHash) throws InvalidMessageException;
+        /** The peer's state differs from that of the others. The connection ends. */
+        void desync(long tick, long ownHash, long rightHash) throws InvalidMessageException;
 
         /** The peer is no longer in the match. The connection ends. */
         void removed(String reason) throws InvalidMessageException;
@@ -267,13 +233,6 @@ public final class Messages {
         to.put(WORLD).putLong(tick).putInt(total).putInt(offset).put(part);
     }
 
-    public static void writeParts(ByteBuffer to, int search, long[] parts) {
-        to.put(PARTS).putInt(search).putShort((short) parts.length);
-        for (long part : parts) {
-            to.putLong(part);
-        }
-    }
-
     public static void writeWelcome(ByteBuffer to, int player, Start start, long newest) {
         to.put(WELCOME).putInt(player).put((byte) start.ordinal()).putLong(newest);
     }
@@ -292,30 +251,16 @@ public final class Messages {
         to.put(WAITING).putLong(tick).putLong(players).putLong(waitedNanos);
     }
 
-    public static void writeRate(ByteBuffer to, long stamp, double rate, double speed, int slowPlayer, long pausedBy) {
-        to.put(RATE)
-                .putLong(stamp)
-                .putDouble(rate)
-                .putDouble(speed)
-                .putInt(slowPlayer)
-                .putLong(pausedBy);
+    public static void writeRate(ByteBuffer to, long stamp, double rate, double speed, int slowPlayer) {
+        to.put(RATE).putLong(stamp).putDouble(rate).putDouble(speed).putInt(slowPlayer);
     }
 
     public static void writeNewest(ByteBuffer to, long tick) {
         to.put(NEWEST).putLong(tick);
     }
 
-    public static void writeDesync(ByteBuffer to, long tick, long ownHash, long rightHash, String difference) {
+    public static void writeDesync(ByteBuffer to, long tick, long ownHash, long rightHash) {
         to.put(DESYNC).putLong(tick).putLong(ownHash).putLong(rightHash);
-        putText(to, difference);
-    }
-
-    public static void writeCompare(ByteBuffer to, int search, long tick, int first, int count) {
-        to.put(COMPARE).putInt(search).putLong(tick).putInt(first).putInt(count);
-    }
-
-    public static void writeDump(ByteBuffer to, long tick, int wrongPlayer, long wrongHash) {
-        to.put(DUMP).putLong(tick).putInt(wrongPlayer).putLong(wrongHash);
     }
 
     public static void writeRemoved(ByteBuffer to, String reason) {
@@ -350,30 +295,12 @@ public final class Messages {
                 case REMOVE -> to.remove(from.getInt());
                 case LEAVE -> to.leave(from.get() != 0, getText(from));
                 case WORLD -> readWorld(from, to::world);
-                case PARTS -> to.parts(from.getInt(), getParts(from));
                 default -> throw unknown(type);
             }
         } catch (BufferUnderflowException e) {
             throw new InvalidMessageException("a message of type " + type + " is too short");
         }
         requireEnd(from, type);
-    }
-
-    /** Returns whether a message of a peer is an answer to {@link ToSession#compare}. */
-    public static boolean isParts(ByteBuffer message) {
-        return message.hasRemaining() && message.get(message.position()) == PARTS;
-    }
-
-    private static long[] getParts(ByteBuffer from) throws InvalidMessageException {
-        int count = from.getShort();
-        if (count < 0 || count > MOST_PARTS || from.remaining() < count * Long.BYTES) {
-            throw new InvalidMessageException("a state has " + count + " parts in " + from.remaining() + " bytes");
-        }
-        long[] parts = new long[count];
-        for (int i = 0; i < count; i++) {
-            parts[i] = from.getLong();
-        }
-        return parts;
     }
 
     private static void readJoin(ByteBuffer from, ToSequencer to) throws InvalidMessageException {
@@ -412,12 +339,10 @@ public final class Messages {
                     to.frame(frame);
                 }
                 case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
-                case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getInt(), from.getLong());
+                case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getInt());
                 case NEWEST -> to.newest(from.getLong());
                 case WORLD -> readWorld(from, to::world);
-                case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong(), getText(from));
-                case COMPARE -> to.compare(from.getInt(), from.getLong(), from.getInt(), from.getInt());
-                case DUMP -> to.dump(from.getLong(), from.getInt(), from.getLong());
+                case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());
                 case REMOVED -> to.removed(getText(from));
                 case ANSWER -> to.answer(getText(from));
                 default -> throw unknown(type);

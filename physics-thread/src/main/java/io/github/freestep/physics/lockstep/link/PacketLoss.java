@@ -51,12 +51,4 @@ final class PacketLoss {
     byte share() {
         return (byte) Math.round(lost * 255);
     }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        heard = state.copy(heard);
-        newest = (short) state.copy((int) newest);
-        arrived = state.copy(arrived);
-        lost = state.copy(lost);
-    }
 }

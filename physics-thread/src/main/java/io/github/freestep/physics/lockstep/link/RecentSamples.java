@@ -88,11 +88,4 @@ public final class RecentSamples {
     private int index(int age) {
         return Math.floorMod(newest - age, samples.length);
     }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    public void copy(Snapshot state) {
-        state.copy(samples);
-        size = state.copy(size);
-        newest = state.copy(newest);
-    }
 }

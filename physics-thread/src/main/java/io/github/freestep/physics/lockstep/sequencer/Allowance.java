@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
-
 /** Limits how much a peer may use of something per second, with a reserve for bursts. */
 final class Allowance {
     private final double perSecond;
@@ -25,11 +23,5 @@ final class Allowance {
         }
         left -= Math.max(0, amount);
         return true;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        left = state.copy(left);
-        nanos = state.copy(nanos);
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,14 +151,9 @@ public final class Connections {
         return next;
     }
 
-    /**
-     * Peers without a place must not keep the connections of those who ask for one. A peer whose state is searched for
-     * a difference stays until the search ends.
-     */
+    /** Peers without a place must not keep the connections of those who ask for one. */
     private static boolean isStranger(Peer peer, long now) {
-        return !peer.hasPlace()
-                        && (!peer.isOut() || peer.ended())
-                        && peer.link().silentNanos(now) >= STRANGER_NANOS
+        return !peer.hasPlace() && peer.link().silentNanos(now) >= STRANGER_NANOS
                 || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 
@@ -178,34 +172,5 @@ public final class Connections {
         for (PeerMessages each : peers) {
             match.punish(each.peer(), reason);
         }
-    }
-
-    /** Saves or loads the connections, see {@link Snapshot}. Loads into an empty object. */
-    void copy(Snapshot state) {
-        int count = state.copy(peers.size());
-        for (int i = 0; i < count; i++) {
-            PeerMessages each = state.loads() ? null : peers.get(i);
-            long token = state.copy(each == null ? 0 : each.peer().link().token());
-            boolean host = state.copy(each != null && each.peer().isHost());
-            if (each == null) {
-                Link link = new Link(token, Messages.MAX_TO_SEQUENCER, 0);
-                each = new PeerMessages(match, new Peer(link, out, host, 0), 0);
-                peers.add(each);
-            }
-            each.copy(state);
-        }
-        state.copy(forgotten);
-        forgottenCount = state.copy(forgottenCount);
-        dropped = state.copy(dropped);
-    }
-
-    /** Saves or loads a reference to a peer, which may be null. */
-    @Nullable Peer copy(@Nullable Peer peer, Snapshot state) {
-        int index = -1;
-        for (int i = 0; i < peers.size() && peer != null; i++) {
-            index = peers.get(i).peer() == peer ? i : index;
-        }
-        int copied = state.copy(index);
-        return copied < 0 ? null : peers.get(copied).peer();
     }
 }

@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.RecentSamples;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 
 /**
  * Chooses the input delay of one player from how long its inputs took: from sending the frame at which they were
@@ -110,13 +109,5 @@ final class DelayControl {
 
     int delay() {
         return delay;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        worst.copy(state);
-        delay = state.copy(delay);
-        target = state.copy(target);
-        evaluations = state.copy(evaluations);
     }
 }

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
-
 /** Chooses who saves its world for players who join late, and remembers whose worlds did not come or were wrong. */
 final class Donors {
     /** After this many of its worlds were wrong, a player is not asked for one again for some time. */
@@ -30,9 +28,8 @@ final class Donors {
      * other way.
      *
      * @param awaited bit p for each player for whom the match waits
-     * @param hasHistory whether a player can join by the frames of all ticks
      */
-    int choose(PlayerPlace[] places, long awaited, boolean hasHistory, long now) {
+    int choose(PlayerPlace[] places, long awaited, long now) {
         int any = Peer.NO_PLAYER;
         int last = Peer.NO_PLAYER;
         for (PlayerPlace place : places) {
@@ -48,7 +45,7 @@ final class Donors {
                 any = place.player();
             }
         }
-        return any >= 0 || hasHistory ? any : last;
+        return any >= 0 ? any : last;
     }
 
     /** Notes that a player was asked, and sent no world in time. */
@@ -74,12 +71,5 @@ final class Donors {
 
     private int wrong(int player, long now) {
         return now - wrongNanos[player] < FORGIVEN_NANOS ? wrong[player] : 0;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        failed = state.copy(failed);
-        state.copy(wrong);
-        state.copy(wrongNanos);
     }
 }

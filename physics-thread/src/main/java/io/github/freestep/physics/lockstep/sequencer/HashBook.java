@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.util.Arrays;
 
 /**
@@ -15,10 +14,8 @@ final class HashBook {
     interface Verdicts {
         /**
          * A player's state differs from the right one. Called once for a player, until {@link HashBook#joins}.
-         *
-         * @param witness a player who has the right state
          */
-        void wrong(int player, long tick, long hash, long rightHash, int witness);
+        void wrong(int player, long tick, long hash, long rightHash);
 
         /** A player who does not count yet has the right state. */
         void right(int player, long tick);
@@ -39,23 +36,9 @@ final class HashBook {
         private int present;
         private boolean decided;
         private long right;
-        private int witness;
 
         private Entry(int players) {
             hashes = new long[players];
-        }
-
-        private void copy(Snapshot state) {
-            tick = state.copy(tick);
-            if (tick < 0) {
-                return; // Was never used.
-            }
-            state.copy(hashes);
-            expected = state.copy(expected);
-            present = state.copy(present);
-            decided = state.copy(decided);
-            right = state.copy(right);
-            witness = state.copy(witness);
         }
     }
 
@@ -171,7 +154,6 @@ final class HashBook {
                 most = same;
                 ofHost = isHosts;
                 entry.right = entry.hashes[player];
-                entry.witness = player;
             }
         }
         if (votes != entry.expected && most <= Integer.bitCount(entry.expected) / 2) {
@@ -212,7 +194,7 @@ final class HashBook {
         }
         if (entry.hashes[player] != entry.right) {
             condemned |= 1 << player;
-            verdicts.wrong(player, entry.tick, entry.hashes[player], entry.right, entry.witness);
+            verdicts.wrong(player, entry.tick, entry.hashes[player], entry.right);
         } else if ((entry.expected >>> player & 1) == 0) {
             verdicts.right(player, entry.tick);
         }
@@ -229,16 +211,5 @@ final class HashBook {
 
     private boolean complete(Entry entry) {
         return (entry.decided || entry.expected == 0) && (entry.expected & ~entry.present & ~condemned) == 0;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        for (Entry entry : entries) {
-            entry.copy(state);
-        }
-        state.copy(newest);
-        condemned = state.copy(condemned);
-        agreed = state.copy(agreed);
-        begun = state.copy(begun);
     }
 }

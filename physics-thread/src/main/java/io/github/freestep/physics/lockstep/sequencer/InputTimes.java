@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 
 /**
  * Remembers, for each input that one player still has to send, when the frame was sent at which that player samples it.
@@ -45,12 +44,5 @@ final class InputTimes {
     /** Whether the frame at which the input of a tick was sampled was sent in time. */
     boolean wasOnTime(long tick) {
         return tick <= covered && onTime[(int) tick & mask];
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        state.copy(sentNanos);
-        state.copy(onTime);
-        covered = state.copy(covered);
     }
 }

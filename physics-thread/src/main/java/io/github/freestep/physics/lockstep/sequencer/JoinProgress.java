@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /** Watches a player who joins a running match, so that each join ends: the player plays, or is removed. */
@@ -88,16 +87,5 @@ final class JoinProgress {
 
     private String seconds() {
         return limitNanos / 1_000_000_000 + " s";
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        made = state.copy(made);
-        madeNanos = state.copy(madeNanos);
-        stepped = state.copy(stepped);
-        steps = state.copy(steps);
-        behindBefore = state.copy(behindBefore);
-        spanNanos = state.copy(spanNanos);
-        caughtUpTick = state.copy(caughtUpTick);
     }
 }

@@ -3,9 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How one player comes into a running match: what it still gets, and whether it must give up. */
@@ -14,7 +12,7 @@ final class LateJoin {
     enum Sent {
         /** There is more to send. */
         PART,
-        /** The world and all frames so far. */
+        /** The world and all frames after it so far. */
         ALL,
         /** Frames that the player still needs are no longer kept. */
         LOST
@@ -25,11 +23,13 @@ final class LateJoin {
 
     private final MatchRules rules;
     private final JoinProgress progress;
-    private FrameLog.@Nullable Cursor frames;
+    /** The tick of the next frame to send; 0 before a world is there. */
+    private long next;
+
     private boolean verified;
     /** Who has saved the world that the player began with. */
     private int donor = Peer.NO_PLAYER;
-    /** Null once it was sent, and if the player gets all frames. */
+    /** Null once it was sent. */
     private @Nullable DonatedWorld world;
 
     private int worldOffset;
@@ -39,25 +39,25 @@ final class LateJoin {
         progress = new JoinProgress(rules);
     }
 
-    /** Sends the frames from a place in the log on. */
-    void begin(FrameLog.Cursor from) {
-        frames = from;
-    }
-
     /** Sends a world, and the frames after it. */
-    void begin(DonatedWorld from, FrameLog.Cursor after) {
+    void begin(DonatedWorld from) {
         world = from;
         donor = from.donor();
-        frames = after;
+        next = from.tick() + 1;
+    }
+
+    /** Returns the tick of the next frame to send; {@link Long#MAX_VALUE} while the player waits for a world. */
+    long next() {
+        return hasBegun() ? next : Long.MAX_VALUE;
     }
 
     /** Whether the player no longer waits for a world, so that there is something to send. */
     boolean hasBegun() {
-        return frames != null;
+        return next > 0;
     }
 
     /** Sends the world and then the frames, until the peer's queue has no room. Call it only after {@code begin}. */
-    Sent send(Peer peer, ByteBuffer message) {
+    Sent send(Peer peer, FrameLog log, ByteBuffer message) {
         while (world != null) {
             if (!hasRoom(peer)) {
                 return Sent.PART;
@@ -65,16 +65,16 @@ final class LateJoin {
             writeWorld(message.clear());
             peer.send(message.flip());
         }
-        while (!frames.lost()) {
+        while (!log.isLost(next)) {
             if (!hasRoom(peer)) {
                 return Sent.PART;
             }
-            ByteBuffer frame = frames.peek();
+            ByteBuffer frame = log.frame(next);
             if (frame == null) {
                 return Sent.ALL;
             }
             peer.send(frame);
-            frames.moveOn();
+            next++;
         }
         return Sent.LOST;
     }
@@ -85,16 +85,16 @@ final class LateJoin {
 
     private void writeWorld(ByteBuffer to) {
         ByteBuffer part = world.part(worldOffset);
-        int next = worldOffset + part.remaining();
+        int end = worldOffset + part.remaining();
         Messages.writeWorld(to, world.tick(), world.total(), worldOffset, part);
-        worldOffset = next;
-        world = next == world.total() ? null : world;
+        worldOffset = end;
+        world = end == world.total() ? null : world;
     }
 
     /** Returns why a player whose frames were {@linkplain Sent#LOST lost} is removed. */
     String lostProblem() {
-        return "joined too slowly: the frame of tick " + frames.tick() + " is no longer kept, because the match keeps"
-                + " only " + rules.history() + " bytes of frames; raise the history of the match settings";
+        return "joined too slowly: the frame of tick " + next + " is no longer kept, because the match keeps" + " only "
+                + rules.history() + " bytes of frames; raise the history of the match settings";
     }
 
     /** Notes that the player has sent a hash of a right state. */
@@ -106,7 +106,7 @@ final class LateJoin {
         return verified;
     }
 
-    /** Returns who has saved the world that the player began with, {@link Peer#NO_PLAYER} if it gets all frames. */
+    /** Returns who has saved the world that the player began with, {@link Peer#NO_PLAYER} before that. */
     int donor() {
         return donor;
     }
@@ -135,20 +135,5 @@ final class LateJoin {
     /** Does not count a time in which no peer could be heard. */
     void forgive(long nanos) {
         progress.forgive(nanos);
-    }
-
-    /**
-     * Saves or loads the state, see {@link Snapshot}.
-     *
-     * @param log the log of the match, loaded before
-     * @param worlds those that this snapshot has so far
-     */
-    void copy(Snapshot state, FrameLog log, List<DonatedWorld> worlds) {
-        progress.copy(state);
-        frames = log.copy(frames, state);
-        verified = state.copy(verified);
-        donor = state.copy(donor);
-        world = DonatedWorld.copy(world, worlds, state);
-        worldOffset = state.copy(worldOffset);
     }
 }

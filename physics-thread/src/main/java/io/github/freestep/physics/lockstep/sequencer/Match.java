@@ -4,12 +4,9 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +38,8 @@ public final class Match implements HashBook.Verdicts {
     private final Waits waits;
     private final SlowPlayers slowPlayers;
     private final TimeRights rights;
-    private final RemovalVotes removalVotes;
     private final Donors donors;
     private final WorldRequest worlds;
-    private final DifferenceSearches searches;
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
@@ -72,10 +67,8 @@ public final class Match implements HashBook.Verdicts {
         waits = new Waits(rules);
         slowPlayers = new SlowPlayers(rules, speed);
         rights = new TimeRights(rules);
-        removalVotes = new RemovalVotes(places.length);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
-        searches = new DifferenceSearches(rules);
     }
 
     MatchRules rules() {
@@ -150,7 +143,6 @@ public final class Match implements HashBook.Verdicts {
         hashes.joins(player);
         slowPlayers.joins(player);
         worlds.joins(player);
-        removalVotes.joins(player);
         if (started) {
             beginLateJoin(peer, place);
         } else {
@@ -204,56 +196,58 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    void pause(PlayerPlace place) {
-        answer(place, true, rights.pause(place.player(), activePlayers(), host(place), now));
+    void pause(PlayerPlace by) {
+        answer(by, isHost(by) ? rights.pause(by.player(), now) : onlyHost("pause the match"));
     }
 
-    void resume(PlayerPlace place) {
-        answer(place, null, rights.resume(place.player(), host(place)));
+    /** Pauses the match for the process of the sequencer, as the methods below resume, scale and remove for it. */
+    void pause() {
+        rights.pause(Peer.NO_PLAYER, now);
     }
 
-    void scale(PlayerPlace place, Ratio wanted) throws InvalidMessageException {
-        MatchRate.check(wanted);
-        answer(place, wanted, rights.scale(place.player(), wanted, activePlayers(), host(place), now));
-    }
-
-    /** Applies the pauses and time scales that the rights allow, after requests and after rights have expired. */
-    private void applyRights() {
-        boolean pauses = rate.pausedBy(rights.paused(), newest);
-        announceRate(rate.scale(rights.scale()) || pauses);
-        for (PlayerPlace place : places) {
-            if (place.peer() != null && rights.fulfils(place.player(), place.wish())) {
-                answer(place, place.wish(), null);
-            }
+    void resume(PlayerPlace by) {
+        if (isHost(by)) {
+            resume();
         }
+        answer(by, isHost(by) ? null : onlyHost("end a pause"));
     }
 
-    /**
-     * Sends a player why its request has no effect, unless that is what it was sent last.
-     *
-     * @param wish what the request was for, see {@link TimeRights#fulfils}
-     */
-    private void answer(PlayerPlace place, @Nullable Object wish, @Nullable String refusal) {
-        place.wish(wish);
+    void resume() {
+        rights.resume();
+    }
+
+    void scale(PlayerPlace by, Ratio wanted) throws InvalidMessageException {
+        MatchRate.check(wanted);
+        if (isHost(by)) {
+            scale(wanted);
+        }
+        answer(by, isHost(by) ? null : onlyHost("change the time scale"));
+    }
+
+    void scale(Ratio wanted) {
+        rights.scale(wanted);
+    }
+
+    /** Sends a player why its request has no effect, unless that is what it was sent last. */
+    private void answer(PlayerPlace place, @Nullable String refusal) {
         if (place.isNewAnswer(refusal)) {
             Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
             send(place.peer());
         }
     }
 
-    /**
-     * Returns the player who is the host for a request of a player: that player, if it is in the sequencer's process,
-     * otherwise the one with the lowest number, unless another one is in the sequencer's process.
-     */
-    private int host(PlayerPlace by) {
-        int first = Peer.NO_PLAYER;
+    /** Whether a player with a peer is a host: in the process of the sequencer, or named by the rules. */
+    private boolean isHost(PlayerPlace place) {
+        return place.isHost() || rules.isHost(place.peer().identity());
+    }
+
+    private String onlyHost(String what) {
         for (PlayerPlace place : places) {
-            if (place.isHost()) {
-                return by.isHost() ? by.player() : place.player();
+            if (place.peer() != null && isHost(place)) {
+                return "only the host, player " + place.player() + ", may " + what;
             }
-            first = first < 0 && place.peer() != null && !place.isJoining() ? place.player() : first;
         }
-        return first;
+        return "only the host may " + what + ", and no player is the host";
     }
 
     private void announceRate(boolean changed) {
@@ -266,23 +260,21 @@ public final class Match implements HashBook.Verdicts {
     void requestRemoval(PlayerPlace by, int player) {
         // Its own removal would leave no peer to answer; a player who wants to go leaves.
         boolean isOther = player >= 0 && player < places.length && player != by.player();
-        if (isOther && places[player].peer() != null && waits.awaits(player) && waits.isReported()) {
-            remove(
-                    places[player],
-                    "player " + by.player() + " removed player " + player + ", for whom the match waited");
-            answer(by, null, null);
-        } else if (isOther && places[player].isActive() && by.isActive()) {
-            RemovalVotes.Verdict verdict = removalVotes.vote(by, places[player], activePlayers());
-            if (verdict.removes()) {
-                remove(places[player], verdict.reason());
-            }
-            answer(by, null, verdict.removes() ? null : verdict.reason());
+        String refusal = null;
+        if (!isHost(by)) {
+            refusal = onlyHost("remove a player");
+        } else if (!isOther || places[player].peer() == null) {
+            refusal = "a player who is to be removed must take part, and must not be the one who asks, was player "
+                    + player;
         } else {
-            answer(
-                    by,
-                    null,
-                    "a player who is to be removed must take part, and must not be the one who asks, was player "
-                            + player);
+            remove(places[player], "the host, player " + by.player() + ", removed player " + player);
+        }
+        answer(by, refusal);
+    }
+
+    void remove(int player) {
+        if (places[player].peer() != null) {
+            remove(places[player], "the server removed player " + player);
         }
     }
 
@@ -344,7 +336,7 @@ public final class Match implements HashBook.Verdicts {
             hashes.leaves(place.player());
         }
         place.abandon();
-        rights.leaves(place.player(), activePlayers(), now);
+        rights.leaves(place.player());
     }
 
     private void end(Peer peer) {
@@ -353,44 +345,15 @@ public final class Match implements HashBook.Verdicts {
     }
 
     @Override
-    public void wrong(int player, long tick, long hash, long rightHash, int witness) {
+    public void wrong(int player, long tick, long hash, long rightHash) {
         PlayerPlace place = places[player];
         if (place.peer() == null) {
             return;
         }
-        if (places[witness].peer() != null) {
-            Messages.writeDump(begin(), tick, player, hash);
-            send(places[witness].peer());
-        }
         blameWorld(place);
-        Peer wrong = place.peer();
-        Peer right = places[witness].peer();
-        free(place);
-        if (right == null || !searches.hasRoom() || !place.maySearch(now)) {
-            lastMessage.clear();
-            Messages.writeDesync(lastMessage, tick, hash, rightHash, "");
-            end(wrong);
-            return;
-        }
-        wrong.takeOut();
-        searches.begin(wrong, right, tick, hash, rightHash, now).ask(begin());
-    }
-
-    /** Takes the answer of a peer to a question of a search, which may be over. */
-    void parts(Peer by, int search, long[] parts) throws InvalidMessageException {
-        DifferenceSearch asks = searches.answer(by, search, parts);
-        if (asks != null) {
-            asks.ask(begin());
-        }
-    }
-
-    private void endSearches() {
-        DifferenceSearch over;
-        while ((over = searches.takeOver(now)) != null) {
-            lastMessage.clear();
-            over.writeResult(lastMessage);
-            end(over.wrong());
-        }
+        lastMessage.clear();
+        Messages.writeDesync(lastMessage, tick, hash, rightHash);
+        endPlace(place);
     }
 
     @Override
@@ -417,7 +380,6 @@ public final class Match implements HashBook.Verdicts {
 
     /** Does all that is due. */
     public void onTime() {
-        endSearches();
         checkWaits();
         if (!started && allReady()) {
             start();
@@ -442,7 +404,8 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         rights.expire(now);
-        applyRights();
+        boolean pauses = rate.pause(rights.isPaused(), newest);
+        announceRate(rate.scale(rights.scale()) || pauses);
         announceRate(rate.silence(waits.pauses(), newest));
         if (waits.reports()) {
             Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
@@ -486,7 +449,7 @@ public final class Match implements HashBook.Verdicts {
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
         ByteBuffer frame =
                 frames.write(tick, lateNanos, rate.rate(), (float) speed.speed(), greatestDelay(), hashes.agreed());
-        log.append(frame);
+        log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());
         boolean onTime = lateNanos < rules.periodNanos() / 2;
@@ -499,6 +462,17 @@ public final class Match implements HashBook.Verdicts {
         time.nextDue(rules.dueNanos(tick + 1));
         pace();
         return true;
+    }
+
+    /** Returns the oldest tick whose frame a joining player still needs; {@link Long#MAX_VALUE} if none does. */
+    private long neededFrames() {
+        long needed = worlds.needed();
+        for (PlayerPlace place : places) {
+            needed = place.join() == null
+                    ? needed
+                    : Math.min(needed, place.join().next());
+        }
+        return needed;
     }
 
     private boolean any(State state) {
@@ -579,6 +553,13 @@ public final class Match implements HashBook.Verdicts {
     // How players join a running match.
 
     private void beginLateJoin(Peer peer, PlayerPlace place) {
+        if (!peer.exact()) {
+            refuse(
+                    peer,
+                    "the match is at tick " + newest
+                            + ", and a player can join a running match only with a world that restores exactly");
+            return;
+        }
         donors.forgetWrong(place.player());
         for (PlayerPlace other : places) {
             if (other.join() != null) {
@@ -586,32 +567,7 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         place.take(peer, new LateJoin(rules));
-        if (!peer.exact() || donors.choose(places, waits.awaited(), hasHistory(), now) == Peer.NO_PLAYER) {
-            beginHistory(place);
-        } else {
-            welcome(place, Messages.Start.WORLD);
-        }
-    }
-
-    /** Whether a player can join by the frames of all ticks. */
-    private boolean hasHistory() {
-        return log.firstTick() == 1;
-    }
-
-    private void beginHistory(PlayerPlace place) {
-        FrameLog.Cursor all = log.from(1);
-        if (all == null) {
-            remove(
-                    place,
-                    "the match can't be joined at tick " + newest + ": no player can save its world,"
-                            + " and the frames before tick " + log.firstTick() + " are no longer kept, because the"
-                            + " match keeps only " + rules.history()
-                            + " bytes of frames; raise the history of the match settings");
-            return;
-        }
-        place.join().begin(all);
-        place.state(State.JOINING);
-        welcome(place, Messages.Start.HISTORY);
+        welcome(place, Messages.Start.WORLD);
     }
 
     /** If a joining player who fails has begun with a world of another player, counts that world as wrong. */
@@ -633,7 +589,7 @@ public final class Match implements HashBook.Verdicts {
             Peer peer = place.peer();
             LateJoin join = place.join();
             if (peer != null && join != null && join.hasBegun()) {
-                switch (join.send(peer, message)) {
+                switch (join.send(peer, log, message)) {
                     case ALL -> enterIfCaughtUp(place, join);
                     case LOST -> remove(place, "player " + place.player() + " " + join.lostProblem());
                     case PART -> {}
@@ -646,12 +602,15 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void awaitWorld() {
-        switch (worlds.onTime(places, waits.awaited(), hasHistory(), now)) {
+        switch (worlds.onTime(places, waits.awaited(), now)) {
             case WORLD -> beginFromWorld(worlds.takeWorld());
-            case HISTORY -> {
+            case NONE -> {
                 for (PlayerPlace place : places) {
                     if (place.state() == State.WAITING_FOR_WORLD) {
-                        beginHistory(place);
+                        remove(
+                                place,
+                                "the match can't be joined at tick " + newest
+                                        + ": no player who takes part can save its world");
                     }
                 }
             }
@@ -661,9 +620,8 @@ public final class Match implements HashBook.Verdicts {
 
     private void beginFromWorld(DonatedWorld world) {
         for (PlayerPlace place : places) {
-            FrameLog.Cursor after = log.from(world.tick() + 1);
-            if (place.state() == State.WAITING_FOR_WORLD && after != null) {
-                place.join().begin(world, after);
+            if (place.state() == State.WAITING_FOR_WORLD && !log.isLost(world.tick() + 1)) {
+                place.join().begin(world);
                 place.state(State.JOINING);
             }
         }
@@ -719,37 +677,5 @@ public final class Match implements HashBook.Verdicts {
                 place.peer().send(message);
             }
         }
-    }
-
-    /**
-     * Saves or loads the state, see {@link Snapshot}.
-     *
-     * @param peers all connections, loaded before
-     */
-    void copy(Snapshot state, Connections peers) {
-        List<DonatedWorld> saved = new ArrayList<>();
-        log.copy(state);
-        for (PlayerPlace place : places) {
-            place.copy(state, peers, log, saved);
-        }
-        time.copy(state);
-        speed.copy(state);
-        rate.copy(state);
-        hashes.copy(state);
-        waits.copy(state);
-        slowPlayers.copy(state);
-        rights.copy(state);
-        removalVotes.copy(state);
-        donors.copy(state);
-        worlds.copy(state, saved);
-        searches.copy(state, peers);
-        now = state.copy(now);
-        hearsNanos = state.copy(hearsNanos);
-        started = state.copy(started);
-        newest = state.copy(newest);
-        paceNanos = state.copy(paceNanos);
-        evaluatedNanos = state.copy(evaluatedNanos);
-        evaluatedTick = state.copy(evaluatedTick);
-        newestSentNanos = state.copy(newestSentNanos);
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 
@@ -14,14 +13,12 @@ import java.nio.ByteBuffer;
 final class MatchRate {
     private static final long MAX_SCALE = 1_000;
 
-    /** The bit of a pause for a silent player. Lower bits are of players who have asked for a pause. */
-    private static final long SILENCE = 1L << 63;
-
     private final MatchRules rules;
     private final MatchTime time;
     private final SpeedControl speed;
     private Ratio scale = Ratio.ONE;
-    private long pausedBy;
+    private boolean hostPauses;
+    private boolean silencePauses;
 
     MatchRate(MatchRules rules, MatchTime time, SpeedControl speed) {
         this.rules = rules;
@@ -30,35 +27,32 @@ final class MatchRate {
     }
 
     boolean isPaused() {
-        return pausedBy != 0;
+        return hostPauses || silencePauses;
     }
 
     /**
-     * Pauses for the players whose bits are set, and no longer for the others. A pause for a silent player goes on.
+     * Pauses or resumes, because the host wants it.
      *
      * @param newest the newest tick that has a frame, as in the methods below
      */
-    boolean pausedBy(int players, long newest) {
-        return paused(pausedBy & SILENCE | players & 0xFFFF_FFFFL, newest);
+    boolean pause(boolean pauses, long newest) {
+        boolean before = isPaused();
+        hostPauses = pauses;
+        return changed(before, newest);
     }
 
     /** Pauses or resumes, because the match waits for a silent player or no longer does. */
     boolean silence(boolean pauses, long newest) {
-        return paused(pauses ? pausedBy | SILENCE : pausedBy & ~SILENCE, newest);
+        boolean before = isPaused();
+        silencePauses = pauses;
+        return changed(before, newest);
     }
 
-    private boolean paused(long by, long newest) {
-        if (by == pausedBy) {
-            return false;
+    private boolean changed(boolean before, long newest) {
+        if (before != isPaused()) {
+            time.stopAt(before ? Long.MAX_VALUE : nextMiddle(newest));
         }
-        boolean before = isPaused();
-        pausedBy = by;
-        if (!before) {
-            time.stopAt(nextMiddle(newest));
-        } else if (!isPaused()) {
-            time.stopAt(Long.MAX_VALUE);
-        }
-        return true;
+        return before != isPaused();
     }
 
     /** Returns the middle of a tick, so that the clocks of the peers don't stop shortly before a tick is due. */
@@ -112,12 +106,6 @@ final class MatchRate {
     /** Writes the message for the players. */
     void write(ByteBuffer to) {
         long stamp = isPaused() ? Math.max(time.matchNanos(), time.stop()) : time.matchNanos();
-        Messages.writeRate(to, stamp, isPaused() ? 0 : rate(), speed.speed(), speed.slowPlayer(), pausedBy);
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        scale = TimeRights.copy(scale, state);
-        pausedBy = state.copy(pausedBy);
+        Messages.writeRate(to, stamp, isPaused() ? 0 : rate(), speed.speed(), speed.slowPlayer());
     }
 }

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
-
 /**
  * The sequencer's clock of a match: tick n is due at match time n * period. It advances with real time times the rate,
  * and stands still in a pause and while the next tick is too late.
@@ -74,16 +72,5 @@ final class MatchTime {
             return Long.MAX_VALUE;
         }
         return updatedNanos + (long) Math.ceil((match - matchNanos - fraction) / rate);
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        matchNanos = state.copy(matchNanos);
-        fraction = state.copy(fraction);
-        updatedNanos = state.copy(updatedNanos);
-        runs = state.copy(runs);
-        rate = state.copy(rate);
-        stopAt = state.copy(stopAt);
-        cap = state.copy(cap);
     }
 }

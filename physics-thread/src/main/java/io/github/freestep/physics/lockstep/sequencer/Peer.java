@@ -4,7 +4,6 @@ import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
@@ -17,7 +16,7 @@ final class Peer {
 
     private final Link link;
     private final boolean host;
-    private long madeNanos;
+    private final long madeNanos;
     private final Consumer<ByteBuffer> sink;
     private long address;
 
@@ -29,7 +28,6 @@ final class Peer {
     private boolean knowsPause;
     private int player = NO_PLAYER;
 
-    private boolean out;
     private boolean overflowed;
     private boolean ended;
     private long endedNanos;
@@ -87,16 +85,6 @@ final class Peer {
         return ended;
     }
 
-    /** Takes the peer out of the match. The sequencer still asks it what differs in its state. */
-    void takeOut() {
-        out = true;
-    }
-
-    /** Whether all that the peer sends is ignored, except for answers about its state. */
-    boolean isOut() {
-        return out;
-    }
-
     /** Whether the connection may be forgotten. */
     boolean over(long now) {
         return ended && (link.allDelivered() || now - endedNanos >= LINGER_NANOS);
@@ -113,7 +101,7 @@ final class Peer {
 
     /** Returns how long the peer has been connected without asking to join; 0 once it has. */
     long hesitatesNanos(long now) {
-        return hasPlace() || joining || out || ended ? 0 : now - madeNanos;
+        return hasPlace() || joining || ended ? 0 : now - madeNanos;
     }
 
     boolean joining() {
@@ -127,6 +115,10 @@ final class Peer {
     /** Whether the peer's world restores exactly. */
     boolean exact() {
         return exact;
+    }
+
+    long identity() {
+        return identity;
     }
 
     /** Whether this peer is the same player as another one. */
@@ -166,23 +158,5 @@ final class Peer {
     void player(int given) {
         player = given;
         joining = false;
-    }
-
-    /** Saves or loads the state of a connection with the same token, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        madeNanos = state.copy(madeNanos);
-        link.copy(state);
-        address = state.copy(address);
-        joining = state.copy(joining);
-        wanted = state.copy(wanted);
-        exact = state.copy(exact);
-        identity = state.copy(identity);
-        joinNanos = state.copy(joinNanos);
-        knowsPause = state.copy(knowsPause);
-        player = state.copy(player);
-        out = state.copy(out);
-        overflowed = state.copy(overflowed);
-        ended = state.copy(ended);
-        endedNanos = state.copy(endedNanos);
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -44,7 +43,7 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
 
     @Override
     public void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (!peer.ended() && (!peer.isOut() || Messages.isParts(message))) {
+        if (!peer.ended()) {
             Messages.read(message, this);
         }
     }
@@ -135,18 +134,5 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     @Override
     public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
         match.world(requirePlace(), tick, total, offset, part);
-    }
-
-    @Override
-    public void parts(int search, long[] parts) throws InvalidMessageException {
-        match.parts(peer, search, parts);
-    }
-
-    /** Saves or loads the state of a connection with the same token, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        peer.copy(state);
-        requests.copy(state);
-        inputBytes.copy(state);
-        nowNanos = state.copy(nowNanos);
     }
 }

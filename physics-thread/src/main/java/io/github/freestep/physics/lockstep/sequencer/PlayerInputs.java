@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 
 /** The inputs of one player that no frame has taken yet. They come in the order of their ticks. */
@@ -72,18 +71,5 @@ final class PlayerInputs {
 
     void put(long tick, ByteBuffer to) {
         to.put(slot(tick).bytes, 0, slot(tick).length);
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        first = state.copy(first);
-        next = state.copy(next);
-        for (Slot slot : slots) {
-            slot.tick = state.copy(slot.tick);
-            if (slot.tick >= 0) {
-                slot.length = state.copy(slot.length);
-                slot.bytes = state.copy(slot.bytes, slot.length);
-            }
-        }
     }
 }

@@ -2,9 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +26,6 @@ final class PlayerPlace {
         LEAVING
     }
 
-    /** To find a difference, a peer with the right state hashes its own, which delays its frames if it is large. */
-    private static final long SEARCHES_APART_NANOS = 10_000_000_000L;
-
     private final int player;
     private final MatchRules rules;
     private final PlayerInputs inputs;
@@ -46,12 +41,6 @@ final class PlayerPlace {
     private boolean ready;
     private long statusTick;
     private long stepNanos;
-
-    private boolean searched;
-    private long searchedNanos;
-
-    /** What the player's last request was for: true for a pause, or a time scale; null for anything else. */
-    private @Nullable Object wish;
 
     /** Why the player's last request had no effect; null if it had one. */
     private @Nullable String answer;
@@ -110,7 +99,6 @@ final class PlayerPlace {
         ready = false;
         statusTick = 0;
         stepNanos = 0;
-        wish = null;
         answer = null;
         waited.reset();
         lateness.reset();
@@ -222,63 +210,10 @@ final class PlayerPlace {
         return stepNanos;
     }
 
-    /**
-     * Returns whether a search may find what differs at this player, which then counts as begun. A peer that leaves and
-     * comes back gets no new search, because it could send wrong hashes only to keep the others busy.
-     */
-    boolean maySearch(long now) {
-        if (searched && now - searchedNanos < SEARCHES_APART_NANOS) {
-            return false;
-        }
-        searched = true;
-        searchedNanos = now;
-        return true;
-    }
-
-    @Nullable Object wish() {
-        return wish;
-    }
-
-    void wish(@Nullable Object wanted) {
-        wish = wanted;
-    }
-
     /** Notes the answer to a request of the player. Returns whether it differs from the one before. */
     boolean isNewAnswer(@Nullable String refusal) {
         boolean isNew = !Objects.equals(answer, refusal);
         answer = refusal;
         return isNew;
-    }
-
-    /**
-     * Saves or loads the state, see {@link Snapshot}.
-     *
-     * @param peers all connections, loaded before
-     * @param log the log of the match, loaded before
-     * @param worlds those that this snapshot has so far
-     */
-    void copy(Snapshot state, Connections peers, FrameLog log, List<DonatedWorld> worlds) {
-        inputs.copy(state);
-        waited.copy(state);
-        lateness.copy(state);
-        evidence.copy(state);
-        inputTimes.copy(state);
-        delay.copy(state);
-        this.state = State.values()[state.copy(this.state.ordinal())];
-        peer = peers.copy(peer, state);
-        isHost = state.copy(isHost);
-        ready = state.copy(ready);
-        statusTick = state.copy(statusTick);
-        stepNanos = state.copy(stepNanos);
-        searched = state.copy(searched);
-        searchedNanos = state.copy(searchedNanos);
-        wish = TimeRights.copyWish(wish, state);
-        boolean answered = state.copy(answer != null);
-        answer = answered ? state.copy(answer == null ? "" : answer) : null;
-        boolean joins = state.copy(join != null);
-        if (joins) {
-            join = join != null ? join : new LateJoin(rules);
-            join.copy(state, log, worlds);
-        }
     }
 }

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
-
 /** Measures for how long the match waits for one player: without a break, and in all. */
 final class PlayerWait {
     /** A longer wait is not caused by slow steps. */
@@ -76,16 +74,5 @@ final class PlayerWait {
     void forgive(long nanos) {
         sinceNanos += nanos;
         countedNanos += nanos;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        waits = state.copy(waits);
-        sinceNanos = state.copy(sinceNanos);
-        countedNanos = state.copy(countedNanos);
-        sumNanos = state.copy(sumNanos);
-        spanNanos = state.copy(spanNanos);
-        share = state.copy(share);
-        stands = state.copy(stands);
     }
 }

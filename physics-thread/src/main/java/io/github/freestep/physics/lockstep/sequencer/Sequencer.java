@@ -1,21 +1,17 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
+import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.function.LongPredicate;
 
 /**
- * Decides what belongs to which tick of a lockstep match. A state machine without a thread, a clock and physics:
- * the same settings and the same calls lead to the same packets, so a cluster can run it on several nodes. For one
- * thread at a time. Never blocks. While the same players play, it allocates only the log of frames for players who join
- * late.
+ * Decides what belongs to which tick of a lockstep match. A state machine without a thread, a clock and physics: the
+ * same settings and the same calls lead to the same packets. For one thread at a time. Never blocks. While the same
+ * players play, it allocates nothing.
  */
 public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;
-
-    /** Changes with what a snapshot holds. */
-    private static final String FORMAT = "snapshot 4";
 
     private final MatchRules rules;
     private final Match match;
@@ -68,8 +64,8 @@ public final class Sequencer {
     }
 
     /**
-     * Returns the time since the first call. If there was no call for some time, because the computer slept or a
-     * cluster had no leader, then no peer could be heard. That time does not count as their silence.
+     * Returns the time since the first call. If there was no call for some time, because the computer slept,
+     * then no peer could be heard. That time does not count as their silence.
      */
     private long advance(long nowNanos) {
         if (!called) {
@@ -85,6 +81,25 @@ public final class Sequencer {
         calledNanos = now;
         match.advance(now);
         return now;
+    }
+
+    /** Pauses the match. This method and the next ones apply when {@link #onTime} is called next. */
+    public void pause() {
+        match.pause();
+    }
+
+    public void resume() {
+        match.resume();
+    }
+
+    /** Changes the time scale. The caller has checked it. */
+    public void scale(Ratio wanted) {
+        match.scale(wanted);
+    }
+
+    /** Removes a player if there is one. */
+    public void remove(int player) {
+        match.remove(player);
     }
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */
@@ -113,37 +128,5 @@ public final class Sequencer {
      */
     public long droppedPackets() {
         return connections.dropped();
-    }
-
-    /**
-     * Saves the whole state of the match, with the frames for players who join late. A sequencer that is loaded from it
-     * sends the same packets as this one from then on, if both get the same calls.
-     */
-    public void save(Snapshot to) {
-        copy(to);
-    }
-
-    /**
-     * Loads what {@link #save} has saved. The other parameters are those of the constructor.
-     *
-     * @throws IllegalArgumentException if it is of a match with other rules or of another version
-     */
-    public static Sequencer load(MatchRules rules, PeerOutput out, LongPredicate hosts, Snapshot from) {
-        Sequencer sequencer = new Sequencer(rules, out, hosts);
-        sequencer.copy(from);
-        return sequencer;
-    }
-
-    private void copy(Snapshot state) {
-        String own = FORMAT + ": " + rules;
-        String there = state.copy(own);
-        if (!there.equals(own)) {
-            throw new IllegalArgumentException("a snapshot must be of " + own + ", was of " + there);
-        }
-        connections.copy(state);
-        match.copy(state, connections);
-        called = state.copy(called);
-        originNanos = state.copy(originNanos);
-        calledNanos = state.copy(calledNanos);
     }
 }

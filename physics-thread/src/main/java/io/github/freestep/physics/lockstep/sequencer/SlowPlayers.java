@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,10 +55,5 @@ final class SlowPlayers {
                         ? "its steps take " + stepNanos / 1_000 + " us each, which allows " + Math.round(possible * 100)
                                 + " % of the speed, and " + limit
                         : "the match waited for it most of the time, and " + limit);
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        state.copy(tooSlowNanos);
     }
 }

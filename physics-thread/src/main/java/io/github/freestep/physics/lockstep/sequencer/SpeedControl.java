@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 
 /**
  * Chooses the speed at which the slowest player and its link can keep up, as a share of the requested rate. All players
@@ -159,17 +158,5 @@ final class SpeedControl {
     /** Returns the player whose steps, inputs or late ticks lower the speed, -1 if there is none. */
     int slowPlayer() {
         return slowPlayer;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        speed = state.copy(speed);
-        limit = state.copy(limit);
-        slowPlayer = state.copy(slowPlayer);
-        latePlayer = state.copy(latePlayer);
-        trim = state.copy(trim);
-        late = state.copy(late);
-        lateForNanos = state.copy(lateForNanos);
-        trimmedNanos = state.copy(trimmedNanos);
     }
 }

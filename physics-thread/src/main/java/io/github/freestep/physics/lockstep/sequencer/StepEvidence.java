@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
-
 /**
  * Decides whether to believe a player who claims that its steps are slow. The sequencer cannot see the steps. But if a
  * player is too slow for the present speed, the sequencer sees that its inputs become later and that the match waits
@@ -102,20 +100,5 @@ final class StepEvidence {
             claimedNanos = now;
         }
         return now - claimedNanos < FIRST_NANOS;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        neededNanos = state.copy(neededNanos);
-        waited = state.copy(waited);
-        before = state.copy(before);
-        beforeThat = state.copy(beforeThat);
-        spanNanos = state.copy(spanNanos);
-        late = state.copy(late);
-        lateNanos = state.copy(lateNanos);
-        claimed = state.copy(claimed);
-        claimedNanos = state.copy(claimedNanos);
-        seen = state.copy(seen);
-        seenNanos = state.copy(seenNanos);
     }
 }

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Snapshot;
-
 /** How late the ticks of one player are by that player's clock, and whether they become later. */
 final class TickLateness {
     private static final long SPAN_NANOS = 500_000_000;
@@ -36,13 +34,5 @@ final class TickLateness {
             sinceNanos = now;
         }
         return growth;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        nanos = state.copy(nanos);
-        before = state.copy(before);
-        growth = state.copy(growth);
-        sinceNanos = state.copy(sinceNanos);
     }
 }

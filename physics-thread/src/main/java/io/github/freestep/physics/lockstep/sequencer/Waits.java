@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 
 /**
  * Finds out for whom the match waits, who is silent for too long, and when the players must learn of it. {@link #check}
@@ -123,10 +122,6 @@ final class Waits {
         return awaited;
     }
 
-    boolean awaits(int player) {
-        return (awaited >>> player & 1) != 0;
-    }
-
     /** Returns for how long the match waits. */
     long nanos() {
         return nanos;
@@ -151,23 +146,5 @@ final class Waits {
     /** Whether the players must be sent the wait now. */
     boolean reports() {
         return reports;
-    }
-
-    /** Whether the wait has lasted so long that the players know of it. */
-    boolean isReported() {
-        return reported;
-    }
-
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
-        awaited = state.copy(awaited);
-        nanos = state.copy(nanos);
-        silent = state.copy(silent);
-        pauses = state.copy(pauses);
-        reports = state.copy(reports);
-        reported = state.copy(reported);
-        reportedNanos = state.copy(reportedNanos);
-        beganNanos = state.copy(beganNanos);
-        began = state.copy(began);
     }
 }

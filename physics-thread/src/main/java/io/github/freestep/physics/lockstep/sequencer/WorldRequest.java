@@ -2,10 +2,8 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +17,8 @@ final class WorldRequest {
         WAIT,
         /** They begin from the {@linkplain #takeWorld world}. */
         WORLD,
-        /** They begin from tick 1, because no player can save its world. */
-        HISTORY
+        /** They can't join, because no player can save its world. */
+        NONE
     }
 
     private static final long TIMEOUT_NANOS = 5_000_000_000L;
@@ -46,11 +44,11 @@ final class WorldRequest {
         lastSave[player] = -1;
     }
 
-    /** Does what is due while players wait. The last three parameters are those of {@link Donors#choose}. */
-    Next onTime(PlayerPlace[] places, long awaited, boolean hasHistory, long now) {
+    /** Does what is due while players wait. The other parameters are those of {@link Donors#choose}. */
+    Next onTime(PlayerPlace[] places, long awaited, long now) {
         if (world == null) {
-            nextDonor = donors.choose(places, awaited, hasHistory, now);
-            return nextDonor < 0 ? Next.HISTORY : Next.WAIT;
+            nextDonor = donors.choose(places, awaited, now);
+            return nextDonor < 0 && !mayBecomeDonors(places) ? Next.NONE : Next.WAIT;
         }
         if (world.complete()) {
             return Next.WORLD;
@@ -60,6 +58,21 @@ final class WorldRequest {
             world = null;
         }
         return Next.WAIT;
+    }
+
+    /** Whether players who have a world will take part soon. */
+    private static boolean mayBecomeDonors(PlayerPlace[] places) {
+        for (PlayerPlace place : places) {
+            if (place.state() == PlayerPlace.State.JOINING || place.state() == PlayerPlace.State.ENTERING) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the oldest tick whose frame belongs to a world on its way; {@link Long#MAX_VALUE} if there is none. */
+    long needed() {
+        return world == null ? Long.MAX_VALUE : world.tick() + 1;
     }
 
     /** Returns the player who saves its world before a tick, {@link Peer#NO_PLAYER} for none. */
@@ -96,16 +109,5 @@ final class WorldRequest {
         DonatedWorld taken = world;
         world = null;
         return taken;
-    }
-
-    /**
-     * Saves or loads the state, see {@link Snapshot}.
-     *
-     * @param worlds those that this snapshot has so far
-     */
-    void copy(Snapshot state, List<DonatedWorld> worlds) {
-        state.copy(lastSave);
-        nextDonor = state.copy(nextDonor);
-        world = DonatedWorld.copy(world, worlds, state);
     }
 }

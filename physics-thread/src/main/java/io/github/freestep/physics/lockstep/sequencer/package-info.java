@@ -1,12 +1,11 @@
 /**
  * The sequencer of a lockstep match: decides which input belongs to which tick, who takes part, and how fast the match
- * runs. One thread at a time runs all of it: that of a server, or that of a cluster's node.
+ * runs. The thread of a server runs all of it.
  *
  * <h2>What you can rely on</h2>
  *
- * <p>A state machine without a thread, a clock and physics: the same rules and the same calls lead to the same packets,
- * so a cluster can run it on several nodes. It never blocks. While the same players play, it allocates only the log of
- * frames for players who join late. No message can harm it.
+ * <p>A state machine without a thread, a clock and physics: the same rules and the same calls lead to the same packets.
+ * It never blocks. While the same players play, it allocates nothing. No message can harm it.
  *
  * <h2>How it works</h2>
  *
@@ -24,7 +23,7 @@
  * <p>Each player has a {@code DelayControl} of its own, so that a slow connection delays the input of one player only.
  *
  * <p>A tick gets its frame when it is due and no active player's input is missing. A player who joins gets a world from
- * a donor, or all frames, and takes part once it has caught up and has sent a hash that equals that of the others.
+ * a donor, and takes part once it has caught up and has sent a hash that equals that of the others.
  *
  * <h2>Rejected designs</h2>
  *

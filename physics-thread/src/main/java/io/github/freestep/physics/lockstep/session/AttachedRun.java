@@ -26,7 +26,6 @@ final class AttachedRun implements AutoCloseable {
 
     private final Physics physics;
     private final EventReader hashes;
-    private final StateRing ring;
     private final @Nullable WorldHashes worldHashes;
     private final AtomicReference<@Nullable Saved> saved = new AtomicReference<>();
 
@@ -37,14 +36,13 @@ final class AttachedRun implements AutoCloseable {
     private final LastCosts costs;
 
     /** Joins a run that has not begun, or a stepper that has not ticked. */
-    AttachedRun(Physics physics, MatchRules rules, boolean dumps) {
+    AttachedRun(Physics physics, MatchRules rules) {
         this.physics = physics;
         hashes = physics.events()
                 .with(PhysicsEvent.Kind.HASH)
                 .capacity(HASHES)
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
-        ring = new StateRing(physics.states(), dumps);
         worldHashes = rules.hashesWorld() ? new WorldHashes(rules.hashEvery()) : null;
         first = physics.states().reader();
         costs = new LastCosts(rules.periodNanos());
@@ -71,7 +69,7 @@ final class AttachedRun implements AutoCloseable {
         return physics.failure();
     }
 
-    /** Passes on the hashes of new ticks, and keeps the new states. */
+    /** Passes on the hashes of new ticks. */
     void poll(WorldHashes.Handler toHashes, double rate) {
         if (worldHashes == null) {
             hashes.poll(event -> toHashes.hash(event.tick(), event.hash()));
@@ -79,7 +77,6 @@ final class AttachedRun implements AutoCloseable {
             hashes.poll(event -> worldHashes.state(event.tick(), event.hash()));
             worldHashes.poll(toHashes);
         }
-        ring.take();
         long tick = physics.metrics().tick();
         if (tick != costTick && rate > 0) {
             costTick = tick;
@@ -118,16 +115,6 @@ final class AttachedRun implements AutoCloseable {
         return saved.getAndSet(null);
     }
 
-    /** Returns the state of a tick, or the next later one that is there; null if there is none. */
-    StateRing.@Nullable Copy stateAt(long tick) {
-        return ring.at(tick);
-    }
-
-    /** Returns the state of exactly this tick, and keeps it; null if it is not there. */
-    StateRing.@Nullable Copy keepState(long tick) {
-        return ring.keep(tick);
-    }
-
     /** Leaves the run, which goes on. */
     @Override
     public void close() {
@@ -135,6 +122,5 @@ final class AttachedRun implements AutoCloseable {
         if (first != null) {
             first.close();
         }
-        ring.close();
     }
 }

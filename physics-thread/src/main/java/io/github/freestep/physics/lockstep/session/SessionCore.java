@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCore {
     public static final int ANY_PLAYER = -1;
 
-    private static final long[] NO_PARTS = {};
-
     /** Before the welcome, and while a world is awaited: no frame may come then. No frame is of this tick. */
     private static final long NO_TICK = 0;
 
@@ -40,7 +38,6 @@ public final class SessionCore {
     private final NanoClock clock;
     private final int wanted;
     private final long identity;
-    private final @Nullable StateDump dumps;
     private final Stalls stalls = new Stalls();
 
     private final Packet packet = new Packet();
@@ -63,7 +60,7 @@ public final class SessionCore {
     private boolean ready;
     private boolean active;
     private long nextSample;
-    private long pausedBy;
+    private boolean paused;
     private long statusNanos;
     private long endNanos;
     private long sleptNanos;
@@ -71,12 +68,11 @@ public final class SessionCore {
     private boolean ended;
 
     /** Creates the logic of a session that asks for a player, or for any. */
-    public SessionCore(SessionState session, NanoClock clock, int wanted, long identity, @Nullable StateDump dumps) {
+    public SessionCore(SessionState session, NanoClock clock, int wanted, long identity) {
         this.session = session;
         this.clock = clock;
         this.wanted = wanted;
         this.identity = identity;
-        this.dumps = dumps;
         rules = session.rules();
         view = session.view();
         matchClock = session.clock();
@@ -308,10 +304,10 @@ public final class SessionCore {
             return;
         }
         if (view.player() < 0) {
-            view.stage(pausedBy != 0 ? Stage.PAUSED : Stage.CONNECTING);
+            view.stage(paused ? Stage.PAUSED : Stage.CONNECTING);
         } else if (view.isSequencerSilent() && session.hasBegun()) {
             view.stage(Stage.STALLED);
-        } else if (pausedBy != 0) {
+        } else if (paused) {
             view.stage(Stage.PAUSED);
         } else if (!active && start != Messages.Start.FRESH) {
             view.stage(Stage.JOINING);
@@ -382,7 +378,7 @@ public final class SessionCore {
         public void frame(InputFrame next) throws InvalidMessageException {
             requireNext(next.tick());
             // Frames that come in a pause were due before it, and don't end it.
-            double rate = pausedBy != 0 ? 0 : next.rate();
+            double rate = paused ? 0 : next.rate();
             view.frame(next, rate);
             boolean first = start == Messages.Start.FRESH && !session.hasBegun();
             if (first) {
@@ -437,8 +433,8 @@ public final class SessionCore {
         }
 
         @Override
-        public void rate(long stamp, double rate, double speed, int slowPlayer, long by) {
-            pausedBy = by;
+        public void rate(long stamp, double rate, double speed, int slowPlayer) {
+            paused = rate == 0;
             view.rate(rate, slowPlayer);
             matchClock.rate(stamp, rate, clock.nanoTime());
         }
@@ -457,28 +453,13 @@ public final class SessionCore {
         }
 
         @Override
-        public void desync(long tick, long ownHash, long rightHash, String difference) {
+        public void desync(long tick, long ownHash, long rightHash) {
             view.desyncTick(tick);
-            String where =
-                    dump(tick, "this state has the hash " + hex(ownHash) + ", that of the others is " + hex(rightHash));
             view.end(
                     Stage.DESYNCED,
-                    "the state of tick " + tick + " differs from that of the other players"
-                            + (difference.isEmpty() ? "" : ": " + difference) + where
-                            + "; close the session and the service, and open new ones to join again");
-        }
-
-        @Override
-        public void compare(int search, long tick, int first, int count) {
-            StateRing.Copy state = run == null ? null : run.keepState(tick);
-            long[] parts = state == null ? NO_PARTS : state.parts(rules, first, count);
-            Messages.writeParts(out.clear(), search, parts);
-            send(Packet.URGENT);
-        }
-
-        @Override
-        public void dump(long tick, int wrongPlayer, long wrongHash) {
-            dump(tick, "this state is right; that of player " + wrongPlayer + " has the hash " + hex(wrongHash));
+                    "the state of tick " + tick + " differs from that of the other players: its hash is "
+                            + Long.toHexString(ownHash) + " here, and " + Long.toHexString(rightHash)
+                            + " there; close the session and the service, and open new ones to join again");
         }
 
         @Override
@@ -490,17 +471,6 @@ public final class SessionCore {
         @Override
         public void answer(String refusal) {
             view.refusedRequest(refusal.isEmpty() ? null : refusal);
-        }
-
-        private String dump(long tick, String what) {
-            if (dumps == null || run == null) {
-                return "";
-            }
-            return dumps.write(run, tick, view.player(), what);
-        }
-
-        private static String hex(long hash) {
-            return Long.toHexString(hash);
         }
     }
 }

@@ -30,20 +30,17 @@ public final class SessionStart {
 
     private final SessionState session;
     private final CommandReader commands;
-    private final boolean dumps;
     private final boolean hasThread;
     private final LockstepFeed.Worlds worlds = new Worlds();
 
     /**
      * Creates the start of a session.
      *
-     * @param dumps whether states are dumped if peers differ
      * @param hasThread whether the session has a thread; otherwise nothing can be awaited
      */
-    public SessionStart(SessionState session, CommandReader commands, boolean dumps, boolean hasThread) {
+    public SessionStart(SessionState session, CommandReader commands, boolean hasThread) {
         this.session = session;
         this.commands = commands;
-        this.dumps = dumps;
         this.hasThread = hasThread;
     }
 
@@ -200,7 +197,7 @@ public final class SessionStart {
 
     /** Takes the run that {@link #prepare} has prepared. Once. */
     public void attach(Physics physics) {
-        session.attach(new AttachedRun(physics, session.rules(), dumps));
+        session.attach(new AttachedRun(physics, session.rules()));
     }
 
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */

@@ -1,18 +1,14 @@
 package io.github.freestep.physics.lockstep.link;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -234,51 +230,5 @@ class LinkTimesTest {
                 "a packet is cut off",
                 assertThrows(InvalidMessageException.class, () -> arrive(1, Packet.HEARD, ByteBuffer.allocate(4)))
                         .getMessage());
-    }
-
-    /** Lets two links talk over a bad network, and replaces one by its loaded snapshot in the middle. */
-    @Test
-    void goesOnFromASnapshotAsIfNothingHadHappened() throws InvalidMessageException {
-        assertArrayEquals(conversation(-1), conversation(400));
-    }
-
-    private static byte[] conversation(int loadedAt) throws InvalidMessageException {
-        Random random = Seeds.random(9);
-        Link[] sides = {new Link(TOKEN, MAX_MESSAGE, 0), new Link(TOKEN, MAX_MESSAGE, 0)};
-        List<List<byte[]>> ways = List.of(new ArrayList<>(), new ArrayList<>());
-        ByteBuffer all = ByteBuffer.allocate(20_000_000);
-        for (int i = 0; i < 800; i++) {
-            long now = i * 5 * MILLI;
-            if (i == loadedAt) {
-                Snapshot state = Snapshot.save();
-                sides[0].copy(state);
-                Snapshot loaded = Snapshot.load(state.saved());
-                sides[0] = new Link(TOKEN, MAX_MESSAGE, 0);
-                sides[0].copy(loaded);
-                loaded.end();
-            }
-            for (int side = 0; side < 2; side++) {
-                byte[] message = new byte[random.nextInt(10) == 0 ? 3_000 : 40];
-                // Like the ones before it, so that differences are sent.
-                Arrays.fill(message, (byte) 1);
-                message[1 + random.nextInt(30)] = (byte) i;
-                for (int n = i % 100 == 50 ? 70 : 1; n > 0; n--) {
-                    sides[side].offer(random.nextInt(Packet.LANES), ByteBuffer.wrap(message));
-                }
-                ways.get(side).addAll(flush(sides[side], now));
-            }
-            all.putLong(sides[0].roundTripNanos());
-            for (int side = 0; side < 2; side++) {
-                List<byte[]> way = ways.get(1 - side);
-                while (way.size() > 3) {
-                    byte[] packet = way.remove(0);
-                    all.put(packet);
-                    if (random.nextInt(5) > 0) {
-                        sides[side].onPacket(ByteBuffer.wrap(packet), now, all::put);
-                    }
-                }
-            }
-        }
-        return Arrays.copyOf(all.array(), all.position());
     }
 }

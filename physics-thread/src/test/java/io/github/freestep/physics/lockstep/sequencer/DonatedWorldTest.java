@@ -2,17 +2,12 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DonatedWorldTest {
@@ -66,23 +61,5 @@ class DonatedWorldTest {
         assertEquals(1_000 + 16 * 61_035, world.progressNanos());
         world.add(100, 16, ByteBuffer.allocate(16), 5_000);
         assertEquals(5_000, world.progressNanos());
-    }
-
-    @Test
-    void aSnapshotHasAWorldOnlyOnce() throws InvalidMessageException {
-        add(1_000, 0, new int[1_000]);
-        Snapshot saved = Snapshot.save();
-        List<DonatedWorld> worlds = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            DonatedWorld.copy(i == 1 ? null : world, worlds, saved);
-        }
-        byte[] bytes = saved.saved();
-        assertTrue(bytes.length < 1_100, bytes.length + " bytes");
-        Snapshot from = Snapshot.load(bytes);
-        worlds.clear();
-        DonatedWorld first = DonatedWorld.copy(null, worlds, from);
-        assertEquals(world.part(0), first.part(0));
-        assertNull(DonatedWorld.copy(null, worlds, from));
-        assertSame(first, DonatedWorld.copy(null, worlds, from));
     }
 }

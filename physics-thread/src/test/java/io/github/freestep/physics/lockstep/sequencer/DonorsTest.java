@@ -16,52 +16,51 @@ class DonorsTest {
     private final PlayerPlace[] places = Places.active(rules, 1, 0);
     private final Donors donors = new Donors(2);
 
-    private int choose(long awaited, boolean hasHistory) {
-        return donors.choose(places, awaited, hasHistory, NOW);
+    private int choose(long awaited) {
+        return donors.choose(places, awaited, NOW);
     }
 
     @Test
     void choosesAPlayerForWhomTheMatchDoesNotWaitIfThereIsOne() {
-        assertEquals(0, choose(0, true));
-        assertEquals(1, choose(0b01, true));
-        assertEquals(1, choose(0b11, true));
+        assertEquals(0, choose(0));
+        assertEquals(1, choose(0b01));
+        assertEquals(1, choose(0b11));
     }
 
     @Test
     void choosesOnlyPlayersWhoTakePartAndRestoreExactly() {
         places[0].peer().join(0, false, 1, 0);
-        assertEquals(1, choose(0, true));
+        assertEquals(1, choose(0));
         places[1].state(PlayerPlace.State.LEAVING);
-        assertEquals(Peer.NO_PLAYER, choose(0, true));
+        assertEquals(Peer.NO_PLAYER, choose(0));
     }
 
     @Test
     void asksAPlayerWhoSentNoWorldAgainOnlyForTheNextJoin() {
         donors.failed(0);
         donors.failed(1);
-        assertEquals(Peer.NO_PLAYER, choose(0, false));
+        assertEquals(Peer.NO_PLAYER, choose(0));
         donors.forgetFailed();
-        assertEquals(0, choose(0, false));
+        assertEquals(0, choose(0));
     }
 
     @Test
     void asksAPlayerWhoseWorldWasWrongOnceMoreAndOnlyIfThereIsNoOtherWay() {
         donors.countWrong(0, NOW - SECOND);
-        assertEquals(1, choose(0, true));
+        assertEquals(1, choose(0));
         places[1].state(PlayerPlace.State.LEAVING);
-        assertEquals(Peer.NO_PLAYER, choose(0, true));
-        assertEquals(0, choose(0, false));
+        assertEquals(0, choose(0));
         donors.countWrong(0, NOW - SECOND);
-        assertEquals(Peer.NO_PLAYER, choose(0, false));
+        assertEquals(Peer.NO_PLAYER, choose(0));
         donors.forgetWrong(0);
-        assertEquals(0, choose(0, false));
+        assertEquals(0, choose(0));
     }
 
     @Test
     void forgivesWrongWorldsAfterAMinute() {
         donors.countWrong(0, NOW - 60 * SECOND);
-        assertEquals(0, choose(0, true));
-        donors.countWrong(1, NOW - 60 * SECOND + 1);
-        assertEquals(Peer.NO_PLAYER, donors.choose(new PlayerPlace[] {places[1]}, 0, true, NOW));
+        assertEquals(0, choose(0));
+        donors.countWrong(0, NOW - 60 * SECOND + 1);
+        assertEquals(1, choose(0));
     }
 }

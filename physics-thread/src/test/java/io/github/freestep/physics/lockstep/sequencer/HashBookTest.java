@@ -21,8 +21,8 @@ class HashBookTest implements HashBook.Verdicts {
     }
 
     @Override
-    public void wrong(int player, long tick, long hash, long rightHash, int witness) {
-        verdicts.add(player + " wrong at " + tick + ", " + rightHash + " of " + witness);
+    public void wrong(int player, long tick, long hash, long rightHash) {
+        verdicts.add(player + " wrong at " + tick + ", " + rightHash);
     }
 
     @Override
@@ -49,7 +49,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(4, 1, 77);
         assertEquals(List.of(), verdicts);
         book.hash(3, 1, 77);
-        assertEquals(List.of("0 wrong at 1, 77 of 1"), verdicts);
+        assertEquals(List.of("0 wrong at 1, 77"), verdicts);
         assertEquals(-1, book.agreed());
         book.hash(2, 1, 77);
         assertEquals(1, book.agreed());
@@ -63,7 +63,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(2, 1, 66);
         book.hash(1, 1, 77);
         book.hash(0, 1, 77);
-        assertEquals(List.of("2 wrong at 1, 77 of 0", "3 wrong at 1, 77 of 0"), verdicts);
+        assertEquals(List.of("2 wrong at 1, 77", "3 wrong at 1, 77"), verdicts);
     }
 
     @Test
@@ -75,7 +75,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(1, 1, 77);
         book.hash(2, 1, 66);
         book.hash(3, 1, 66);
-        assertEquals(List.of("0 wrong at 1, 66 of 2", "1 wrong at 1, 66 of 2"), verdicts);
+        assertEquals(List.of("0 wrong at 1, 66", "1 wrong at 1, 66"), verdicts);
         verdicts.clear();
         HashBook other = book(3, 1);
         host = 0;
@@ -83,7 +83,7 @@ class HashBookTest implements HashBook.Verdicts {
         other.hash(0, 1, 66);
         other.hash(1, 1, 77);
         other.hash(2, 1, 77);
-        assertEquals(List.of("0 wrong at 1, 77 of 1"), verdicts, "the majority has more weight");
+        assertEquals(List.of("0 wrong at 1, 77"), verdicts, "the majority has more weight");
     }
 
     @Test
@@ -96,7 +96,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(1, 10, 2);
         book.hash(0, 20, 1);
         book.leaves(2);
-        assertEquals(List.of("1 wrong at 10, 1 of 0"), verdicts);
+        assertEquals(List.of("1 wrong at 10, 1"), verdicts);
         assertEquals(10, book.agreed());
         book.leaves(1);
         assertEquals(20, book.agreed());
@@ -115,7 +115,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(0, 2, 5);
         book.hash(1, 2, 5);
         book.hash(2, 2, 6);
-        assertEquals(List.of("2 right at 1", "2 wrong at 2, 5 of 0"), verdicts);
+        assertEquals(List.of("2 right at 1", "2 wrong at 2, 5"), verdicts);
     }
 
     @Test
@@ -160,7 +160,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(0, 1, 77);
         book.hash(1, 1, 66);
         book.hash(2, 1, 55);
-        assertEquals(List.of("1 wrong at 1, 77 of 0", "2 wrong at 1, 77 of 0"), verdicts);
+        assertEquals(List.of("1 wrong at 1, 77", "2 wrong at 1, 77"), verdicts);
         assertEquals(1, book.newest(1));
         verdicts.clear();
         book.leaves(1);
@@ -170,7 +170,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.begin(2, 0b001);
         book.hash(0, 2, 77);
         book.hash(1, 1, 66);
-        assertEquals(List.of("1 wrong at 1, 77 of 0"), verdicts);
+        assertEquals(List.of("1 wrong at 1, 77"), verdicts);
         book.hash(2, 2, 55);
         assertEquals(1, verdicts.size(), "player 2 stays condemned, and is not named twice");
         assertEquals(2, book.agreed());

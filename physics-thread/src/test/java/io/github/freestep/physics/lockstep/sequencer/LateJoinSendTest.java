@@ -26,31 +26,43 @@ class LateJoinSendTest {
     private final LateJoin join = new LateJoin(rules);
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
 
+    private long tick;
+
     private void append(int frames) {
         for (int i = 0; i < frames; i++) {
-            log.append(ByteBuffer.allocate(500));
+            log.append(++tick, ByteBuffer.allocate(500), 1);
         }
     }
 
+    private static DonatedWorld world(long afterTick, int length) throws InvalidMessageException {
+        DonatedWorld world = new DonatedWorld(1, afterTick, 0);
+        world.add(length, 0, ByteBuffer.allocate(length), 0);
+        return world;
+    }
+
     @Test
-    void sendsAllFramesSoFar() {
-        join.begin(log.from(1));
+    void sendsAllFramesSoFar() throws InvalidMessageException {
+        assertFalse(join.hasBegun());
+        assertEquals(Long.MAX_VALUE, join.next());
+        join.begin(world(0, 100));
+        assertTrue(join.hasBegun());
+        assertEquals(1, join.next());
         append(10);
-        assertEquals(Sent.ALL, join.send(peer, message));
+        assertEquals(Sent.ALL, join.send(peer, log, message));
         int queued = peer.link().queuedBytes(Packet.URGENT);
-        assertEquals(Sent.ALL, join.send(peer, message));
+        assertEquals(Sent.ALL, join.send(peer, log, message));
         assertEquals(queued, peer.link().queuedBytes(Packet.URGENT));
         append(5);
-        assertEquals(Sent.ALL, join.send(peer, message));
+        assertEquals(Sent.ALL, join.send(peer, log, message));
         assertTrue(peer.link().queuedBytes(Packet.URGENT) > queued);
     }
 
     @Test
-    void stopsWhileTheQueueOfThePeerIsFull() {
+    void stopsWhileTheQueueOfThePeerIsFull() throws InvalidMessageException {
         append(200);
-        join.begin(log.from(1));
+        join.begin(world(0, 100));
         peer.send(ByteBuffer.allocate(200_000));
-        assertEquals(Sent.PART, join.send(peer, message));
+        assertEquals(Sent.PART, join.send(peer, log, message));
         assertEquals(200_000, peer.link().queuedBytes(Packet.URGENT));
     }
 
@@ -61,9 +73,9 @@ class LateJoinSendTest {
             world.add(1_000_000, offset, ByteBuffer.allocate(1_000), 0);
         }
         append(10);
-        join.begin(world, log.from(5));
+        join.begin(world);
         assertEquals(1, join.donor());
-        assertEquals(Sent.PART, join.send(peer, message));
+        assertEquals(Sent.PART, join.send(peer, log, message));
         int queued = peer.link().queuedBytes(Packet.URGENT);
         assertTrue(queued >= 128 << 10 && queued < 200_000, "queued " + queued);
         // What can't be restored is known only once it is there.
@@ -73,11 +85,10 @@ class LateJoinSendTest {
 
     @Test
     void aWorldThatWasSentMayBeToBlameIfNoTickIsSteppedAfterIt() throws InvalidMessageException {
-        DonatedWorld world = new DonatedWorld(1, 4, 0);
-        world.add(100, 0, ByteBuffer.allocate(100), 0);
+        DonatedWorld world = world(4, 100);
         append(10);
-        join.begin(world, log.from(5));
-        assertEquals(Sent.ALL, join.send(peer, message));
+        join.begin(world);
+        assertEquals(Sent.ALL, join.send(peer, log, message));
         assertNull(join.problem(10, 0, false, SECOND));
         assertFalse(join.blamesWorld(31 * SECOND - 1));
         assertTrue(join.blamesWorld(31 * SECOND));
@@ -88,9 +99,8 @@ class LateJoinSendTest {
 
     @Test
     void thePeerThatReplacesADonorIsNotToBlame() throws InvalidMessageException {
-        DonatedWorld world = new DonatedWorld(1, 4, 0);
-        world.add(100, 0, ByteBuffer.allocate(100), 0);
-        join.begin(world, log.from(5));
+        DonatedWorld world = world(4, 100);
+        join.begin(world);
         join.forgetDonor(0);
         assertEquals(1, join.donor());
         join.forgetDonor(1);
@@ -98,12 +108,12 @@ class LateJoinSendTest {
     }
 
     @Test
-    void saysWhichFramesAreNoLongerKept() {
-        join.begin(log.from(1));
+    void saysWhichFramesAreNoLongerKept() throws InvalidMessageException {
+        join.begin(world(0, 100));
         append(10);
-        join.send(peer, message);
+        join.send(peer, log, message);
         append(600);
-        assertEquals(Sent.LOST, join.send(peer, message));
+        assertEquals(Sent.LOST, join.send(peer, log, message));
         assertEquals(
                 "joined too slowly: the frame of tick 11 is no longer kept, because the match keeps only 131072 bytes"
                         + " of frames; raise the history of the match settings",

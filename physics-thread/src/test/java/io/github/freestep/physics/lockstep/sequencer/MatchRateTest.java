@@ -22,12 +22,11 @@ class MatchRateTest {
     private final MatchRate rate = new MatchRate(rules, time, new SpeedControl(rules));
 
     @Test
-    void isPausedAsLongAsAnyoneWantsIt() {
-        assertTrue(rate.pausedBy(0b01, 0));
-        assertFalse(rate.pausedBy(0b01, 0));
-        assertTrue(rate.pausedBy(0b11, 0));
-        assertTrue(rate.silence(true, 0));
-        assertTrue(rate.pausedBy(0, 0));
+    void isPausedAsLongAsTheHostOrTheSilenceOfAPlayerWantsIt() {
+        assertTrue(rate.pause(true, 0));
+        assertFalse(rate.pause(true, 0));
+        assertFalse(rate.silence(true, 0));
+        assertFalse(rate.pause(false, 0));
         assertTrue(rate.isPaused());
         assertTrue(rate.silence(false, 0));
         assertFalse(rate.isPaused());
@@ -37,9 +36,9 @@ class MatchRateTest {
     void stopsInTheMiddleOfATick() {
         time.start(0);
         time.advance(27 * MILLI);
-        rate.pausedBy(0b01, 1);
+        rate.pause(true, 1);
         assertEquals(35 * MILLI, time.stop());
-        rate.pausedBy(0, 1);
+        rate.pause(false, 1);
         assertEquals(Long.MAX_VALUE, time.stop());
     }
 

@@ -62,7 +62,6 @@ class PlayerPlaceTest {
         place.status(7, 9);
         assertEquals(7, place.statusTick());
         assertEquals(9, place.stepNanos());
-        place.wish(true);
         place.lateness().add(16_000);
         place.evidence().waited(1, 5);
         place.waited().begin(100);
@@ -73,7 +72,6 @@ class PlayerPlaceTest {
         assertEquals(0, next.player());
         assertFalse(place.isReady());
         assertEquals(0, place.statusTick() + place.stepNanos());
-        assertNull(place.wish());
         assertEquals(0, place.lateness().nanos());
         assertEquals(0, place.waited().nanos(200));
     }
@@ -133,15 +131,6 @@ class PlayerPlaceTest {
         place.activate(12, 3);
         assertEquals(3, place.sendsFrame(12, true, 2_000));
         assertEquals(100, place.inputTimes().neededNanos(15, 2_100));
-    }
-
-    @Test
-    void aSearchMayBeginEachTenSeconds() {
-        long second = 1_000_000_000;
-        assertTrue(place.maySearch(second));
-        assertFalse(place.maySearch(11 * second - 1));
-        assertTrue(place.maySearch(11 * second));
-        assertFalse(place.maySearch(12 * second));
     }
 
     @Test

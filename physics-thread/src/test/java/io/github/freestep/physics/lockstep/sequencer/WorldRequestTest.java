@@ -24,7 +24,7 @@ class WorldRequestTest {
     private final WorldRequest worlds = new WorldRequest(rules, new Donors(2));
 
     private Next onTime(long now) {
-        return worlds.onTime(places, 0, true, now);
+        return worlds.onTime(places, 0, now);
     }
 
     private boolean add(int player, long tick, int total, int offset, int length) throws InvalidMessageException {
@@ -68,10 +68,21 @@ class WorldRequestTest {
     }
 
     @Test
-    void takesTheHistoryIfThereIsNoDonor() {
+    void thereIsNoWorldIfNoOneCanSaveItNowOrSoon() {
         places[0].state(PlayerPlace.State.LEAVING);
-        places[1].state(PlayerPlace.State.LEAVING);
-        assertEquals(Next.HISTORY, onTime(0));
+        for (PlayerPlace.State state : PlayerPlace.State.values()) {
+            places[1].state(state);
+            boolean soon = state == PlayerPlace.State.JOINING || state == PlayerPlace.State.ENTERING;
+            assertEquals(soon || state == PlayerPlace.State.ACTIVE ? Next.WAIT : Next.NONE, onTime(0), state::toString);
+        }
+    }
+
+    @Test
+    void needsTheFramesAfterTheWorldThatIsOnItsWay() {
+        assertEquals(Long.MAX_VALUE, worlds.needed());
+        onTime(0);
+        worlds.save(places, 10, 0);
+        assertEquals(10, worlds.needed());
     }
 
     @Test

@@ -50,7 +50,7 @@ class ExactJoinTest {
     }
 
     private VirtualMatch.Peer join(JoltPile world, int player) {
-        VirtualMatch.Peer peer = match.add(player, null);
+        VirtualMatch.Peer peer = match.add(player);
         peer.game = PhysicsService.builder(world.simulation());
         peer.join();
         return peer;

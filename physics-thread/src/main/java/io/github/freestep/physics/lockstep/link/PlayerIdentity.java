@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.session;
+package io.github.freestep.physics.lockstep.link;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -23,8 +23,17 @@ public final class PlayerIdentity {
             throw new IllegalArgumentException(
                     "secret must have at least " + LEAST_BYTES + " bytes, had " + secret.length);
         }
+        return hash(secret);
+    }
+
+    /** Returns what a match's settings name a player by: all players may know it, and none can derive an identity. */
+    public static long key(long identity) {
+        return hash(ByteBuffer.allocate(Long.BYTES).putLong(identity).array());
+    }
+
+    private static long hash(byte[] bytes) {
         try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(secret))
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
                     .getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK must have SHA-256", e);

@@ -1,0 +1,149 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordingDifferenceTest {
+    private static final long TICK = 10_000_000;
+
+    @TempDir
+    Path folder;
+
+    /** Three bodies. The first action spoils one of its values. */
+    private static final class World implements Simulation {
+        private static final StateLayout LAYOUT =
+                StateLayout.of(3).linear("heat").stepped("lamp").doublePositions();
+
+        /** What the machine computes at tick 40. */
+        private double at40;
+
+        private final int[] slots = new int[3];
+        private double x;
+        private float heat;
+        private float lamp;
+        private boolean isAttached;
+        private boolean isGone;
+        private PhysicsContext context;
+
+        @Override
+        public StateLayout layout() {
+            return LAYOUT;
+        }
+
+        @Override
+        public void setUp(PhysicsContext given) {
+            context = given;
+            for (int i = 0; i < slots.length; i++) {
+                slots[i] = given.bodies().spawn();
+            }
+        }
+
+        @Override
+        public void step(Tick tick) {
+            x += tick.number() == 40 ? at40 : 0;
+            for (int i = 0; i < tick.input().size(); i++) {
+                switch (tick.input().code(i)) {
+                    case 0 -> x += Math.ulp(1.0);
+                    case 1 -> heat++;
+                    case 2 -> lamp++;
+                    case 3 -> context.bodies().attach(slots[2], slots[1]);
+                    default -> context.bodies().remove(slots[2]);
+                }
+            }
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int i = 0; i < slots.length; i++) {
+                state.position(slots[i], i == 1 ? 1 + x : 0, 0, 0);
+            }
+            state.linear(0, slots[1], heat);
+            state.stepped(0, slots[1], lamp);
+        }
+    }
+
+    private Path record(String name, int ticks, int hashEvery, int actionAt, int code, double at40) throws IOException {
+        World world = new World();
+        world.at40 = at40;
+        Path file = folder.resolve(name);
+        try (InlineStepper stepper = PhysicsService.builder(world)
+                        .clock(new VirtualClock(0))
+                        .hashEvery(hashEvery)
+                        .inline();
+                Recorder recorder = Recorder.open(stepper, file, "three", "", 0)) {
+            for (int tick = 1; tick <= ticks; tick++) {
+                if (tick == actionAt) {
+                    stepper.input().action(code, 1, stepper.clock().nanoTime());
+                }
+                stepper.advance(TICK);
+            }
+            assertNull(recorder.failure());
+        }
+        return file;
+    }
+
+    private static String find(Path one, Path other) throws IOException {
+        RecordingDifference found = RecordingDifference.find(one, other, World::new, CommandReader.NONE);
+        return found == null
+                ? "none"
+                : found.tick() + ": "
+                        + found.what().replace(one.toString(), "one").replace(other.toString(), "other");
+    }
+
+    @Test
+    void namesTheFirstTickBodyAndValue() throws IOException {
+        Path one = record("one", 60, 1, -1, 0, 0);
+        String[] differences = {
+            "x of body 1 is 1.0 in one, and 1.0000000000000002 in other",
+            "heat of body 1 is 0.0 in one, and 1.0 in other",
+            "lamp of body 1 is 0.0 in one, and 1.0 in other",
+            "body 2 is attached to no body in one, and body 1 in other",
+            "body 2 is alive in one, and gone in other"
+        };
+        for (int code = 0; code < differences.length; code++) {
+            assertEquals("30: " + differences[code], find(one, record("other", 60, 1, 30, code, 0)));
+            folder.resolve("other").toFile().delete();
+        }
+    }
+
+    @Test
+    void recordingsWithoutADifferenceHaveNone() throws IOException {
+        assertEquals("none", find(record("one", 60, 1, 30, 0, 0), record("other", 45, 5, 30, 0, 0)));
+    }
+
+    @Test
+    void findsTheTickBetweenTwoHashes() throws IOException {
+        Path one = record("one", 60, 20, -1, 0, 0);
+        assertTrue(find(one, record("other", 60, 20, 33, 1, 0)).startsWith("33: heat of body 1"));
+    }
+
+    @Test
+    void withoutAReplayThatRepeatsItNamesBothHashesAndTheRecording() throws IOException {
+        Path one = record("one", 60, 1, -1, 0, 0);
+        Path other = record("other", 60, 1, -1, 0, 5);
+        String unknown = "; the values are unknown, because a replay of other does not repeat here what was recorded";
+        String found = find(one, other);
+        assertTrue(found.matches("40: the hash is [0-9a-f]+ in one, and [0-9a-f]+ in other" + unknown), found);
+    }
+
+    @Test
+    void whatNeitherReplayRepeatsIsNoDifference() throws IOException {
+        // A tick without a hash follows each tick with one.
+        assertEquals("none", find(record("one", 60, 2, -1, 0, 5), record("other", 60, 2, -1, 0, 5)));
+    }
+}
