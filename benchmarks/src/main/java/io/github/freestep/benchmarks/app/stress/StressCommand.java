@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.play.MatchStressCommand;
 import io.github.freestep.benchmarks.app.remote.RemoteStressCommand;
-import io.github.freestep.benchmarks.app.stress.handoff.HandoffStressCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.LinePicture;
 import java.io.IOException;
@@ -17,7 +16,6 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         subcommands = {
             RoomsStressCommand.class,
-            HandoffStressCommand.class,
             RemoteStressCommand.class,
             MatchStressCommand.class
         },

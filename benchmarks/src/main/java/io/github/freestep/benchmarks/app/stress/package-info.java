@@ -36,7 +36,6 @@
  * closed, so its counts need no locks. The kinds of faults are drawn by the seed, but which rooms they strike at which
  * tick depends on the machine.
  *
- * <p>The package {@code handoff} stresses the handoff alone, at full speed. The package {@code play} has the run of a
- * match whose players predict.
+ * <p>The package {@code play} has the run of a match whose players predict.
  */
 package io.github.freestep.benchmarks.app.stress;
