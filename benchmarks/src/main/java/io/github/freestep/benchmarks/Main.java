@@ -9,8 +9,6 @@ import io.github.freestep.benchmarks.app.play.PlayCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
 import io.github.freestep.benchmarks.app.record.RecordCommand;
 import io.github.freestep.benchmarks.app.record.ReplayCommand;
-import io.github.freestep.benchmarks.app.remote.ServeCommand;
-import io.github.freestep.benchmarks.app.remote.WatchCommand;
 import io.github.freestep.benchmarks.app.stress.StressCommand;
 import io.github.freestep.benchmarks.app.view.ViewCommand;
 import picocli.CommandLine;
@@ -23,8 +21,7 @@ import picocli.CommandLine.Spec;
         name = "freestep.jar",
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
-        description = "Stress, measure, check and watch Freestep; record runs and replay"
-                + " them; send them to other processes.",
+        description = "Stress, measure, check and watch Freestep; record runs and replay them.",
         subcommands = {
             ExampleCommand.class,
             StressCommand.class,
@@ -35,8 +32,6 @@ import picocli.CommandLine.Spec;
             RecordCommand.class,
             ReplayCommand.class,
             InspectCommand.class,
-            ServeCommand.class,
-            WatchCommand.class,
             PlayCommand.class,
             DiagnoseCommand.class,
             Tools.Jmh.class,

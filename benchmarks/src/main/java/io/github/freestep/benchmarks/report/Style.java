@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.report;
 
-/** The style sheets of a page and of a picture. */
+/** The style sheet of a page. */
 final class Style {
     /** The number of colours for lines, lanes and shaded stretches. */
     static final int COLOURS = 6;
@@ -79,27 +79,6 @@ final class Style {
             .played canvas { display: block; width: 100%; height: 7rem; }
             """;
 
-    private static final String DRAWING = """
-            svg text { font: 13px system-ui, sans-serif; font-variant-numeric: tabular-nums; fill: var(--text); }
-            svg text { paint-order: stroke; stroke: var(--page); stroke-width: 3px; stroke-linejoin: round; }
-            svg path { fill: none; stroke-linejoin: round; }
-            .grid { stroke: var(--line); }
-            .frame { stroke: var(--soft); }
-            .mark { stroke: var(--text); stroke-dasharray: 3 2; }
-            .line { stroke: currentColor; stroke-width: 1.5; }
-            .line.reference { stroke-width: 1; }
-            .reference { color: var(--soft); }
-            .line { stroke-linecap: round; }
-            svg .shade { fill: currentColor; }
-            .shade { opacity: var(--shade); }
-            .s1 { color: var(--s1); }
-            .s2 { color: var(--s2); }
-            .s3 { color: var(--s3); }
-            .s4 { color: var(--s4); }
-            .s5 { color: var(--s5); }
-            .s6 { color: var(--s6); }
-            """;
-
     private static final String OTHER_MEDIA = """
             @media print {
               main { max-width: none; padding: 0; }
@@ -117,9 +96,6 @@ final class Style {
 
     /** The style sheet of a page. */
     static final String CSS = COLOURS_OF_THEMES + PAGE + OTHER_MEDIA;
-
-    /** The style sheet of a drawing in a file of its own. */
-    static final String CSS_OF_A_DRAWING = COLOURS_OF_THEMES + DRAWING;
 
     private Style() {}
 }

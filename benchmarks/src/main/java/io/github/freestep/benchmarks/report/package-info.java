@@ -20,7 +20,5 @@
  *       it.
  *   <li><b>Well-formed XML</b>: the tests parse the page with an XML parser.
  * </ol>
- *
- * <p>{@code LinePicture} draws one chart as SVG, for documents that run no script.
  */
 package io.github.freestep.benchmarks.report;

@@ -72,11 +72,6 @@
           const bars = chart.getDatasetMeta(index).data;
           set.texts.forEach((text, i) => pen.fillText(text, bars[i].x + 5, bars[i].y + 4));
         }
-        if (set.spans && set.spans.names && figure.values.lanes) {
-          const bars = chart.getDatasetMeta(index).data;
-          writeNames(pen, set.spans.names, (i) =>
-            [Math.max(area.left, bars[i].base) + 2, bars[i].y + 4, bars[i].base < area.left - 200 ? 0 : area.right]);
-        }
       });
       if (figure.dragged) {
         const [from, to] = figure.dragged;
@@ -87,23 +82,16 @@
     },
   };
 
-  /** The nearest point of each line; of a timeline, what is below the pointer or next to it. */
-  Chart.Interaction.modes.nearestOfEach = (chart, event) => {
-    const distance = (item) => Math.max(Math.min(item.x, item.base ?? item.x) - event.x,
-      event.x - Math.max(item.x, item.base ?? item.x), 0);
-    const lanes = chart.figure.values.lanes;
-    const lane = lanes && chart.scales.y.getValueForPixel(event.y);
-    return chart.getSortedVisibleDatasetMetas()
-      .filter((meta) => meta.data.length && (!lanes || meta.index === lane))
-      .map((meta) => {
-        let index = 0;
-        meta.data.forEach((item, i) => {
-          index = distance(item) < distance(meta.data[index]) ? i : index;
-        });
-        return { element: meta.data[index], datasetIndex: meta.index, index };
-      })
-      .filter((item) => !lanes || distance(item.element) < 8);
-  };
+  /** The nearest point of each line. */
+  Chart.Interaction.modes.nearestOfEach = (chart, event) => chart.getSortedVisibleDatasetMetas()
+    .filter((meta) => meta.data.length)
+    .map((meta) => {
+      let index = 0;
+      meta.data.forEach((item, i) => {
+        index = Math.abs(item.x - event.x) < Math.abs(meta.data[index].x - event.x) ? i : index;
+      });
+      return { element: meta.data[index], datasetIndex: meta.index, index };
+    });
 
   const axis = (title, more) => ({
     title: { display: Boolean(title), text: title, color: palette.soft },
@@ -176,51 +164,6 @@
     };
   };
 
-  const timeline = (values) => {
-    const ends = values.lanes.flatMap((lane) => [...lane.from, ...lane.to]);
-    const range = ends.length ? [ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))] : [0, 1];
-    return {
-      type: 'bar',
-      range,
-      height: 60 + 52 * values.lanes.length,
-      data: {
-        labels: values.lanes.map((lane) => lane.name),
-        datasets: values.lanes.map((lane, i) => ({
-          label: lane.name,
-          data: lane.from.map((from, j) => ({ x: [from, lane.to[j]], y: lane.name })),
-          backgroundColor: series(i) + (lane.names ? 'aa' : ''),
-          shade: series(i) + palette.shade,
-          spans: lane.names && lane,
-        })),
-      },
-      options: {
-        indexAxis: 'y',
-        grouped: false,
-        barPercentage: 0.5,
-        categoryPercentage: 1,
-        minBarLength: 1.5,
-        layout: { padding: { right: 8 } },
-        scales: {
-          x: axis(values.x, { type: 'linear', ticks: { includeBounds: false } }),
-          // The name of a lane stands above its bars, where it takes no room beside them.
-          y: axis('', { ticks: { mirror: true, labelOffset: -19, z: 1, autoSkip: false }, grid: { display: false } }),
-        },
-        plugins: {
-          legend: { display: false },
-          tooltip: { callbacks: {
-            title: (items) => items.map((item) => item.dataset.label),
-            label: (item) => {
-              const lane = values.lanes[item.datasetIndex];
-              const ends = [lane.from[item.dataIndex], lane.to[item.dataIndex]];
-              return (lane.names ? lane.names[item.dataIndex] + ': ' : '')
-                + [...new Set(ends)].map((end) => Number(end.toPrecision(6))).join(' to ') + ' s';
-            },
-          } },
-        },
-      },
-    };
-  };
-
   const bars = (values, width) => {
     const pen = document.createElement('canvas').getContext('2d');
     pen.font = Chart.defaults.font.size + 'px ' + Chart.defaults.font.family;
@@ -255,7 +198,7 @@
 
   const build = (figure) => {
     const { values, plot } = figure;
-    const config = values.lines ? lines(values) : values.lanes ? timeline(values) : bars(values, plot.clientWidth);
+    const config = values.lines ? lines(values) : bars(values, plot.clientWidth);
     plot.classList.toggle('low', values.low === true);
     plot.style.height = config.height ? config.height + 'px' : '';
     figure.whole = config.range;

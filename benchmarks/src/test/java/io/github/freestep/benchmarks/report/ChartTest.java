@@ -26,8 +26,6 @@ class ChartTest {
         Map<String, Chart> charts = new LinkedHashMap<>();
         charts.put("lateness", Samples.lateness());
         charts.put("percentiles", Samples.percentiles());
-        charts.put("timeline", Samples.timeline());
-        charts.put("close-up", Samples.closeUp());
         charts.put("no line", LineChart.of("x", "y"));
         charts.put("no values", LineChart.of("x", "y").line("none", NONE, NONE));
         charts.put("one value", LineChart.low("x", "y").line("one", one, one));
@@ -41,20 +39,14 @@ class ChartTest {
         charts.put("no percentiles", LineChart.percentiles("y"));
         charts.put("one percentile", LineChart.percentiles("y").line("one", new double[] {100}, one));
         charts.put("many nines", LineChart.percentiles("y").line("one", new double[] {99.99999}, one));
-        charts.put("no lane", TimelineChart.of("x"));
-        charts.put("empty lane", TimelineChart.of("x").points("none", NONE));
-        charts.put("one point", TimelineChart.of("x").points("one", one));
         charts.put("bars", bars());
         charts.put("no bar", new BarChart("x"));
         LineChart hostile =
                 LineChart.of(HOSTILE, HOSTILE).line(HOSTILE, two, two).span(HOSTILE, 0, 1);
-        TimelineChart lanes = TimelineChart.of(HOSTILE).span(HOSTILE, HOSTILE, 0, 1);
         for (int i = 0; i < 30; i++) {
             hostile.mark(HOSTILE + i, i / 29.0).span(i + HOSTILE, 1, 1);
-            lanes.span(HOSTILE, i + HOSTILE, i / 29.0, 1);
         }
         charts.put("hostile lines", hostile);
-        charts.put("hostile lanes", lanes);
         charts.put("hostile bars", new BarChart(HOSTILE).bar(HOSTILE, 1, HOSTILE, false));
         return charts;
     }
@@ -133,8 +125,6 @@ class ChartTest {
                 "paused")) {
             assertTrue(text.contains(part), () -> part + " in " + text);
         }
-        String lanes = Samples.timeline().summary();
-        assertTrue(lanes.contains("faults: 5 (GC storm from 8 to 13, stalled reader from 9.5 to 11"), lanes);
         assertEquals("Bars of judder, %. ours: 1 %; theirs: 4 %; none: -; zero: 0 %.", bars().summary());
     }
 
@@ -187,12 +177,6 @@ class ChartTest {
         assertRefused(
                 "percentiles of a must be from 0 to 100, were [101.0]",
                 () -> LineChart.percentiles("y").line("a", new double[] {101}, new double[1]));
-        assertRefused(
-                "ticks must have one end for each start, was 2 starts and 1 ends",
-                () -> TimelineChart.of("x").spans("ticks", new double[2], new double[1]));
-        assertRefused(
-                "a stretch must have finite ends, the lesser first, was from 1.0 to 0.0",
-                () -> TimelineChart.of("x").spans("ticks", new double[] {1}, new double[] {0}));
         assertRefused("a must be zero or more, or NaN, was -1.0", () -> new BarChart("t").bar("a", -1, "-1", false));
         assertRefused(
                 "a must be zero or more, or NaN, was Infinity",

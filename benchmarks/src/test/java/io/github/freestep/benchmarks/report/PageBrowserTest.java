@@ -109,7 +109,7 @@ class PageBrowserTest {
     void zoomsByDraggingAndByButtons() throws Exception {
         load(new Page("t")
                 .figure("", LineChart.of("time, s", "ms").line("a", TIMES, TIMES))
-                .figure("", TimelineChart.of("time, s").span("lane", "x", 0, 4)));
+                .figure("", LineChart.of("time, s", "us").line("b", TIMES, TIMES)));
         assertRange(0, 0, 4);
         String at = "(time => " + chart(0) + ".scales.x.getPixelForValue(time)"
                 + " + document.querySelector('canvas').getBoundingClientRect().x)";

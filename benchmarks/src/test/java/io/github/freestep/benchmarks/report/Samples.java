@@ -40,8 +40,6 @@ final class Samples {
                 .figure("How late ticks and frames were, by percentile.", percentiles())
                 .section("Over time")
                 .figure("How late each tick began, and how long its step took.", lateness())
-                .figure("Ticks, frames, faults and pauses.", timeline())
-                .figure("The same, a third of a second of it.", closeUp())
                 .section("The gallery of loops");
         for (String loop : List.of("one step per frame", "accumulator, clamped at 0.25 s", "Freestep")) {
             page.part(loop);
@@ -152,37 +150,6 @@ final class Samples {
 
     private static double[] sorted(double[] values) {
         return DoubleStream.of(values).sorted().toArray();
-    }
-
-    static Chart timeline() {
-        return timeline(0, 60)
-                .span("garbage collector", "G1 Young", 8, 8.02)
-                .span("garbage collector", "G1 Young", 8.3, 8.32)
-                .span("garbage collector", "G1 Old", 11.8, 12.4)
-                .span("faults", "GC storm", 8, 13)
-                .span("faults", "stalled reader", 9.5, 11)
-                .span("faults", "pause", 22.2, 24)
-                .span("faults", "input flood", 25, 25)
-                .span("faults", "CPU hog on the same cores", 57, 60);
-    }
-
-    static Chart closeUp() {
-        return timeline(22, 22.33).span("faults", "pause", 22.2, 22.33);
-    }
-
-    private static TimelineChart timeline(double from, double to) {
-        double[] compute = noise(3_000, 2);
-        int[] ticks = IntStream.range(0, TICKS)
-                .filter(i -> i / 100.0 >= from && i / 100.0 < to && (i < 2220 || i >= 2400))
-                .toArray();
-        double[] starts = IntStream.of(ticks).mapToDouble(i -> i / 100.0).toArray();
-        double[] ends = IntStream.of(ticks)
-                .mapToDouble(i -> Math.min(to, i / 100.0 + Math.min(0.02, compute[i] / 1e6)))
-                .toArray();
-        double[] frames = DoubleStream.iterate(from, t -> t < to, t -> t + 1 / 144.0)
-                .filter(t -> t < 9.5 || t > 11)
-                .toArray();
-        return TimelineChart.of("time, s").spans("ticks", starts, ends).points("frames of reader 1", frames);
     }
 
     private static double[] frames() {

@@ -7,31 +7,18 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.function.LongSupplier;
 
-/**
- * The world of one room: a few bodies that move, and steps of a given length. Logs how late its ticks begin. Steps
- * allocate nothing.
- */
+/** The world of one room: a few bodies that move. Logs how late its ticks begin. Steps allocate nothing. */
 final class RoomWorld implements Simulation {
-    /** Lateness is stored in an int, so it is limited to 2.1 s. */
-    private static final int MOST_NANOS = Integer.MAX_VALUE;
+    private static final int BODIES = 16;
 
-    /** A room that catches up may step more ticks in the window than are due in it. */
-    private static final int SPARE_TICKS = 64;
-
-    private final int bodies;
-    private final long stepNanos;
-    private final LogWindow window;
-    private final int[] latenessNanos;
+    private final long[] nanos;
     private LongSupplier newestLatenessNanos;
+    private volatile boolean logs;
     private int logged;
     private float x;
 
-    /** Creates a world that logs up to {@code ticks} ticks, while the window is open. */
-    RoomWorld(int bodies, long stepNanos, int ticks, LogWindow window) {
-        this.bodies = bodies;
-        this.stepNanos = stepNanos;
-        this.window = window;
-        latenessNanos = new int[ticks + SPARE_TICKS];
+    RoomWorld(int mostTicks) {
+        nanos = new long[mostTicks];
     }
 
     /** Sets how the world learns how late its newest tick began. Call it before the start. */
@@ -39,39 +26,34 @@ final class RoomWorld implements Simulation {
         newestLatenessNanos = latenessOfNewestTick;
     }
 
+    /** Begins or ends the log. For any thread. */
+    void log(boolean on) {
+        logs = on;
+    }
+
     @Override
     public StateLayout layout() {
-        return StateLayout.of(bodies);
+        return StateLayout.of(BODIES);
     }
 
     @Override
     public void setUp(PhysicsContext context) {
-        for (int body = 0; body < bodies; body++) {
+        for (int body = 0; body < BODIES; body++) {
             context.bodies().spawn(body);
         }
     }
 
     @Override
     public void step(Tick tick) {
-        if (window.isOpen() && logged < latenessNanos.length) {
-            latenessNanos[logged++] = (int) Math.min(MOST_NANOS, newestLatenessNanos.getAsLong());
+        if (logs && logged < nanos.length) {
+            nanos[logged++] = newestLatenessNanos.getAsLong();
         }
         x += 0.01f;
-        if (stepNanos > 0) {
-            spin();
-        }
-    }
-
-    /** Spins, because a sleeping step would leave its core to other threads. */
-    private void spin() {
-        for (long since = System.nanoTime(); System.nanoTime() - since < stepNanos; ) {
-            Thread.onSpinWait();
-        }
     }
 
     @Override
     public void write(StateWriter state) {
-        for (int body = 0; body < bodies; body++) {
+        for (int body = 0; body < BODIES; body++) {
             state.position(body, x, body, 0);
             state.orientation(body, 0, 0, 0, 1);
         }
@@ -82,27 +64,9 @@ final class RoomWorld implements Simulation {
         return logged;
     }
 
-    /** Copies the lateness of all logged ticks into an array, from an index on. Call it after the end. */
-    void copyInto(long[] all, int from) {
-        for (int i = 0; i < logged; i++) {
-            all[from + i] = latenessNanos[i];
-        }
-    }
-
-    /** The time in which worlds log. Thread-safe. */
-    static final class LogWindow {
-        private volatile boolean open;
-
-        boolean isOpen() {
-            return open;
-        }
-
-        void open() {
-            open = true;
-        }
-
-        void close() {
-            open = false;
-        }
+    /** Copies the lateness of all logged ticks into an array. Call it after the end. Returns the next free index. */
+    int copyInto(long[] all, int from) {
+        System.arraycopy(nanos, 0, all, from, logged);
+        return from + logged;
     }
 }

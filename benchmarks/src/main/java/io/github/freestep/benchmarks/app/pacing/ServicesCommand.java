@@ -1,25 +1,30 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.benchmarks.scenes.StepCost;
-import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Measures in interleaved rounds what many services cost, and how late their ticks begin. */
+/** Compares in interleaved rounds many services with steppers that one thread steps by hand. */
 @Command(
         name = "services",
         // The alias makes it read as an option of pacing: pacing of many services.
@@ -28,28 +33,24 @@ import picocli.CommandLine.Parameters;
         description = {
             "Run many services at the same time, as a server does that has one world per room: in a group of a few"
                     + " threads, with a thread each, and stepped by hand. Print what each way costs, and how late its"
-                    + " ticks begin, beside one service with its own thread.",
-            "",
-            "own thread      one service with a thread of its own",
-            "group of one    one service in a group of one thread",
-            "1 worker, ...   all services in a group of that many threads",
-            "own threads     all services, each with its own thread; if there are more than 200 only on request, by"
-                    + " --rows",
-            "by hand         all worlds stepped by one thread that waits for the due time of the next tick",
-            "",
-            "The verdicts below the table depend on the machine, so they do not change the exit code."
+                    + " ticks begin."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all rows ran", "1:a row could not run", "2:an option is wrong"},
-        footer = {
-            "%nExamples:",
-            "  pacing --services 100",
-            "  pacing --services 1000 --rate 20",
-            "  pacing --services 100 --heavy 5ms --workers 1,2 --rows '1 worker,2 workers'"
-        })
+        exitCodeList = {"0:all rows ran", "2:an option is wrong"},
+        footer = {"%nExamples:", "  pacing --services 100", "  pacing --services 1000 --rate 20"})
 final class ServicesCommand extends AppCommand {
-    /** The ticks of a round whose lateness is stored; each takes four bytes, and eight more at the end. */
-    private static final long MOST_TICKS = 10_000_000;
+    /** The time after the start that is not measured, because waits learn their margin in it. */
+    private static final long LEAD_IN_MILLIS = 500;
+
+    private static final long WARM_UP_MILLIS = 1_000;
+
+    /** More threads would measure the system's scheduler. */
+    private static final int MOST_OWN_THREADS = 200;
+
+    /** The ticks of a round whose lateness is stored; each takes eight bytes, and eight more at the end. */
+    private static final long MOST_TICKS = 5_000_000;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     @Parameters(
             paramLabel = "SERVICES",
@@ -61,142 +62,157 @@ final class ServicesCommand extends AppCommand {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            split = ",",
-            description = "Threads of the group, 1 to 64; a list gives a row for each. Default: 2, and 1,2 with"
-                    + " --heavy.")
+            description = "Threads of the group, 1 to 64. Default: ${DEFAULT-VALUE}.")
     @Range(max = 64)
-    private List<Integer> workers;
+    private int workers = 2;
 
     @Option(
-            names = "--heavy",
-            paramLabel = "COST",
-            description = "Make each step of the first service take this time, such as 5ms or 50%% of a tick. The"
-                    + " figures of ticks are then those of the other services. Default: no cost.")
-    private StepCost heavy = StepCost.NONE;
+            names = "--rate",
+            paramLabel = "HZ",
+            description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 1_000)
+    private int rate = 100;
 
     @Option(
-            names = "--bodies",
+            names = "--seconds",
             paramLabel = "N",
-            description = "Bodies of a service, 1 to 10000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 10_000)
-    private int bodies = 16;
+            description = "Seconds that a row runs in a round, 1 to 3600. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 3_600)
+    private int seconds = 5;
 
-    @Mixin
-    private RoundOptions options;
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds of each row, 1 to 1000. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 1_000)
+    private int rounds = 5;
 
-    private final Map<ServicesPlan.Row, List<ServicesRound>> measured = new LinkedHashMap<>();
-    private final Machine machine = Machine.here();
-    private ServicesPlan plan;
-    private Progress progress;
-    private boolean failed;
+    private final List<Row> rows = new ArrayList<>();
+
+    /** A way to run rooms, and what its rounds have measured. */
+    private record Row(
+            String name,
+            int services,
+            Function<List<RoomWorld>, Rooms> start,
+            List<Lateness> rounds,
+            List<Double> heapBytes,
+            List<Double> ticksPercent) {
+        Row(String name, int services, Function<List<RoomWorld>, Rooms> start) {
+            this(name, services, start, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        List<ServicesPlan.Row> rows = checked(this::rows);
-        print(
-                "%s%n%,d services of %d bodies at %d Hz, %d rounds of %d s per row%s%n",
-                machine,
-                services,
-                bodies,
-                options.rate,
-                options.rounds,
-                options.seconds,
-                plan.hasHeavy() ? "; each step of one service takes " + Units.time(plan.heavyNanos()) : "");
-        warmUp(rows);
-        progress = new Progress(out(), "run", (long) options.rounds * measured.size());
+    public Integer call() throws InterruptedException {
+        if ((long) services * rate * seconds > MOST_TICKS) {
+            throw wrong("--seconds must be at most " + MOST_TICKS / services / rate + " with " + services
+                    + " services at " + rate + " Hz, was " + seconds);
+        }
+        print("%s%n%,d services at %d Hz, %d rounds of %d s%n", Machine.here(), services, rate, rounds, seconds);
+        rows.add(new Row("own thread", 1, worlds -> Rooms.services(worlds, rate, 0)));
+        rows.add(new Row("group of one", 1, worlds -> Rooms.services(worlds, rate, 1)));
+        rows.add(new Row("group of many", services, worlds -> Rooms.services(worlds, rate, workers)));
+        if (services <= MOST_OWN_THREADS) {
+            rows.add(new Row("own threads", services, worlds -> Rooms.services(worlds, rate, 0)));
+        }
+        rows.add(new Row("by hand", services, worlds -> Rooms.byHand(worlds, rate)));
+        for (Row row : rows) {
+            run(row, WARM_UP_MILLIS);
+            row.rounds.clear();
+            row.heapBytes.clear();
+            row.ticksPercent.clear();
+        }
+        Progress progress = new Progress(out(), "run", (long) rounds * rows.size());
         long runs = 0;
-        for (int round = 0; round < options.rounds; round++) {
-            List<ServicesPlan.Row> order = new ArrayList<>(measured.keySet());
+        for (int round = 0; round < rounds; round++) {
+            List<Row> order = new ArrayList<>(rows);
             Collections.rotate(order, -round);
-            for (ServicesPlan.Row row : order) {
-                measure(row);
+            for (Row row : order) {
+                run(row, 1_000L * seconds);
                 progress.at(++runs);
             }
-            progress.clear();
-            print("round %d of %d: p99 of %s%n", round + 1, options.rounds, newestTails());
         }
+        progress.clear();
         report();
-        return failed ? 1 : 0;
+        return 0;
     }
 
-    private List<ServicesPlan.Row> rows() {
-        List<Integer> threads = workers != null ? workers : heavy == StepCost.NONE ? List.of(2) : List.of(1, 2);
-        plan = new ServicesPlan(services, threads, options.rate, bodies, heavy);
-        if (heavy.usualNanos(1.0 / options.rate) > StepCost.MOST_NANOS) {
-            throw Options.wrong("--heavy", "at most " + Units.time(StepCost.MOST_NANOS) + " a step", heavy);
+    private void run(Row row, long millis) throws InterruptedException {
+        long heap = usedHeap();
+        Set<Long> before = Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
+        // Rooms that catch up may step more ticks than are due in the span.
+        List<RoomWorld> worlds = IntStream.range(0, row.services)
+                .mapToObj(i -> new RoomWorld((int) (rate * millis / 1_000) + rate))
+                .toList();
+        long ticks;
+        long cpuNanos;
+        long spanNanos;
+        try (Rooms rooms = row.start.apply(worlds)) {
+            TimeUnit.MILLISECONDS.sleep(LEAD_IN_MILLIS);
+            ticks = -ticks(rooms);
+            Map<Long, Long> cpu = cpuNanos(before);
+            spanNanos = -System.nanoTime();
+            worlds.forEach(world -> world.log(true));
+            TimeUnit.MILLISECONDS.sleep(millis);
+            worlds.forEach(world -> world.log(false));
+            spanNanos += System.nanoTime();
+            cpuNanos = cpuNanos(before).entrySet().stream()
+                    .mapToLong(each -> each.getValue() - cpu.getOrDefault(each.getKey(), 0L))
+                    .sum();
+            ticks += ticks(rooms);
+            // The logs are as long as the run, and not of the service.
+            heap = usedHeap() - heap - row.services * 8L * (rate * millis / 1_000 + rate);
         }
-        if (plan.hasHeavy() && services == 1) {
-            throw Options.wrong("SERVICES", "at least 2 with --heavy, which makes one of them heavy", services);
+        long[] all = new long[worlds.stream().mapToInt(RoomWorld::logged).sum()];
+        int at = 0;
+        for (RoomWorld world : worlds) {
+            at = world.copyInto(all, at);
         }
-        if ((long) services * options.rate * options.seconds > MOST_TICKS) {
-            throw Options.wrong(
-                    "--seconds",
-                    "at most " + MOST_TICKS / services / options.rate + " with " + services + " services at "
-                            + options.rate + " Hz, because each tick of a round is stored",
-                    options.seconds);
+        row.rounds.add(Lateness.of(all, 100.0 * cpuNanos / spanNanos));
+        row.heapBytes.add((double) heap / row.services);
+        row.ticksPercent.add(100.0 * ticks / (row.services * rate * (spanNanos / 1e9)));
+    }
+
+    private static long ticks(Rooms rooms) {
+        return rooms.all.stream().mapToLong(room -> room.metrics().tick()).sum();
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    /** Returns the processor time of each thread that has begun since. A thread that has just ended has -1. */
+    private static Map<Long, Long> cpuNanos(Set<Long> before) {
+        Map<Long, Long> nanos = new TreeMap<>();
+        Arrays.stream(THREADS.getAllThreadIds())
+                .filter(id -> !before.contains(id))
+                .forEach(id -> nanos.put(id, Math.max(0, THREADS.getThreadCpuTime(id))));
+        return nanos;
+    }
+
+    private void report() {
+        print("%n%8s %s %8s %10s%n", "services", Lateness.header(), "ticks", "kB/service");
+        for (Row row : rows) {
+            print(
+                    "%8d %s %8s %10s%n",
+                    row.services,
+                    Lateness.row(row.name, row.rounds),
+                    Units.text("%.1f %%", median(row.ticksPercent.stream())),
+                    // One room is less than what else changes in the heap.
+                    row.services == 1 ? "-" : Units.text("%.1f", median(row.heapBytes.stream()) / 1_024));
         }
-        return plan.rows(options.labels);
+        print("%ngroup of many, as a multiple of by hand: CPU %.2f%n", cpu("group of many") / cpu("by hand"));
     }
 
-    private void warmUp(List<ServicesPlan.Row> rows) throws InterruptedException {
-        for (ServicesPlan.Row row : rows) {
-            measured.put(row, new ArrayList<>());
-            tried(row, () -> ServicesRun.warmUp(plan, row, options.warmUpMillis));
-        }
-        if (options.labels == null) {
-            plan.rows().stream()
-                    .filter(plan::isTooMuch)
-                    .forEach(row -> print("%s is skipped: these would be %,d threads%n", row, services));
-        }
+    private double cpu(String name) {
+        return rows.stream()
+                .filter(row -> row.name.equals(name))
+                .mapToDouble(row -> median(row.rounds.stream().map(Lateness::cpuPercent)))
+                .sum();
     }
 
-    private void measure(ServicesPlan.Row row) throws InterruptedException {
-        tried(row, () -> measured.get(row).add(ServicesRun.of(plan, row, options.seconds * 1_000L)));
-    }
-
-    private interface Part {
-        void run() throws InterruptedException;
-    }
-
-    /** Runs a part of a row. If it fails, the row does not run again. */
-    private void tried(ServicesPlan.Row row, Part part) throws InterruptedException {
-        try {
-            part.run();
-        } catch (RuntimeException | OutOfMemoryError e) {
-            if (progress != null) {
-                progress.clear();
-            }
-            print("%s failed: %s%n", row, e.getMessage());
-            measured.remove(row);
-            failed = true;
-        }
-    }
-
-    private String newestTails() {
-        StringJoiner tails = new StringJoiner(", ");
-        measured.forEach((row, figures) ->
-                tails.add(row + " " + Units.time(figures.get(figures.size() - 1).p99Nanos())));
-        return tails.toString();
-    }
-
-    private void report() throws IOException {
-        List<ServicesSummary> rows = new ArrayList<>();
-        measured.forEach((row, figures) -> rows.add(new ServicesSummary(row, figures)));
-        print("%n%s%n", ServicesTable.of(rows));
-        List<String> verdicts = ServicesVerdicts.of(plan, rows);
-        verdicts.forEach(line -> print("%s%n", line));
-        options.write(figures(rows, verdicts));
-    }
-
-    private record Settings(int services, int rate, int bodies, String heavy, int seconds, int rounds) {}
-
-    private record Figures(Settings settings, Machine machine, Map<String, Object> rows, List<String> verdicts) {}
-
-    private Figures figures(List<ServicesSummary> rows, List<String> verdicts) {
-        Map<String, Object> byName = new LinkedHashMap<>();
-        rows.forEach(row -> byName.put(row.row().name(), row.json()));
-        Settings settings =
-                new Settings(services, options.rate, bodies, heavy.toString(), options.seconds, options.rounds);
-        return new Figures(settings, machine, byName, verdicts);
+    private static double median(Stream<Double> values) {
+        return Median.of(values.mapToDouble(Double::doubleValue));
     }
 }

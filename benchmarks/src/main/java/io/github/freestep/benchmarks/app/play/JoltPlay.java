@@ -7,9 +7,17 @@ import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.state.StateLayout;
 
-/** A heap of boxes in Jolt. Each player pushes a box through it, along x and y. */
+/**
+ * A heap of boxes in Jolt, which have the first slots. Each player pushes a box through it, along x and y. A late joiner
+ * takes a saved world.
+ */
 final class JoltPlay implements EngineScene<JoltSimulation> {
+    /** The axes of a player: the wanted velocity of its box, each from -1 to 1. */
+    private static final int AXES = 2;
+
     private static final float SPEED = 8;
     private static final float APART = 2.5f;
     private static final float ABOVE = 2;
@@ -20,6 +28,20 @@ final class JoltPlay implements EngineScene<JoltSimulation> {
     JoltPlay(int boxes, int players) {
         this.boxes = boxes;
         this.players = players;
+    }
+
+    /** Returns the settings of a match. */
+    static MatchSettings match(int boxes, int players, int rate) {
+        return MatchSettings.of("play " + boxes + " boxes", StateLayout.of(boxes + players), players)
+                .version("1")
+                .rate(rate)
+                .axes(AXES);
+    }
+
+    /** Makes the world of one peer of a match. */
+    static JoltSimulation world(MatchSettings match) {
+        int players = match.players();
+        return JoltSimulation.of(match.layout(), new JoltPlay(match.layout().capacity() - players, players));
     }
 
     @Override
@@ -38,8 +60,8 @@ final class JoltPlay implements EngineScene<JoltSimulation> {
     @Override
     public void beforeStep(JoltSimulation world, Tick tick) {
         for (int i = 0; i < players; i++) {
-            float x = tick.input().axis(i * PlayWorld.AXES);
-            float y = tick.input().axis(i * PlayWorld.AXES + 1);
+            float x = tick.input().axis(i * AXES);
+            float y = tick.input().axis(i * AXES + 1);
             if (x != 0 || y != 0) {
                 // By slot: a restore may have replaced the body.
                 Body box = world.body(boxes + i);

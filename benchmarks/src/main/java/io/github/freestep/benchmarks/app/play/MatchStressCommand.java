@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import java.util.ArrayList;
@@ -106,15 +107,14 @@ public final class MatchStressCommand extends AppCommand {
             if (!interrupt.begins(() -> stopped = true)) {
                 return Interrupt.EXIT_CODE;
             }
-            PlayWorld.JOLT.load();
-            MatchSettings match = PlayWorld.JOLT.match(boxes, PLAYERS, rate);
+            JoltSimulation.load();
+            MatchSettings match = JoltPlay.match(boxes, PLAYERS, rate);
             random = new SplittableRandom(seed);
             line = new StatusLine(out(), System.console() != null);
             boolean good;
             try (SequencerServer server = SequencerServer.start(match)) {
                 for (int i = 0; i < PLAYERS; i++) {
-                    players.add(new Player(
-                            PlayWorld.JOLT, match, link.over(server.connectLocal(), random.nextLong()), i, predict));
+                    players.add(new Player(match, link.over(server.connectLocal(), random.nextLong()), i, predict));
                 }
                 play();
                 line.end();

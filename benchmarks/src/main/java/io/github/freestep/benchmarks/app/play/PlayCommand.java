@@ -3,21 +3,17 @@ package io.github.freestep.benchmarks.app.play;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.StatusLine;
-import io.github.freestep.benchmarks.app.remote.FreePort;
-import io.github.freestep.benchmarks.app.remote.KeyFile;
-import io.github.freestep.benchmarks.app.view.MatchViewer;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,8 +23,8 @@ import picocli.CommandLine.Option;
         name = "play",
         sortOptions = false,
         description = {
-            "Play a match in lockstep: every player runs the whole world, and only inputs travel. Robots push"
-                    + " a box for each player; in a window, click to push yours.",
+            "Play a match in lockstep: every player runs the whole world, in Jolt, and only inputs travel. Robots push"
+                    + " a box for each player. Prints a line of figures per second.",
             "Ends with a verdict: whether the states of all players were the same at every tick."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -40,10 +36,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "%nExamples:",
-            "  play --players 3 --local",
-            "  play --players 3 --local --headless --seconds 10",
-            "  play --players 3 --local --world jolt",
-            "  play --local --world jolt --predict 8 --link 80ms,5%%",
+            "  play --players 3 --local --seconds 10",
+            "  play --local --predict 8 --link 80ms,5%%",
             "  openssl rand -hex 32 > key; play --host 0.0.0.0 --key-file key",
             "  play --join 192.168.0.7 --key-file key"
         })
@@ -62,10 +56,7 @@ public final class PlayCommand extends AppCommand {
     @Range(max = MatchSettings.MAX_PLAYERS)
     private int players = 2;
 
-    @Option(
-            names = "--local",
-            description = "Start all players of a match: with --headless in this process, otherwise each in a process"
-                    + " and a window of its own.")
+    @Option(names = "--local", description = "Run all players of a match in this process.")
     private boolean local;
 
     @Option(
@@ -95,19 +86,10 @@ public final class PlayCommand extends AppCommand {
     private boolean withoutKey;
 
     @Option(
-            names = "--world",
-            paramLabel = "ENGINE",
-            description = "dyn4j, boxes in a plane; or jolt, boxes in space, whose match can be joined late."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private PlayWorld world = PlayWorld.DYN4J;
-
-    @Option(
             names = "--predict",
             paramLabel = "TICKS",
-            description =
-                    "With --world jolt: let a second world of each player here run up to TICKS ahead of the match,"
-                            + " 1 to 120, and show that one. The own input then takes effect at once. A wrong guess of"
-                            + " what the others do is corrected.")
+            description = "Let a second world of each player here run up to TICKS ahead of the match, 1 to 120. The own"
+                    + " input then takes effect at once. A wrong guess of what the others do is corrected.")
     @Range(max = MOST_AHEAD)
     private int predict;
 
@@ -127,17 +109,11 @@ public final class PlayCommand extends AppCommand {
     @Range(max = 1_000)
     private int rate = 60;
 
-    @Option(names = "--headless", description = "Print a line of figures per second, without a window.")
-    private boolean headless;
-
     @Option(names = "--seconds", paramLabel = "N", description = "End after N seconds. Default: run until interrupted.")
     @Range(max = 31_536_000)
     private Integer seconds;
 
     private volatile boolean stopped;
-    private long launchedNanos;
-    private long sinceNanos;
-    private long lineNanos;
 
     /** Ends the command. For any thread. */
     void stop() {
@@ -145,21 +121,16 @@ public final class PlayCommand extends AppCommand {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() {
         if ((local ? 1 : 0) + (host != null ? 1 : 0) + (join != null ? 1 : 0) != 1) {
             throw wrong("give exactly one of --local, --host ADDRESS and --join HOST");
         }
-        if (predict > 0 && !world.restoresExactly()) {
-            throw wrong("--predict must be used with a world that restores exactly, one of " + PlayWorld.exact()
-                    + ", was used with " + world + "; add --world "
-                    + PlayWorld.exact().get(0));
-        }
-        MatchSettings match = world.match(boxes, players, rate);
+        MatchSettings match = JoltPlay.match(boxes, players, rate);
         try (Interrupt interrupt = new Interrupt(out())) {
             if (!interrupt.begins(this::stop)) {
                 return Interrupt.EXIT_CODE;
             }
-            world.load();
+            JoltSimulation.load();
             boolean good = join != null ? joins(match) : hosts(match);
             boolean early = interrupt.over();
             return early ? Interrupt.EXIT_CODE : good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
@@ -179,47 +150,25 @@ public final class PlayCommand extends AppCommand {
         }
     }
 
-    private boolean hosts(MatchSettings match) throws IOException {
-        if (local && headless) {
-            try (SequencerServer server = SequencerServer.start(match)) {
-                return playAll(match, server::connectLocal);
+    private boolean hosts(MatchSettings match) {
+        List<Player> here = new ArrayList<>();
+        try (SequencerServer server = local
+                ? SequencerServer.start(match)
+                : SequencerServer.start(match, network(host).listen())) {
+            for (int i = 0; i < (local ? players : 1); i++) {
+                here.add(player(match, server.connectLocal(), local ? i : ANY));
             }
-        }
-        if (local) {
-            port = FreePort.find();
-        }
-        String address = local ? "127.0.0.1" : host;
-        try (SequencerServer server =
-                        SequencerServer.start(match, network(address).listen());
-                Player player = player(match, server.connectLocal(), ANY);
-                PlayerProcesses others = local ? PlayerProcesses.start(players - 1, arguments()) : null) {
-            print("hosting a match of %d players at %s:%d%n", players, address, port);
-            if (others != null) {
-                print("%d more players in processes of their own%n", others.count());
+            if (host != null) {
+                print("hosting a match of %d players at %s:%d%n", players, host, port);
             }
-            return play(List.of(player));
+            return play(here);
+        } finally {
+            here.forEach(Player::close);
         }
-    }
-
-    private List<String> arguments() {
-        List<String> all = new ArrayList<>(List.of(
-                "--join=127.0.0.1",
-                "--port=" + port,
-                "--players=" + players,
-                "--world=" + world,
-                "--boxes=" + boxes,
-                "--rate=" + rate));
-        if (predict > 0) {
-            all.add("--predict=" + predict);
-        }
-        if (link != null) {
-            all.add("--link=" + link);
-        }
-        return all;
     }
 
     private Player player(MatchSettings match, LockstepTransport transport, int number) {
-        return new Player(world, match, link == null ? transport : link.over(transport, number), number, predict);
+        return new Player(match, link == null ? transport : link.over(transport, number), number, predict);
     }
 
     private AeronLockstep network(String address) {
@@ -232,75 +181,34 @@ public final class PlayCommand extends AppCommand {
         return network;
     }
 
-    private boolean playAll(MatchSettings match, Supplier<LockstepTransport> transports) {
-        List<Player> all = new ArrayList<>();
-        try {
-            for (int i = 0; i < players; i++) {
-                all.add(player(match, transports.get(), i));
-            }
-            return play(all);
-        } finally {
-            all.forEach(Player::close);
-        }
-    }
-
     /** Plays to the end, and prints the verdict. Returns whether all went well. */
     private boolean play(List<Player> here) {
         StatusLine line = new StatusLine(out(), System.console() != null);
-        sinceNanos = System.nanoTime();
-        launchedNanos = sinceNanos;
-        lineNanos = sinceNanos;
-        if (!headless) {
-            show(here.get(0), line);
-        }
+        Player first = here.get(0);
+        long launchedNanos = System.nanoTime();
+        long sinceNanos = launchedNanos;
+        long lineNanos = launchedNanos;
         boolean wasInStep = join == null;
-        while (goesOn(here)) {
-            here.forEach(Player::move);
-            if (!wasInStep && here.get(0).isInStep()) {
-                wasInStep = true;
-                line.news(Units.text(
-                        "in step at tick %,d, after %.2f s",
-                        here.get(0).tick(), (System.nanoTime() - launchedNanos) / 1e9));
+        while (!stopped
+                && here.stream().allMatch(Player::plays)
+                && (seconds == null || System.nanoTime() - sinceNanos < seconds * SECOND_NANOS)) {
+            long now = System.nanoTime();
+            if (local && !first.agrees() && now - launchedNanos < BEGIN_NANOS) {
+                sinceNanos = now;
             }
-            report(here, line);
+            here.forEach(Player::move);
+            if (!wasInStep && first.isInStep()) {
+                wasInStep = true;
+                line.news(Units.text("in step at tick %,d, after %.2f s", first.tick(), (now - launchedNanos) / 1e9));
+            }
+            if (now - lineNanos >= SECOND_NANOS) {
+                lineNanos += SECOND_NANOS;
+                line.figures(first.line());
+            }
             LockSupport.parkNanos(FRAME_NANOS);
         }
         line.end();
         return verdict(here);
-    }
-
-    private boolean goesOn(List<Player> here) {
-        long now = System.nanoTime();
-        if (local && !here.get(0).agrees() && now - launchedNanos < BEGIN_NANOS) {
-            sinceNanos = now;
-        }
-        return !stopped
-                && here.stream().allMatch(Player::plays)
-                && (seconds == null || now - sinceNanos < seconds * SECOND_NANOS);
-    }
-
-    private void report(List<Player> here, StatusLine line) {
-        if (System.nanoTime() - lineNanos >= SECOND_NANOS) {
-            lineNanos += SECOND_NANOS;
-            line.figures(here.get(0).line());
-        }
-    }
-
-    private void show(Player player, StatusLine line) {
-        while (player.states() == null && goesOn(List.of(player))) {
-            report(List.of(player), line);
-            LockSupport.parkNanos(FRAME_NANOS);
-        }
-        if (player.states() == null) {
-            return;
-        }
-        try {
-            MatchViewer.show(
-                    player.states(), boxes + players, player::line, player::push, () -> goesOn(List.of(player)));
-            stop();
-        } catch (MatchViewer.NoWindowException e) {
-            line.news(e.getMessage() + "; printing figures instead");
-        }
     }
 
     private boolean verdict(List<Player> here) {

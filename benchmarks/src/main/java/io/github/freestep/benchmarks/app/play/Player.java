@@ -29,20 +29,20 @@ final class Player implements AutoCloseable {
     private long pushedNanos = System.nanoTime();
 
     /** Joins a match. {@code aheadTicks} is how far a second world runs ahead; with 0, there is none. */
-    Player(PlayWorld world, MatchSettings match, LockstepTransport transport, int number, int aheadTicks) {
+    Player(MatchSettings match, LockstepTransport transport, int number, int aheadTicks) {
         LockstepSession.Builder builder = LockstepSession.builder(match, transport);
         if (number >= 0) {
             builder.player(number);
         }
         session = builder.open();
-        starter = new Thread(() -> start(world, match, aheadTicks), "freestep-play");
+        starter = new Thread(() -> start(match, aheadTicks), "freestep-play");
         starter.setDaemon(true);
         starter.start();
     }
 
-    private void start(PlayWorld world, MatchSettings match, int aheadTicks) {
+    private void start(MatchSettings match, int aheadTicks) {
         try {
-            physics = session.start(PhysicsService.builder(world.of(match)));
+            physics = session.start(PhysicsService.builder(JoltPlay.world(match)));
         } catch (MatchException refused) {
             // The session says why.
             return;
@@ -50,7 +50,7 @@ final class Player implements AutoCloseable {
         if (aheadTicks == 0) {
             states = physics.states();
         } else {
-            predict(PhysicsService.builder(world.of(match)), aheadTicks);
+            predict(PhysicsService.builder(JoltPlay.world(match)), aheadTicks);
         }
     }
 

@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds ports for a server. No other program uses them. */
-public final class FreePort {
+final class FreePort {
     /** Above the default ports. */
     private static final int FIRST = 21_000;
 
@@ -19,13 +19,8 @@ public final class FreePort {
 
     private FreePort() {}
 
-    /**
-     * Finds a port such that the next one is free as well.
-     *
-     * @return a port
-     * @throws IOException if no port can be opened at all
-     */
-    public static int find() throws IOException {
+    /** Finds a port such that the next one is free as well. Throws an exception if no port can be opened at all. */
+    static int find() throws IOException {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, END);
             try (DatagramSocket first = new DatagramSocket(port, InetAddress.getLoopbackAddress());

@@ -29,8 +29,7 @@ import picocli.CommandLine.Option;
             "  stress remote",
             "  stress remote --bodies 200 --loss 0,20 --seconds 30",
             "  stress remote --bodies 200 --loss 0 --cap 1000,500,250",
-            "  stress remote --bodies 200 --link burst,wifi,delay-jump",
-            "  stress remote --cost"
+            "  stress remote --bodies 200 --link burst,wifi,delay-jump"
         })
 public final class RemoteStressCommand extends AppCommand {
     private static final double DELAY_MILLIS = 20;
@@ -86,30 +85,8 @@ public final class RemoteStressCommand extends AppCommand {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the relay. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
-    @Option(
-            names = "--cost",
-            description = "Measure what a sender costs the physics thread instead, and what CPU sender and receivers"
-                    + " take: with 0, 1 and 8 receivers, a stopped one beside another, and one that loses 30 %% of"
-                    + " the datagrams; first for poses alone, then for the swarm with its check values.")
-    private boolean cost;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return cost ? measureCost() : showLinks();
-    }
-
-    private int measureCost() throws IOException, InterruptedException {
-        print("%d bodies at 100 Hz, %d s for each row in 3 rounds%n", bodies, seconds);
-        for (RemoteCost.Scene scene : RemoteCost.Scene.values()) {
-            print("%n%s:%n%n%s%n", scene.text, RemoteCost.HEADER);
-            RemoteCost measured = new RemoteCost(scene, bodies, seconds);
-            measured.run();
-            measured.rows().forEach(row -> print("%s%n", row));
-        }
-        return 0;
-    }
-
-    private int showLinks() throws IOException, InterruptedException {
         print("%d bodies at 100 Hz, a reader at %d frames/s, %d s for each link%n%n", bodies, fps, seconds);
         print("%s%n", RemoteFigures.HEADER);
         boolean passed = true;

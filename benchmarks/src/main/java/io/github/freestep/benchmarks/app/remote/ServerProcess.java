@@ -1,7 +1,9 @@
 package io.github.freestep.benchmarks.app.remote;
 
-import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.PhysicsService;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The {@code serve} command in a process of its own, on loopback. Ends with this object or this process. */
+/** A server of a swarm in a process of its own, on loopback. Ends with this object or this process. */
 final class ServerProcess implements AutoCloseable {
     private static final long CLOSE_SECONDS = 10;
 
@@ -53,31 +55,26 @@ final class ServerProcess implements AutoCloseable {
                         "-cp",
                         System.getProperty("java.class.path"),
                         ServerProcess.class.getName(),
-                        "--simulation=swarm",
-                        "--bodies=" + bodies,
-                        "--port=" + port))
+                        "" + bodies,
+                        "" + port))
                 .redirectErrorStream(true)
                 .start();
     }
 
-    /**
-     * Runs in the other process. The main class of the jar would do as well, but this package must not depend on it.
-     */
-    public static void main(String[] args) {
-        Thread parent = new Thread(ServerProcess::awaitEndOfParent, "freestep-parent");
-        parent.setDaemon(true);
-        parent.start();
-        System.exit(Options.commandLine(new ServeCommand()).execute(args));
-    }
-
-    /** The system closes the pipe even of a parent that was killed. */
-    private static void awaitEndOfParent() {
-        try {
+    /** Runs in the other process. Arguments: bodies, port. */
+    public static void main(String[] args) throws IOException {
+        int bodies = Integer.parseInt(args[0]);
+        try (PhysicsService physics = PhysicsService.builder(Scenes.of("swarm", bodies, 1, StepCost.NONE))
+                        .start();
+                StateSender sender = StateSender.builder(physics.states())
+                        .input(physics.input())
+                        .port(Integer.parseInt(args[1]))
+                        .start()) {
+            System.out.println("serving " + bodies + " bodies");
+            // The system closes the pipe even of a parent that was killed.
             System.in.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            // The pipe is broken, so the parent has ended.
+            System.out.println("sent " + sender.sentStates() + " states");
         }
-        System.exit(Interrupt.EXIT_CODE);
     }
 
     private static void drain(BufferedReader out) {
@@ -94,8 +91,8 @@ final class ServerProcess implements AutoCloseable {
 
     /** Lets the process close its sender, because one that is killed leaves files in memory. */
     @Override
-    public void close() {
-        process.destroy();
+    public void close() throws IOException {
+        process.getOutputStream().close();
         try {
             process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

@@ -1,2 +1,2 @@
-/** The commands that send states to another process, and the harness that tries them over a bad network. */
+/** The harness that sends states to another process over a bad network. */
 package io.github.freestep.benchmarks.app.remote;

@@ -28,7 +28,6 @@ final class HtmlReport {
     static String of(RunResult run) {
         HtmlReport report = new HtmlReport(run);
         report.verdict();
-        report.timeline();
         report.ticks();
         report.frames();
         report.rest();
@@ -150,17 +149,6 @@ final class HtmlReport {
         return Units.percent(motion.judderPercent());
     }
 
-    private void timeline() {
-        page.section("What happened when");
-        GcLog.Totals collections = run.collections();
-        String pauses = collections.merged() == 1
-                ? ""
-                : Units.text(
-                        " Of %,d pauses, %,d ms in all, it shows the longest of each %d.",
-                        collections.count(), collections.totalMillis(), collections.merged());
-        page.figure("Ticks, frames, faults, and the pauses of the virtual machine." + pauses, charts.timeline());
-    }
-
     private void ticks() {
         RunResult.Service service = run.service();
         page.section("Ticks");
@@ -172,7 +160,13 @@ final class HtmlReport {
                         distribution("published late", run.ticks().publicationLateness())));
         page.figure(
                 "How late ticks began and states were published, and how long ticks took.", charts.tickPercentiles());
-        page.figure("The same over time. Each column shows its latest and its longest tick.", charts.ticks());
+        GcLog.Totals collections = run.collections();
+        String pauses = collections.merged() == 1
+                ? ""
+                : Units.text(
+                        " Of %,d pauses of the virtual machine, %,d ms in all, it shows the longest of each %d.",
+                        collections.count(), collections.totalMillis(), collections.merged());
+        page.figure("The same over time. Each column shows its latest and its longest tick." + pauses, charts.ticks());
         page.figure("How long the next tick had been due when a tick ended.", charts.debt());
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("steps that took longer than a tick", Units.text("%,d", service.overruns()));

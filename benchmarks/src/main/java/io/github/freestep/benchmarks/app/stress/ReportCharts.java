@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.PeakSeries;
-import io.github.freestep.benchmarks.report.TimelineChart;
 import java.util.Arrays;
 import java.util.function.Function;
 
@@ -36,25 +35,6 @@ record ReportCharts(RunResult run) {
     /** Returns whether no faults were merged. If some were, they strike all the time, and marks would cover all. */
     private boolean eachFaultIsShown() {
         return run.faults().stream().allMatch(period -> period.times() == 1);
-    }
-
-    /** Shows when faults, GC pauses, ticks and frames happened. */
-    Chart timeline() {
-        TimelineChart chart = TimelineChart.of(TIME);
-        for (FaultPeriod period : run.faults()) {
-            chart.span("faults", period.name(), period.beginSeconds(), period.endSeconds());
-        }
-        for (GcLog.Pause pause : run.collections().pauses()) {
-            String name = pause.name().replace(" Generation", "") + " " + pause.millis() + " ms";
-            chart.span("GC pauses", name, pause.atSeconds(), pause.endSeconds());
-        }
-        BusyTime.Columns busy = run.ticks().series().busy();
-        chart.spans("ticks", busy.beginSeconds(), busy.endSeconds());
-        for (RunResult.Reader reader : run.readers()) {
-            PeakSeries.Points frames = reader.frames().series().frameTimeMillis();
-            chart.points("frames of " + reader.name(), frames.seconds());
-        }
-        return chart;
     }
 
     Chart tickPercentiles() {

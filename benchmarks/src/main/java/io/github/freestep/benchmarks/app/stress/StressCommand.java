@@ -3,9 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.play.MatchStressCommand;
 import io.github.freestep.benchmarks.app.remote.RemoteStressCommand;
-import io.github.freestep.benchmarks.app.stress.handoff.HandoffStressCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
-import io.github.freestep.benchmarks.report.LinePicture;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,12 +13,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "stress",
         sortOptions = false,
-        subcommands = {
-            RoomsStressCommand.class,
-            HandoffStressCommand.class,
-            RemoteStressCommand.class,
-            MatchStressCommand.class
-        },
+        subcommands = {RoomsStressCommand.class, RemoteStressCommand.class, MatchStressCommand.class},
         synopsisSubcommandLabel = "[COMMAND]",
         description = {
             "Run the service under load and faults, and check every value of every frame of every reader.",
@@ -79,7 +72,6 @@ public final class StressCommand extends AppCommand {
     private boolean write(RunResult result) {
         try {
             options.output.write(() -> HtmlReport.of(result), () -> JsonReport.of(result));
-            options.output.draw(() -> LinePicture.svg(new ReportCharts(result).opening()));
             return true;
         } catch (IOException e) {
             err().println(e.getMessage());

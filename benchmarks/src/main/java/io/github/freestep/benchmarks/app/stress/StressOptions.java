@@ -3,17 +3,13 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.ReportOptions;
-import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -163,28 +159,6 @@ final class StressOptions {
     static final class Output extends ReportOptions {
         @Option(names = "--quiet", description = "Print only broken promises and the verdict.")
         boolean quiet;
-
-        @Option(
-                names = "--picture",
-                paramLabel = "FILE",
-                description = "Write the first chart of the page to this file, as SVG.")
-        private Path picture;
-
-        private ReportFile pictureFile;
-
-        @Override
-        public ReportOptions check(String name) {
-            super.check(name);
-            pictureFile = picture == null ? null : new ReportFile("--picture", picture);
-            return this;
-        }
-
-        /** Writes the picture if the user asked for it. */
-        void draw(Supplier<String> svg) throws IOException {
-            if (pictureFile != null) {
-                pictureFile.write(svg.get());
-            }
-        }
     }
 
     static final class OverloadConverter implements ITypeConverter<Overload> {

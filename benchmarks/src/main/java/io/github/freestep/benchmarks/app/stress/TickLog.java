@@ -12,7 +12,6 @@ final class TickLog implements EventHandler {
     private final PeakSeries lateness = new PeakSeries();
     private final PeakSeries compute = new PeakSeries();
     private final PeakSeries debt = new PeakSeries();
-    private final BusyTime busy = new BusyTime();
 
     private final Distribution latenessTotal = new Distribution();
     private final Distribution computeTotal = new Distribution();
@@ -80,7 +79,6 @@ final class TickLog implements EventHandler {
         lateness.add(beganNanos, event.latenessNanos() / 1e6);
         compute.add(beganNanos, event.computeNanos() / 1e6);
         debt.add(beganNanos, event.debtNanos() / 1e6);
-        busy.add(beganNanos, beganNanos + event.computeNanos());
     }
 
     private void failed(PhysicsEvent event) {
@@ -126,7 +124,7 @@ final class TickLog implements EventHandler {
                 latenessTotal.percentiles(),
                 computeTotal.percentiles(),
                 publicationTotal.percentiles(),
-                new Series(lateness.points(), compute.points(), debt.points(), busy.columns()));
+                new Series(lateness.points(), compute.points(), debt.points()));
     }
 
     record Totals(
@@ -141,9 +139,5 @@ final class TickLog implements EventHandler {
             Series series) {}
 
     /** The figures over time, for the charts. */
-    record Series(
-            PeakSeries.Points latenessMillis,
-            PeakSeries.Points computeMillis,
-            PeakSeries.Points debtMillis,
-            BusyTime.Columns busy) {}
+    record Series(PeakSeries.Points latenessMillis, PeakSeries.Points computeMillis, PeakSeries.Points debtMillis) {}
 }

@@ -14,7 +14,7 @@
  *   <li><b>The harness does not disturb what it measures.</b> It records nothing on the physics thread, which reports
  *       everything by events. Recording a frame neither allocates nor waits.
  *   <li><b>Memory is bounded, however long the run.</b> Distributions are histograms, a {@code PeakSeries} keeps the
- *       largest values, {@code BusyTime} widens its columns, and {@code Violations} keeps the first few of each
+ *       largest values, and {@code Violations} keeps the first few of each
  *       promise. {@code GcLog} keeps the longest pauses, {@code FaultPeriod} merges faults of one kind, and readers
  *       share the room for points. Therefore the page, and {@code report.json}, which has everything that the page
  *       draws, stay below a megabyte each, whether the run took ten minutes or a week.
@@ -36,7 +36,6 @@
  * closed, so its counts need no locks. The kinds of faults are drawn by the seed, but which rooms they strike at which
  * tick depends on the machine.
  *
- * <p>The package {@code handoff} stresses the handoff alone, at full speed. The package {@code play} has the run of a
- * match whose players predict.
+ * <p>The package {@code play} has the run of a match whose players predict.
  */
 package io.github.freestep.benchmarks.app.stress;

@@ -20,15 +20,11 @@ final class Overlay {
 
     private final FrameRate frameRate = new FrameRate();
 
-    /** Null if frames have none. */
-    private final FrameMarker marker;
-
     private boolean stale = true;
     private long updatedNanos;
     private long notedNanos;
 
-    Overlay(FrameMarker marker) {
-        this.marker = marker;
+    Overlay() {
         Key[] all = Key.values();
         for (int i = 0; i < all.length; i += 2) {
             keys.line(Panel.PLAIN, column(all[i]) + (i + 1 < all.length ? column(all[i + 1]) : ""));
@@ -72,17 +68,12 @@ final class Overlay {
         int pictures = height - graphHeight(height);
         float serviceTop = pictures - gap - service.height(sheet);
         service.draw(sheet, gap, serviceTop);
-        if (viewer.showsKeys() && !viewer.intro().isOpen(now)) {
+        if (viewer.showsKeys()) {
             keys.draw(sheet, gap, serviceTop - gap - keys.height(sheet));
         }
         graph(eyes, width, height);
-        viewer.intro().draw(sheet, width, pictures, now);
         if (now - notedNanos < NOTE_NANOS) {
             noted.draw(sheet, (width - noted.width(sheet)) / 2, height / 4f);
-        }
-        Frame frame = viewer.show().eye().frame();
-        if (marker != null && frame.hasState()) {
-            marker.draw(sheet, frame);
         }
         sheet.draw(width, height);
     }
@@ -96,21 +87,17 @@ final class Overlay {
         Graph graph = new Graph(sheet, new Area(0, height - graphHeight(height), width, graphHeight(height)));
         graph.axes("how fast each picture moves: 1 is even, 0 stands still");
         for (int i = 0; i < eyes.size(); i++) {
-            graph.draw(eyes.get(i).speed, colour(eyes, i));
+            graph.draw(eyes.get(i).speed, COLOURS[i]);
         }
         for (int i = 0; i < eyes.size(); i++) {
-            graph.name(eyes.size() - 1 - i, name(eyes.get(i).mode), colour(eyes, i));
+            graph.name(eyes.size() - 1 - i, name(eyes.get(i).mode), COLOURS[i]);
         }
-    }
-
-    private static int colour(List<Eye> eyes, int index) {
-        return COLOURS[COLOURS.length - eyes.size() + index];
     }
 
     private void update(Viewer viewer, List<Eye> eyes) {
         service(viewer);
         for (int i = 0; i < eyes.size(); i++) {
-            title(titles[i].clear(), eyes.get(i), colour(eyes, i));
+            title(titles[i].clear(), eyes.get(i), COLOURS[i]);
         }
     }
 

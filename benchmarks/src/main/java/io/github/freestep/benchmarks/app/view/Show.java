@@ -3,23 +3,18 @@ package io.github.freestep.benchmarks.app.view;
 import io.github.freestep.render.FrameMode;
 import java.util.List;
 
-/**
- * A world and two pictures of it: the newest state, and what a sampler makes of the same states. Close a show before
- * you open the next.
- */
+/** A world and two pictures of it: the newest state, and what a sampler makes of the same states. */
 final class Show implements AutoCloseable {
     final World world;
     final Eye raw;
     final Boxes rawBoxes;
     final Boxes boxes;
 
-    private final boolean even;
-    private Eye eye;
+    private final Eye eye;
 
     /** {@code even} means that frames are presented exactly at display refreshes (vsync). */
     Show(World world, FrameMode mode, boolean even) {
         this.world = world;
-        this.even = even;
         raw = new Eye(world.states(), FrameMode.LATEST, even);
         eye = new Eye(world.states(), mode, even);
         int capacity = world.states().layout().capacity();
@@ -40,10 +35,8 @@ final class Show implements AutoCloseable {
 
     /** Reports when the display showed the frames of {@code ago} frames ago, by {@code System.nanoTime()}. */
     void displayed(int ago, long nanos) {
-        // The clock of a clip, or of another machine, is another one.
-        long byClock = nanos - System.nanoTime() + nanoTime();
-        raw.displayed(ago, byClock);
-        eye.displayed(ago, byClock);
+        raw.displayed(ago, nanos);
+        eye.displayed(ago, nanos);
     }
 
     long nanoTime() {
@@ -54,14 +47,8 @@ final class Show implements AutoCloseable {
         return eye;
     }
 
-    List<Eye> eyes(boolean one) {
-        return one ? List.of(eye) : List.of(raw, eye);
-    }
-
-    /** Opens another sampler, because the mode of a sampler is fixed. */
-    void mode(FrameMode mode) {
-        eye.close();
-        eye = new Eye(world.states(), mode, even);
+    List<Eye> eyes() {
+        return List.of(raw, eye);
     }
 
     @Override

@@ -11,19 +11,17 @@ import java.nio.file.Path;
  * @param frames how many to draw; {@link #ENDLESS} until the user closes the window
  * @param screenshot where to save the last frame; null for nowhere
  * @param headless whether to draw without a display
- * @param marker whether each frame has its number and time as a code that captures read
  */
 record ViewSettings(
         String simulation,
         int bodies,
         Ratio rate,
+        Ratio speed,
         long seed,
         FrameMode mode,
         int frames,
         Path screenshot,
-        boolean headless,
-        boolean marker,
-        KeyScript keys) {
+        boolean headless) {
     static final int ENDLESS = 0;
 
     /** Returns whether to draw another frame after {@code drawn} frames. */

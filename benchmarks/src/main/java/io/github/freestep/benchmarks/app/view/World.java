@@ -1,60 +1,63 @@
 package io.github.freestep.benchmarks.app.view;
 
-import io.github.freestep.physics.Physics;
+import io.github.freestep.benchmarks.app.Failures;
+import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.PhysicsMetrics;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateBuffer;
-import io.github.freestep.time.Ratio;
 
-/** A simulation that the viewer shows, in this process or on another machine. For the drawing thread. */
-interface World extends AutoCloseable {
-    StateBuffer states();
+/** A scene and the service that steps it. For the drawing thread. */
+final class World implements AutoCloseable {
+    private final MouseInput mouse = new MouseInput();
+    private final Scene scene;
+    private final PhysicsService physics;
 
-    /**
-     * Returns the service that steps the simulation; null, as by default, if the viewer cannot control its time,
-     * because it is in another process or the players of a match control it together.
-     */
-    default Physics service() {
-        return null;
+    World(ViewSettings settings) {
+        scene = Scenes.of(settings.simulation(), settings.bodies(), settings.seed(), StepCost.NONE);
+        physics =
+                PhysicsService.builder(scene).rate(settings.rate()).input(mouse).start();
+        physics.timeScale(settings.speed());
     }
 
-    /** Whether the viewer can pause the world, and scale its time. By default, if it has a service. */
-    default boolean hasTime() {
-        return service() != null;
+    StateBuffer states() {
+        return physics.states();
     }
 
-    default void pause() {
-        service().pause();
+    PhysicsService service() {
+        return physics;
     }
 
-    default void resume() {
-        service().resume();
+    /** Returns a remark on the scene for the user; null for none. */
+    String notice() {
+        return scene.notice();
     }
 
-    default void timeScale(Ratio scale) {
-        service().timeScale(scale);
+    /** Throws the failure of the simulation if it has failed. */
+    void requireRunning() {
+        Failures.requireNone(physics);
     }
-
-    /** Sets the direction of time. Returns false, as by default, if time only goes forwards. */
-    default boolean backwards(boolean back) {
-        return false;
-    }
-
-    /** Returns a remark on the scene for the user; null, as by default, for none. */
-    default String notice() {
-        return null;
-    }
-
-    /**
-     * Throws the failure of the simulation if it has failed. By default never: a silent server may return, and the
-     * command that shows a match looks at the session itself.
-     */
-    default void requireRunning() {}
 
     /** Throws a box. Returns false if too many wait. */
-    boolean toss(Toss toss);
+    boolean toss(Toss toss) {
+        return mouse.add(toss);
+    }
 
     /** Describes the state of the simulation, in a few lines. */
-    void describe(Panel panel);
+    void describe(Panel panel) {
+        PhysicsMetrics metrics = physics.metrics();
+        panel.line(Panel.PLAIN, Units.text("tick %d   took %.2f ms", metrics.tick(), metrics.computeNanos() / 1e6))
+                .line(
+                        Panel.PLAIN,
+                        Units.text(
+                                "late %.3f ms   max %.1f ms",
+                                metrics.publicationLatenessNanos() / 1e6, metrics.maxPublicationLatenessNanos() / 1e6));
+    }
 
     @Override
-    void close();
+    public void close() {
+        physics.close();
+    }
 }

@@ -8,11 +8,9 @@
  * the main thread draws.
  *
  * <p>{@code Window} owns the OpenGL context, with or without a window. {@code DisplayTimes} reads from the driver when
- * frames were on the screen. {@code Viewer} is the frame loop and handles keys. {@code World} is the simulation, in
- * this process or on another machine. {@code Show} holds a world and its two samplers, and is replaced when the rate
- * changes. {@code Eye} samples frames and measures how evenly their picture moves. {@code Painter} draws a frame,
- * {@code Overlay} draws text and graphs over it, and {@code FrameMarker} the code that captures read. {@code ViewLog}
- * records how the pictures moved, and {@code ViewReport} writes it down.
+ * frames were on the screen. {@code Viewer} is the frame loop and handles keys. {@code World} is the simulation.
+ * {@code Show} holds a world and its two samplers. {@code Eye} samples frames and measures how evenly their picture
+ * moves. {@code Painter} draws a frame, and {@code Overlay} draws text and graphs over it.
  *
  * <p>Classes are for the drawing thread unless they say otherwise. The physics thread also uses {@code MouseInput}.
  */

@@ -12,8 +12,5 @@
  *       Freestep's own share.
  *   <li>{@code save}, {@code restore}: a whole save into memory, and a restore from it.
  * </ul>
- *
- * <p>{@code PredictionBenchmark} has a tick of a predicted world, 100 boxes in Jolt or 1,000 bodies of its own, without a
- * correction and with one: a restore of 8 ticks ago, 8 steps again, the next step, and the states that hide the jump.
  */
 package io.github.freestep.benchmarks.jmh.engines;

@@ -6,7 +6,6 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Group;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -74,29 +73,5 @@ public class ProtocolBenchmark extends ShortRuns {
     @Benchmark
     public long limitPingPong(PaddedLong word, WriterTicks ticks) {
         return word.getAndSet(ticks.next()) + word.getAndSet(TAKEN);
-    }
-
-    @Benchmark
-    @Group("contended")
-    public void contendedPublish(Channel channel, WriterTicks ticks) {
-        channel.publish(ticks.next());
-    }
-
-    @Benchmark
-    @Group("contended")
-    public boolean contendedAcquire(Channel channel) {
-        return channel.acquire();
-    }
-
-    @Benchmark
-    @Group("limitContended")
-    public long contendedLeave(PaddedLong word, WriterTicks ticks) {
-        return word.getAndSet(ticks.next());
-    }
-
-    @Benchmark
-    @Group("limitContended")
-    public long contendedTake(PaddedLong word) {
-        return word.getAndSet(TAKEN);
     }
 }

@@ -9,6 +9,9 @@ import java.util.Random;
  * every tick.
  */
 final class PublishedPoses {
+    /** A position and an orientation per body, one array per component. */
+    static final int ARRAYS = 7;
+
     private static final int SEED = 42;
     private static final int FIRST_OF_ORIENTATION = 3;
 
@@ -17,9 +20,9 @@ final class PublishedPoses {
     private final float[][] odd;
 
     PublishedPoses(int bodies) {
-        first = Payload.allocate(bodies);
-        even = Payload.allocate(bodies);
-        odd = Payload.allocate(bodies);
+        first = new float[ARRAYS][bodies];
+        even = new float[ARRAYS][bodies];
+        odd = new float[ARRAYS][bodies];
         Random random = new Random(SEED);
         for (int body = 0; body < bodies; body++) {
             place(body, random);

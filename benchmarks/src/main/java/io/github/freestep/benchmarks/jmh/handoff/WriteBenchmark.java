@@ -1,7 +1,10 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.TimeAnchor;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -16,6 +19,8 @@ import org.openjdk.jmh.annotations.State;
  */
 @State(Scope.Thread)
 public class WriteBenchmark extends ShortRuns {
+    private static final long TICK_NANOS = 10_000_000;
+
     @Param({"16", "1000", "10000", "100000"})
     public int bodies;
 
@@ -28,43 +33,91 @@ public class WriteBenchmark extends ShortRuns {
 
     /** Writes positions and orientations. Half of the quaternions must be negated in every tick. */
     @Benchmark
-    public boolean poses(PoseChannel channel, WriterTicks ticks) {
+    public StateWriter poses(PoseChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
-        return channel.handoff.publish(tick, poses.at(tick));
+        return channel.publish(tick, poses.at(tick));
     }
 
     /** Writes the same number of floats as channels, which are only copied. */
     @Benchmark
-    public boolean channels(PlainChannel channel, WriterTicks ticks) {
+    public StateWriter channels(PlainChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
-        return channel.handoff.publish(tick, poses.at(tick));
+        return channel.publish(tick, poses.at(tick));
     }
 
     @Benchmark
     public float[][] limitArraycopy(Slots slots, WriterTicks ticks) {
         float[][] target = slots.next();
-        Payload.copy(poses.at(ticks.next()), target);
+        float[][] source = poses.at(ticks.next());
+        for (int i = 0; i < PublishedPoses.ARRAYS; i++) {
+            System.arraycopy(source[i], 0, target[i], 0, source[i].length);
+        }
         return target;
     }
 
-    @State(Scope.Thread)
-    public static class PoseChannel {
-        private FreestepHandoff handoff;
+    /** A state buffer as users have it. */
+    private abstract static class Channel {
+        private final TimeAnchor anchor = new TimeAnchor();
+        private StatePublisher publisher;
 
-        @Setup
-        public void open(WriteBenchmark benchmark) {
-            handoff = new FreestepHandoff(benchmark.bodies);
-            handoff.publish(0, benchmark.poses.first());
+        void open(StateLayout layout) {
+            publisher = StatePublisher.of(layout);
+            for (int body = 0; body < layout.capacity(); body++) {
+                publisher.bodies().spawn(body);
+            }
+        }
+
+        /** Returns the state, so that the JIT compiler cannot omit the writes. */
+        StateWriter publish(long tick, float[][] source) {
+            long nanos = tick * TICK_NANOS;
+            StateWriter state = publisher.begin(tick, nanos, anchor, nanos);
+            write(state, source);
+            publisher.publish(nanos);
+            return state;
+        }
+
+        abstract void write(StateWriter state, float[][] source);
+
+        static void pose(StateWriter state, float[][] source) {
+            int bodies = source[0].length;
+            state.positions(source[0], source[1], source[2], 0, bodies);
+            state.orientations(source[3], source[4], source[5], source[6], 0, bodies);
         }
     }
 
     @State(Scope.Thread)
-    public static class PlainChannel {
-        private FreestepHandoff handoff;
+    public static class PoseChannel extends Channel {
+        @Setup
+        public void open(WriteBenchmark benchmark) {
+            open(StateLayout.of(benchmark.bodies));
+            publish(0, benchmark.poses.first());
+        }
+
+        @Override
+        void write(StateWriter state, float[][] source) {
+            pose(state, source);
+        }
+    }
+
+    @State(Scope.Thread)
+    public static class PlainChannel extends Channel {
+        private boolean placed;
 
         @Setup
         public void open(WriteBenchmark benchmark) {
-            handoff = new FreestepChannelsHandoff(benchmark.bodies);
+            open(StateLayout.of(benchmark.bodies).linear("x", "y", "z", "qx", "qy", "qz", "qw"));
+        }
+
+        @Override
+        void write(StateWriter state, float[][] source) {
+            if (!placed) {
+                // Every new body needs a position. Later states keep it at no cost.
+                pose(state, source);
+                placed = true;
+            }
+            for (int i = 0; i < PublishedPoses.ARRAYS; i++) {
+                state.linear(i, source[i], 0, source[i].length);
+            }
         }
     }
 
@@ -81,7 +134,7 @@ public class WriteBenchmark extends ShortRuns {
         @Setup
         public void allocate(WriteBenchmark benchmark) {
             for (int i = 0; i < slots.length; i++) {
-                slots[i] = Payload.allocate(benchmark.bodies);
+                slots[i] = new float[PublishedPoses.ARRAYS][benchmark.bodies];
             }
         }
 

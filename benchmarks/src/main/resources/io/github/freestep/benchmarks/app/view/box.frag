@@ -3,16 +3,11 @@ in vec3 normal;
 in vec3 local;
 flat in vec3 colour;
 
-uniform float size;
-
 out vec4 pixel;
 
 void main() {
     vec3 n = normalize(normal);
     float direct = max(dot(n, sun), 0.0);
-    if (direct > 0.0) {
-        direct *= lit(at + n * size * 0.04);
-    }
     vec3 sky = mix(vec3(0.33, 0.31, 0.30), vec3(0.52, 0.57, 0.64), 0.5 + 0.5 * n.y);
     // A point is near an edge if the two largest of its coordinates are near 1.
     vec3 a = abs(local);

@@ -17,6 +17,5 @@ void main() {
     vec3 ground = vec3(0.60, 0.64, 0.67);
     float grid = max(0.35 * lines(at.xz / cell, 0.008), 0.75 * lines(at.xz / (cell * 10.0), 0.003));
     vec3 painted = mix(ground, vec3(0.36, 0.41, 0.46), grid);
-    float light = mix(0.58, 1.0, lit(at));
-    pixel = vec4(hazed(painted * light * 1.06, at), 1.0);
+    pixel = vec4(hazed(painted * 1.06, at), 1.0);
 }

@@ -1,83 +1,70 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.report.Json;
-import io.github.freestep.benchmarks.report.JsonReader;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class PacingCommandTest {
     private final StringWriter out = new StringWriter();
 
-    @TempDir
-    Path folder;
+    @Test
+    void aShortRunPrintsTheTable() {
+        assertEquals(0, run("--seconds=1", "--rounds=1"), out::toString);
+        assertHas("freestep( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ %");
+        assertHas("freestep step .* %");
+        assertHas("cyclictest( .*-| is skipped: .*)");
+    }
 
     @Test
-    void aShortRunPrintsTheTableAndWritesTheFile() throws Exception {
-        Path file = folder.resolve("pacing.json");
-        String[] args = {
-            "--seconds",
-            "1",
-            "--rounds",
-            "1",
-            "--warm-up",
-            "5",
-            "--rows",
-            "freestep,parkNanos",
-            "--json",
-            file.toString()
-        };
-        assertEquals(0, run(args), out::toString);
-        assertTrue(has("freestep( +-?[0-9.]+){4}( +\\S+\\.\\.\\S+){2}( +[0-9.]+){3} +[+-]\\d+"), out::toString);
-        assertTrue(has("parkNanos .*"), out::toString);
-        assertFalse(has("sleep .*"), out::toString);
-        assertTrue(has("freestep: timer slack .*"), out::toString);
-        assertTrue(has("freestep: median lateness at most 10 us: .*"), out::toString);
-        String json = Files.readString(file);
-        assertEquals(json.trim(), Json.write(new JsonReader(json).all()), "the file reads back as it was written");
-        Map<?, ?> all = (Map<?, ?>) new JsonReader(json).all();
-        assertEquals(Map.of("rate", 100.0, "seconds", 1.0, "rounds", 1.0), all.get("settings"));
-        Map<?, ?> rows = (Map<?, ?>) all.get("rows");
-        assertEquals(List.of("freestep", "parkNanos"), List.copyOf(rows.keySet()));
-        Map<?, ?> row = (Map<?, ?>) rows.get("freestep");
-        assertEquals(List.of(row.get("median")), row.get("rounds"), "the median of one round is that round");
-        assertTrue((double) ((Map<?, ?>) row.get("median")).get("cpuPercent") > 0, json);
-        assertTrue((double) ((Map<?, ?>) row.get("median")).get("processCpuPercent") >= 0, json);
+    void manyServicesAreComparedWithSteppersByHand() {
+        assertEquals(0, run("--services", "20", "--rate=50", "--seconds=1", "--rounds=1"), out::toString);
+        for (String row : new String[] {"20 group of many", "20 own threads", "20 by hand", "1 group of one"}) {
+            assertHas(" +" + row + "( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ % +[0-9.]+ % +(-|-?[0-9.]+)");
+        }
+        assertHas("group of many, as a multiple of by hand: CPU [0-9.]+");
+    }
+
+    @Test
+    void percentilesAreThoseOfTheSortedTicks() {
+        long[] nanos = LongStream.iterate(200, i -> i - 1).limit(200).toArray();
+        assertEquals(new Lateness(100, 198, 2), Lateness.of(nanos, 2));
+        assertThrows(IllegalStateException.class, () -> Lateness.of(new long[0], 2));
+    }
+
+    @Test
+    void wakeUpsBeyondTheHistogramCountAsTheLatest() throws IOException {
+        String printed = "000001 2\n000003 1\n# Max Latencies: 25000\n# Histogram Overflows: 1\n";
+        assertEquals(4, Cyclictest.parse(printed).length);
+        assertEquals(new Lateness(1_000, 25_000_000, 0), Lateness.of(Cyclictest.parse(printed), 0));
+        assertThrows(IOException.class, () -> Cyclictest.parse("nothing"));
     }
 
     @Test
     void refusesBadOptionsAndNamesThem() {
         assertRefused("--rate must be a whole number from 1 to 1000, was 0", "--rate", "0");
-        assertRefused("was 1001", "--rate", "1001", "--rows", "parkNanos", "--seconds", "1", "--rounds", "1");
         assertRefused("--seconds must be a whole number from 1 to 3600, was 0", "--seconds", "0");
         assertRefused("--rounds must be a whole number from 1 to 1000, was -1", "--rounds", "-1");
+        assertRefused("SERVICES must be a whole number from 1 to 10000, was many", "--services", "many");
         assertRefused(
-                "--rows must be some of freestep, freestep step, freestep input, freestep recorded, freestep wait, "
-                        + "freestep budget 0, freestep budget 5, freestep budget 20, freestep real time, sleep, "
-                        + "parkNanos, scheduled executor, spin, cyclictest, cyclictest fifo,"
-                        + " was \"nap\"",
-                "--rows",
-                "sleep,nap");
+                "--seconds must be at most 5 with 10000 services at 100 Hz", "--services", "10000", "--seconds", "6");
+        assertRefused("--rate must come after services, was before it", "--rate", "20", "--services", "9");
+    }
+
+    private void assertHas(String line) {
+        assertTrue(out.toString().lines().anyMatch(each -> each.matches(line)), () -> line + " in " + out);
     }
 
     private void assertRefused(String message, String... args) {
         assertEquals(2, run(args), message);
         assertTrue(out.toString().contains(message), out::toString);
-    }
-
-    private boolean has(String line) {
-        return out.toString().lines().anyMatch(each -> each.matches(line));
     }
 
     private int run(String... args) {

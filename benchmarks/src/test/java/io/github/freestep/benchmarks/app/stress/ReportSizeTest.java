@@ -95,7 +95,7 @@ class ReportSizeTest {
                         ticks.lateness(),
                         ticks.compute(),
                         ticks.publicationLateness(),
-                        new TickLog.Series(points, points, points, busy())),
+                        new TickLog.Series(points, points, points)),
                 second.service(),
                 Collections.nCopies(readers, new RunResult.Reader("reader 1 (uncapped)", all, null)),
                 second.input(),
@@ -114,14 +114,5 @@ class ReportSizeTest {
             series.add((long) i * WEEK / values * 1_000_000_000L, Math.exp(10 * random.nextDouble()));
         }
         return series.points();
-    }
-
-    private BusyTime.Columns busy() {
-        BusyTime busy = new BusyTime();
-        for (long i = 0; i < 100_000; i++) {
-            long at = i * WEEK * 10_000;
-            busy.add(at, at + random.nextInt(WEEK) * 10_000L);
-        }
-        return busy.columns();
     }
 }

@@ -8,9 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.JsonReader;
 import io.github.freestep.benchmarks.report.LineChart;
-import io.github.freestep.benchmarks.report.LinePicture;
 import io.github.freestep.benchmarks.report.Page;
-import io.github.freestep.benchmarks.report.TimelineChart;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.Playback;
 import io.github.freestep.time.Ratio;
@@ -23,10 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.w3c.dom.Element;
 
 /** Draws every figure of the page again from the JSON alone, and compares. */
 class ReportTest {
@@ -42,15 +38,11 @@ class ReportTest {
     @Test
     void writesEverythingThatThePageDrawsToTheJson() throws Exception {
         StringWriter out = new StringWriter();
-        String options = "--seconds 3 --bodies 20 --fps 90,uncapped --fault gc@0.5:0.2 --fault pause@1:0.2 --picture ";
-        assertEquals(
-                0,
-                Runs.run(out, (options + folder.resolve("picture.svg") + " --report " + folder).split(" ")),
-                out::toString);
+        String options = "--seconds 3 --bodies 20 --fps 90,uncapped --fault gc@0.5:0.2 --fault pause@1:0.2 --report ";
+        assertEquals(0, Runs.run(out, (options + folder).split(" ")), out::toString);
         json = new JsonReader(Files.readString(folder.resolve("report.json"))).all();
         page = Files.readString(folder.resolve("report.html"));
-        picture(opening());
-        timeline();
+        opening();
         ticks();
         frames();
         firstSeconds(out.toString());
@@ -102,7 +94,7 @@ class ReportTest {
         assertEquals(" (the clip begins 1.2 s after it)", Clips.late(5_000_000_000L, 6_200_000_000L));
     }
 
-    private LineChart opening() {
+    private void opening() {
         LineChart chart = LineChart.of(TIME, "judder, %").logarithmic();
         for (Object reader : list(json, "frames")) {
             String name = (String) get(reader, "reader");
@@ -121,47 +113,10 @@ class ReportTest {
         }
         assertDrawn(chart);
         assertTrue(page.indexOf("<figure>") < page.indexOf("<table>"), "the picture is below a table");
-        return chart;
-    }
-
-    /** The picture is the first chart of the page, with colours of its own, and is XML. */
-    private void picture(LineChart opening) throws Exception {
-        String svg = Files.readString(folder.resolve("picture.svg"));
-        Element root = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(folder.resolve("picture.svg").toFile())
-                .getDocumentElement();
-        assertEquals("svg", root.getTagName());
-        assertEquals(LinePicture.svg(opening), svg);
-        assertTrue(svg.contains("--page:") && svg.contains(".line {") && !svg.contains("main {"), svg);
     }
 
     private static double[] raised(double[] values, double least) {
         return Arrays.stream(values).map(value -> Math.max(least, value)).toArray();
-    }
-
-    private void timeline() {
-        TimelineChart chart = TimelineChart.of(TIME);
-        for (Object each : list(json, "faults")) {
-            chart.span("faults", (String) get(each, "fault"), number(each, "beginSeconds"), number(each, "endSeconds"));
-        }
-        for (Object each : list(json, "allocation", "collections", "pauses")) {
-            String name = ((String) get(each, "name")).replace(" Generation", "");
-            String text = name + " " + (long) number(each, "millis") + " ms";
-            chart.span("GC pauses", text, number(each, "atSeconds"), end(each));
-        }
-        double width = number(json, "tick", "series", "busy", "columnSeconds");
-        double[] shares = numbers(json, "tick", "series", "busy", "shares");
-        chart.spans("ticks", new double[0], new double[0]);
-        for (int i = 0; i < shares.length; i++) {
-            if (shares[i] > 0) {
-                chart.span("ticks", "", i * width, (i + shares[i]) * width);
-            }
-        }
-        for (Object reader : list(json, "frames")) {
-            chart.points("frames of " + get(reader, "reader"), numbers(reader, "series", "frameTimeMillis", "seconds"));
-        }
-        assertDrawn(chart);
     }
 
     private void ticks() {

@@ -12,7 +12,6 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
-import java.util.List;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,8 +71,8 @@ class LookTest {
     }
 
     private static Look look(String name, Frame first) {
-        ViewSettings settings = new ViewSettings(
-                name, BODIES, Ratio.of(100), 1, FrameMode.INTERPOLATE, 1, null, true, false, new KeyScript(List.of()));
+        ViewSettings settings =
+                new ViewSettings(name, BODIES, Ratio.of(100), Ratio.ONE, 1, FrameMode.INTERPOLATE, 1, null, true);
         return Look.at(settings, false, first);
     }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ViewSettingsTest {
@@ -32,15 +31,6 @@ class ViewSettingsTest {
 
     private static ViewSettings settings(int frames, Path screenshot, boolean headless) {
         return new ViewSettings(
-                "swarm",
-                1,
-                Ratio.of(100),
-                1,
-                FrameMode.INTERPOLATE,
-                frames,
-                screenshot,
-                headless,
-                false,
-                new KeyScript(List.of()));
+                "swarm", 1, Ratio.of(100), Ratio.ONE, 1, FrameMode.INTERPOLATE, frames, screenshot, headless);
     }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The kernel's own timer, measured by cyclictest of the real-time kernel developers. Skipped if not installed. */
-final class CyclictestPacer implements Pacer {
+final class Cyclictest implements PacingCommand.Row {
     private static final Pattern BUCKET = Pattern.compile("^(\\d+) +(\\d+)$", Pattern.MULTILINE);
     private static final Pattern MAXIMUM = Pattern.compile("^# Max Latencies:\\s*(\\d+)", Pattern.MULTILINE);
     private static final Pattern OVERFLOWS = Pattern.compile("^# Histogram Overflows:\\s*(\\d+)", Pattern.MULTILINE);
@@ -17,46 +17,22 @@ final class CyclictestPacer implements Pacer {
     /** The end of the histogram: cyclictest only counts later wake-ups, and reports the latest one. */
     private static final int LONGEST_MICROS = 20_000;
 
-    private final List<String> options = new ArrayList<>(List.of("-t1", "-q", "-m"));
+    private final List<String> options = new ArrayList<>(List.of("-t1", "-q"));
 
     /**
      * Sets the priority.
      *
      * @param priority a real-time priority, or 0 for the default scheduling class
      */
-    CyclictestPacer(int priority) {
+    Cyclictest(int priority) {
         if (priority > 0) {
             options.addAll(List.of("-p", Integer.toString(priority)));
         }
     }
 
-    /** Tries cyclictest with locked memory first, and without if the system refuses that. */
     @Override
-    public String obstacle() throws IOException, InterruptedException {
-        String refusal = refusal();
-        if (refusal != null && options.remove("-m")) {
-            refusal = refusal();
-        }
-        return refusal;
-    }
-
-    private String refusal() throws InterruptedException {
-        try {
-            execute(1_000, 1);
-            return null;
-        } catch (IOException e) {
-            return e.getMessage();
-        }
-    }
-
-    @Override
-    public PacingRound run(int rate, int ticks) throws IOException, InterruptedException {
-        return PacingRound.of(parse(execute(rate, ticks)), Double.NaN, Double.NaN, Double.NaN, Double.NaN);
-    }
-
-    @Override
-    public String note() {
-        return "the kernel's own timer, " + String.join(" ", options);
+    public Lateness run(int rate, int ticks) throws IOException, InterruptedException {
+        return Lateness.of(parse(execute(rate, ticks)), Double.NaN);
     }
 
     private String execute(int rate, int ticks) throws IOException, InterruptedException {

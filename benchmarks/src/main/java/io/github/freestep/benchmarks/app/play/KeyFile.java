@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.remote;
+package io.github.freestep.benchmarks.app.play;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,12 +8,12 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A key from a file. The key itself is never an argument, because other users of the machine can see the arguments. */
-public record KeyFile(byte[] key) {
+record KeyFile(byte[] key) {
     /** Longer files are not read. */
     private static final int MAX_BYTES = 200;
 
     /** Reads the file that an option names. */
-    public static final class Converter implements ITypeConverter<KeyFile> {
+    static final class Converter implements ITypeConverter<KeyFile> {
         @Override
         public KeyFile convert(String text) {
             return new KeyFile(read(text));
