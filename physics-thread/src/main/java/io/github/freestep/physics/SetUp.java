@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SetUp extends Delivery {
     private final ServiceRun run;
-    private final DeliveryThread thread;
     private final AtomicReference<Taker> taker = new AtomicReference<>(Taker.NONE);
 
     /** Which thread has taken the set-up. */
@@ -24,7 +23,6 @@ final class SetUp extends Delivery {
     SetUp(ServiceRun run, DeliveryThread thread) {
         super(thread);
         this.run = run;
-        this.thread = thread;
     }
 
     /** Starts the set-up. If this throws, because no thread can be started, it has no effect. */

@@ -4,6 +4,7 @@ import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -14,8 +15,10 @@ import java.util.function.BooleanSupplier;
  * happens without memory.
  */
 final class FullHeap implements Simulation {
-    private static final int EARLY = 100;
-    private static final int WAITING = 100;
+    /** Few, because each failure of a future then costs two collections. */
+    private static final int EARLY = 3;
+
+    private static final int WAITING = 3;
     private static final long LOOK_NANOS = 1_000_000;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(150);
 
@@ -26,6 +29,7 @@ final class FullHeap implements Simulation {
             // With a virtual clock no tick is late, so the service writes every state.
             PhysicsService.builder(this)
                     .name("full")
+                    .closeTimeout(Duration.ofSeconds(60))
                     .clock(new VirtualClock(0))
                     .input(sample -> fillIn("poll"))
                     .build();

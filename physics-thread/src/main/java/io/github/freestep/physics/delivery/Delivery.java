@@ -28,7 +28,7 @@ public abstract class Delivery implements Inbox.Node<Delivery> {
     public static final long POLL_NANOS = 500_000;
 
     /** Null if the owner of a stepper delivers. */
-    final @Nullable DeliveryThread thread;
+    protected final @Nullable DeliveryThread thread;
 
     private final AtomicInteger state = new AtomicInteger(IDLE);
     private @Nullable Delivery next;

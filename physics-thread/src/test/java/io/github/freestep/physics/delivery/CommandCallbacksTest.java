@@ -18,10 +18,14 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Futures without a service: who completes them, which threads may wait for them, and how many may wait. */
 @Timeout(120)
@@ -275,24 +279,33 @@ class CommandCallbacksTest {
         assertTrue(onExecutor.hasEnded());
     }
 
-    @Test
-    void ifNoThreadCanBeHadTheFuturesWait() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ifNoThreadCanBeHadTheFuturesWait(boolean refusing) {
         // Simulates a machine that can't create more threads: start() of a started thread throws.
         DeliveryThread none = DeliveryThread.shared("none");
         none.thread().start();
-        CommandCallbacks waiting = with(none);
+        Executor executor = task -> {
+            throw new RejectedExecutionException();
+        };
+        CommandCallbacks waiting =
+                new CommandCallbacks(physics::equals, MOST_PENDING, none, refusing ? executor : null);
         Request request = new Request(waiting, true);
         waiting.addCommand(request);
         waiting.flush();
-        waiting.end();
         assertFalse(waiting.awaitEnd(0));
         assertFalse(waiting.hasEnded());
         assertFalse(waiting.isEmpty());
-        waiting.completeAll();
-        assertTrue(waiting.awaitEnd(0));
-        assertTrue(waiting.hasEnded());
         none.end();
         assertTrue(Threads.join(none.thread(), LIMIT));
+        // Now a thread can be had: one that has ended is replaced.
+        carryOutAndLog(waiting, "next");
+        waiting.flush();
+        waiting.end();
+        assertTrue(waiting.awaitEnd(LIMIT));
+        assertTrue(waiting.hasEnded());
+        assertTrue(request.isDone());
+        assertEquals(List.of("next"), log);
     }
 
     @Test
