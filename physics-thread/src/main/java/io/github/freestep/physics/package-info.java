@@ -168,8 +168,8 @@
  *   <tr><td>there is no memory for the queue of inputs or of commands, which the first push or command
  *       creates</td><td>the call throws the {@code OutOfMemoryError}, and the run continues</td></tr>
  *   <tr><td>the stepping thread runs out of memory</td><td>stops, as for every {@code Error}.
- *       The end needs no memory. But the failure of a future does, so futures of requests that fail may stay
- *       incomplete; {@link Physics#failure} says why</td></tr>
+ *       The end needs no memory. Futures may stay incomplete; {@link Physics#failure} says
+ *       why</td></tr>
  *   <tr><td>the clock throws on the physics thread</td><td>the service stops. In a group, all services of the worker
  *       stop, and the worker waits for new ones. A change of time that cannot read the clock fails alone. The ledger
  *       stays as of the newest tick</td></tr>

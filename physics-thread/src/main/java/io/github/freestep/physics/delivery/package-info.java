@@ -9,8 +9,7 @@
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li>Every future completes exactly once, even if the user's executor refuses. With a full heap, a future that fails
- *       may stay incomplete, because a {@code CompletableFuture} needs memory for its failure.
+ *   <li>Every future completes exactly once, even if the user's executor refuses; but not always with a full heap.
  *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
  *       the calls of a handler.
  *   <li>A call that does not return may hold up later calls of its thread or executor. It holds up no tick and no
@@ -25,11 +24,8 @@
  *   <li>{@link CommandCallbacks} is the queue of a service's finished requests. {@link Reply} is such a request and its
  *       future.
  *   <li>{@link Delivery} is what a thread or an executor calls: the callbacks of a service, the handler of a
- *       subscription, or the set-up of a world. At most one thread at a time delivers it. Its state says who has it:
- *       so a task that the user's executor refuses and yet keeps runs at most once.
- *   <li>{@link DeliveryThread} is one thread for one delivery, or for all of a group. If a handler or a set-up does not
- *       return, another thread takes the place of its thread: once the watchdog has found the call, or while a service
- *       or a subscription of the group closes.
+ *       subscription, or the set-up of a world. At most one thread at a time delivers it.
+ *   <li>{@link DeliveryThread} is one thread for one delivery, or for all of a group.
  *   <li>{@code Inbox} is a list whose elements are its nodes, so that adding takes no memory.
  * </ul>
  *
@@ -38,7 +34,6 @@
  * <ul>
  *   <li>Completing futures on the physics thread, or by default on an executor of the JDK. Callbacks would run inside a
  *       tick, or a tick would take a lock and allocate a task.
- *   <li>A failure that was allocated with each future, for a full heap. It took a second future for each request.
  *   <li>Completing the remaining futures on the closing thread. The first hanging callback would block {@code close}.
  *   <li>Waiting in {@code close} for the user's executor. If it is the event queue of the thread that closes, both
  *       would wait until the time is up.

@@ -377,15 +377,19 @@ class CommandCallbacksTest {
     @Test
     void anExecutorThatRunsATaskBeforeItThrowsHasTakenIt() {
         CommandCallbacks refused = new CommandCallbacks(physics::equals, MOST_PENDING, thread, task -> {
-            CompletableFuture.runAsync(task).join();
+            CompletableFuture.runAsync(task);
+            Await.until(() -> log.contains("hangs"));
             throw new OutOfMemoryError("for the test");
         });
-        carryOutAndLog(refused, "once");
+        hangIn(refused);
+        carryOutAndLog(refused, "behind");
         refused.flush();
-        assertEquals(List.of("once"), log);
+        Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
+        assertEquals(List.of("hangs"), log);
+        gate.countDown();
         refused.end();
         assertTrue(refused.awaitEnd(LIMIT));
-        assertEquals(List.of("once"), log);
+        assertEquals(List.of("hangs", "behind"), log);
     }
 
     /** The next wait then finds nothing, because the future stays incomplete. */
