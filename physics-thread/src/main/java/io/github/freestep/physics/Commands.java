@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.delivery.Pending;
+import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Callable;
@@ -103,7 +103,7 @@ final class Commands {
             return queued.refuse(hasEnded(reason));
         }
         signal.run();
-        return queued.future();
+        return queued;
     }
 
     /** Creates the queue, or returns the one that another thread has created meanwhile. */
@@ -171,7 +171,7 @@ final class Commands {
     @Nullable Throwable runNow(Queued<?> command) {
         Throwable failure = command.run(runner);
         runner.hasRun(failure);
-        command.complete();
+        command.settle();
         if (failure instanceof Error error) {
             throw error;
         }
@@ -229,7 +229,7 @@ final class Commands {
     }
 
     /** A command, from its submission to its outcome. */
-    abstract static class Queued<T> extends Pending<T> {
+    abstract static class Queued<T> extends Reply<T> {
         Queued(CommandCallbacks callbacks) {
             super(callbacks);
         }
@@ -257,7 +257,7 @@ final class Commands {
     }
 
     private static final class Last<T> extends Queued<T> {
-        private final Callable<T> end;
+        private @Nullable Callable<T> end;
 
         Last(Callable<T> end, CommandCallbacks callbacks) {
             super(callbacks);
@@ -268,10 +268,15 @@ final class Commands {
         void runBy(CommandRunner runner) throws Exception {
             succeed(end.call());
         }
+
+        @Override
+        protected void forget() {
+            end = null;
+        }
     }
 
     private static final class Submitted extends Queued<Void> {
-        private final Command command;
+        private @Nullable Command command;
 
         Submitted(Command command, CommandCallbacks callbacks) {
             super(callbacks);
@@ -282,11 +287,16 @@ final class Commands {
         void runBy(CommandRunner runner) throws Exception {
             runner.run(command, command);
         }
+
+        @Override
+        protected void forget() {
+            command = null;
+        }
     }
 
     /** A value command. The world runs it as a command, and its value goes to the future. */
     private static final class Called<T> extends Queued<T> implements Command {
-        private final ValueCommand<T> command;
+        private @Nullable ValueCommand<T> command;
 
         Called(ValueCommand<T> command, CommandCallbacks callbacks) {
             super(callbacks);
@@ -296,6 +306,11 @@ final class Commands {
         @Override
         void runBy(CommandRunner runner) throws Exception {
             runner.run(command, this);
+        }
+
+        @Override
+        protected void forget() {
+            command = null;
         }
 
         @Override

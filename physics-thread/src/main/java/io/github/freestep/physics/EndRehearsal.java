@@ -23,7 +23,6 @@ final class EndRehearsal {
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();
-        callbacks.rehearseFailure();
         PhysicsMetrics metrics = new PhysicsMetrics(null);
         metrics.command(metrics.tick() == 0);
         metrics.fault();

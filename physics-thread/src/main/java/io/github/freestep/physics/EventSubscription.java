@@ -30,7 +30,7 @@ public final class EventSubscription implements AutoCloseable {
     private final EventStream stream;
     private final Events events;
     private final DeliveryThread deliveries;
-    private final Delivery delivery = new Handing();
+    private final Delivery delivery;
 
     /**
      * Only the subscription's thread writes this field and {@link #failures}. It writes this one first, so that a
@@ -49,7 +49,8 @@ public final class EventSubscription implements AutoCloseable {
         this.stream = stream;
         this.events = events;
         this.deliveries = deliveries;
-        stream.setWaker(() -> deliveries.signal(delivery));
+        delivery = new Handing();
+        stream.setWaker(delivery::signal);
     }
 
     private void failed(Throwable failure) {
@@ -71,7 +72,7 @@ public final class EventSubscription implements AutoCloseable {
      * cannot be started, the stream then does not join.
      */
     void start() {
-        deliveries.begin(delivery);
+        delivery.begin();
     }
 
     /** Returns the thread that calls the handler at the moment; if there is none, the one that would. */
@@ -193,6 +194,10 @@ public final class EventSubscription implements AutoCloseable {
 
     /** The calls of the handler. */
     private final class Handing extends Delivery {
+        Handing() {
+            super(deliveries);
+        }
+
         @Override
         protected boolean deliver() {
             try {

@@ -34,11 +34,11 @@ final class HangWatch {
         }
 
         /**
-         * Lets a new thread take over what waits for a call that hangs.
+         * Lets a new thread take over what waits for a call that hangs. By default, nothing.
          *
          * @param turn the worker's turn of this call; if it is over, nothing is taken over
          */
-        void takeOver(long turn);
+        default void takeOver(long turn) {}
 
         /** Counts a hang for that worker, if it is one. */
         default void countHungStep() {}

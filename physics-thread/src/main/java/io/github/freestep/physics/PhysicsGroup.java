@@ -46,9 +46,10 @@ import org.jspecify.annotations.Nullable;
  * running services wait for no set-up, however long it takes.
  *
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
- * handlers. Each of the two starts when it is first needed. A callback or handler that does not return delays those of
- * the other services until another thread takes over: when the {@linkplain Builder#watchdog watchdog} reports it, or
- * when its service or a delayed one is closed.
+ * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other
+ * services until another thread takes over: when the {@linkplain Builder#watchdog watchdog} reports it, or when its
+ * service or a delayed one is closed. A callback that does not return delays those of the other services until it
+ * returns, or until one of these services is closed.
  *
  * <p>If a call of one service hangs, a new thread takes over the other services of its thread: see
  * {@link Builder#watchdog}. The service that hangs stays on its thread, alone. So the group has one more thread for

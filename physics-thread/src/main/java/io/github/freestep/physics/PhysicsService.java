@@ -358,8 +358,7 @@ public final class PhysicsService implements Physics {
             stuck = running == null ? null : stuck(running.getName(), running);
         }
         if (stuck != null) {
-            // What hangs here must not hold up other services of the group.
-            physics.callbacks.letOthersGoOn();
+            // A handler that hangs must not hold up those of other services of the group.
             events().letOthersGoOn();
         }
         return stuck;

@@ -113,7 +113,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         if (setUp == null) {
             start();
         } else {
-            setUp.begin();
+            setUp.start();
         }
     }
 
@@ -282,11 +282,6 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         public Thread thread() {
             Thread by = callbacks.by();
             return by != null ? by : callbacks.thread();
-        }
-
-        @Override
-        public void takeOver(long turn) {
-            callbacks.letOthersGoOn();
         }
     }
 

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SetUp extends Delivery {
     private final ServiceRun run;
-    private final DeliveryThread thread;
-    private volatile boolean begun;
     private final AtomicReference<Taker> taker = new AtomicReference<>(Taker.NONE);
 
     /** Which thread has taken the set-up. */
@@ -23,15 +21,14 @@ final class SetUp extends Delivery {
     }
 
     SetUp(ServiceRun run, DeliveryThread thread) {
+        super(thread);
         this.run = run;
-        this.thread = thread;
     }
 
-    /** Begins the set-up. If this throws, because no thread can be started, it has no effect. */
-    void begin() {
-        thread.begin(this);
-        begun = true;
-        thread.signal(this);
+    /** Starts the set-up. If this throws, because no thread can be started, it has no effect. */
+    void start() {
+        begin();
+        signal();
     }
 
     @Override
@@ -50,7 +47,7 @@ final class SetUp extends Delivery {
      * @return whether this call or an earlier one ends it so
      */
     boolean endBeforeItBegins() {
-        if (begun && taker.compareAndSet(Taker.NONE, Taker.CLOSES)) {
+        if (hasBegun() && taker.compareAndSet(Taker.NONE, Taker.CLOSES)) {
             setUpOrEnd();
         }
         return taker.get() == Taker.CLOSES;
@@ -77,7 +74,7 @@ final class SetUp extends Delivery {
 
     /** Waits for the end of the set-up. Returns whether it has ended, or was never begun. */
     boolean awaitEnd(long timeoutNanos) {
-        return !begun || thread.awaitEnd(this, timeoutNanos);
+        return !hasBegun() || thread.awaitEnd(this, timeoutNanos);
     }
 
     /** Lets another thread go on with the set-ups that wait for this one. */

@@ -149,7 +149,7 @@ final class StepperRun {
                 finish(failure);
             }
         }
-        return command.future();
+        return command;
     }
 
     /** Carries out the requests of other threads. */

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.delivery.Pending;
+import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.Run;
 import io.github.freestep.time.NanoClock;
@@ -94,10 +94,10 @@ final class TimeControls {
             if (before == end) {
                 return change.refuse(Commands.hasEnded(ended));
             }
-            change.follow(before);
+            change.combine(before);
         } while (!waiting.compareAndSet(before, change));
         signal.run();
-        return change.future();
+        return change;
     }
 
     /**
@@ -133,7 +133,7 @@ final class TimeControls {
         schedule.step(nowNanos, ticks);
         change.lastStep = schedule.stepsPromised();
         settle(schedule, change);
-        return change.future();
+        return change;
     }
 
     /**
@@ -202,18 +202,18 @@ final class TimeControls {
         }
 
         void append(Change change) {
-            change.follows(null);
+            change.setNext(null);
             if (oldest == null) {
                 newest = change;
             } else {
-                oldest.follows(change);
+                oldest.setNext(change);
             }
             oldest = change;
         }
     }
 
     /** One change, combined with all changes that wait before it. */
-    private static final class Change extends Pending<Void> {
+    private static final class Change extends Reply<Void> {
         private final Run ownRun;
         private final int ownSteps;
         private final Ratio ownScale;
@@ -228,7 +228,7 @@ final class TimeControls {
         private Ratio scale;
 
         /** The oldest of these changes. */
-        private Change first;
+        private @Nullable Change first;
 
         /** Whether any of these changes requests steps, even if a later one discards them. */
         private boolean anySteps;
@@ -249,8 +249,8 @@ final class TimeControls {
             ownScale = scale;
         }
 
-        void follow(Change before) {
-            follows(before);
+        void combine(Change before) {
+            setNext(before);
             first = before == null ? this : before.first;
             anySteps = ownSteps > 0 || before != null && before.anySteps;
             boolean adds = before != null && ownRun == Run.AS_IT_IS;
@@ -262,12 +262,13 @@ final class TimeControls {
             scale = before == null || ownScale != null ? ownScale : before.scale;
         }
 
-        void follows(@Nullable Change before) {
-            next = before;
+        @Override
+        protected void forget() {
+            first = null;
         }
 
         @Nullable Change before() {
-            return (Change) next;
+            return (Change) next();
         }
 
         @Nullable Throwable apply(Schedule schedule, NanoClock clock, TimeControls controls) {
@@ -351,7 +352,7 @@ final class TimeControls {
 
         Change oldest() {
             Change oldest = this;
-            while (oldest.next != null) {
+            while (oldest.next() != null) {
                 oldest = oldest.before();
             }
             return oldest;

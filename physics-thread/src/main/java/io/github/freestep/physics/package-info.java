@@ -99,7 +99,7 @@
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted. A time that is more than 1 day old or more than
  *       1 minute ahead is a reading of another clock, so the push throws.
- *   <li><b>A hang does not go unnoticed</b>, and holds up no other service for longer than
+ *   <li><b>A hang does not go unnoticed</b>, and holds up no tick and no event of another service for longer than
  *       {@link PhysicsBuilder#watchdog} allows.
  *   <li><b>A move changes nothing.</b> {@link PhysicsService#handOver} takes the world and all that this package keeps
  *       beside it: time with its spans and pauses, the batch in progress, axes and waiting input, lives, and what
@@ -168,8 +168,8 @@
  *   <tr><td>there is no memory for the queue of inputs or of commands, which the first push or command
  *       creates</td><td>the call throws the {@code OutOfMemoryError}, and the run continues</td></tr>
  *   <tr><td>the stepping thread runs out of memory</td><td>stops, as for every {@code Error}.
- *       The end needs no memory, so all promises above hold. But futures may fail with a
- *       preallocated {@code RejectedExecutionException}</td></tr>
+ *       The end needs no memory. Futures may stay incomplete; {@link Physics#failure} says
+ *       why</td></tr>
  *   <tr><td>the clock throws on the physics thread</td><td>the service stops. In a group, all services of the worker
  *       stop, and the worker waits for new ones. A change of time that cannot read the clock fails alone. The ledger
  *       stays as of the newest tick</td></tr>
@@ -179,10 +179,10 @@
  *       ever before</td></tr>
  *   <tr><td>{@code toString()} of an exception throws</td><td>the exception is handled like any other; the name of its
  *       class replaces its text</td></tr>
- *   <tr><td>a callback throws, or runs into a full heap</td><td>the run continues. Other callbacks run, and every
- *       future that the service has returned completes. The call that attached the callback returned a second future:
- *       that one fails. {@code CompletableFuture} leaves it incomplete if there is no memory for the failure, or if
- *       {@code toString()} of the exception throws</td></tr>
+ *   <tr><td>a callback throws</td><td>the run continues. Other callbacks run, and every future that the service has
+ *       returned completes. The call that attached the callback returned a second future: that one fails.
+ *       {@code CompletableFuture} leaves it incomplete if there is no memory for the failure, or if {@code toString()}
+ *       of the exception throws</td></tr>
  *   <tr><td>an event handler throws</td><td>the handler gets the next event. The failure is counted in the
  *       {@link PhysicsMetrics}, kept in the {@link EventSubscription}, and reported to the other consumers and to a
  *       flight recorder</td></tr>
@@ -200,10 +200,11 @@
  *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed, and a callback delays no event. The
  *       watchdog reports it as it reports a step. {@code close} throws, and the cause shows where the call hangs.
  *       Threads other than the caller's complete the remaining futures, unless more than 16 callbacks hang. The hanging
- *       thread, a daemon, stays until the call returns. In a group, the call delays the callbacks or handlers of the
- *       other services until another thread takes over: when the watchdog reports it, or when its own service or a
- *       delayed one is closed. On the user's executor, a callback delays the later ones of its service for as long as
- *       it takes, and {@code close} does not wait for it</td></tr>
+ *       thread, a daemon, stays until the call returns. In a group, a handler delays those of the other services until
+ *       another thread takes over: when the watchdog reports it, or when its own service or a delayed one is closed. A
+ *       callback delays those of the other services until it returns, or until one of these services is closed. On the
+ *       user's executor, a callback delays the later ones of its service for as long as it takes, and {@code close}
+ *       does not wait for it</td></tr>
  *   <tr><td>the user's executor for callbacks throws, or runs a task on the thread that hands it over</td><td>our
  *       thread completes this future and all later ones. If that can't be started, {@code close} completes the futures
  *       that wait</td></tr>

@@ -2,14 +2,9 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
-import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,7 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -181,60 +175,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
     }
 
     @Test
-    void anExecutorThatIsShutDownBeforeTheServiceLosesNoFuture() throws Exception {
-        ThreadPoolExecutor pool = pool(2);
-        physics = builder.callbacks(pool).start();
-        assertEquals(1, physics.call(c -> 1).get(30, TimeUnit.SECONDS));
-        end(pool);
-        CompletableFuture<Integer> late = physics.call(c -> 2);
-        physics.close();
-        assertTrue(late.isDone());
-    }
-
-    /** A pool that is full runs its tasks on the calling thread by this policy: that would be the physics thread. */
-    @Test
-    void noCallbackRunsOnThePhysicsThreadEvenIfTheExecutorRunsItsTasksOnTheCaller() throws Exception {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                1, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
-        CountDownLatch go = new CountDownLatch(1);
-        pool.execute(() -> await(() -> go.getCount() == 0));
-        Thread[] stepping = new Thread[1];
-        world.during = tick -> stepping[0] = Thread.currentThread();
-        physics = builder.callbacks(pool).start();
-        awaitTick(2);
-        CompletableFuture<Thread> calling = new CompletableFuture<>();
-        CountDownLatch attached = new CountDownLatch(1);
-        CompletableFuture<Integer> future = physics.call(c -> {
-            attached.await();
-            return 1;
-        });
-        future.thenRun(() -> calling.complete(Thread.currentThread()));
-        attached.countDown();
-        Thread by = calling.get(30, TimeUnit.SECONDS);
-        assertNotSame(stepping[0], by);
-        assertEquals(OWN, by.getName());
-        physics.close();
-        go.countDown();
-        end(pool);
-    }
-
-    @Test
-    void aCallbackMustNotWaitForAFutureOfItsService() throws Exception {
-        ThreadPoolExecutor pool = pool(1);
-        physics = builder.callbacks(pool).start();
-        CountDownLatch attached = new CountDownLatch(1);
-        CompletableFuture<String> refused = physics.submit(c -> attached.await())
-                .thenApply(nothing -> assertThrows(
-                                IllegalStateException.class,
-                                () -> physics.pause().join())
-                        .getMessage());
-        attached.countDown();
-        assertTrue(refused.get(30, TimeUnit.SECONDS).contains("must not wait for this future"));
-        physics.close();
-        end(pool);
-    }
-
-    @Test
     void theExecutorOfAGroupServesAllItsServicesExceptThoseWithTheirOwn() throws Exception {
         Queue<Runnable> own = new ArrayDeque<>();
         try (PhysicsGroup group =
@@ -255,26 +195,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
             own.remove().run();
             assertTrue(ofB.isDone());
         }
-    }
-
-    @Test
-    void ifNeitherTheExecutorNorAThreadCanBeHadCloseCompletesTheFutures() throws Exception {
-        DeliveryThread deliveries = DeliveryThread.shared(OWN);
-        CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 4, deliveries, task -> {
-            throw new RejectedExecutionException();
-        });
-        Commands commands = new Commands(4, callbacks, runner(), () -> {});
-        CompletableFuture<Void> future = commands.submit(c -> {});
-        // Simulates a machine that can't create more threads: start() of a started thread throws.
-        deliveries.thread().start();
-        commands.run(clock, Long.MAX_VALUE);
-        callbacks.end();
-        assertFalse(future.isDone());
-        assertFalse(callbacks.awaitEnd(0));
-        callbacks.completeElsewhere(TimeUnit.SECONDS.toNanos(40)).join();
-        assertTrue(future.isDone());
-        deliveries.end();
-        deliveries.thread().join();
     }
 
     /** The executor refuses at random, and completes on random threads. No future is lost, none completes twice. */
@@ -321,21 +241,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
             end(pool);
         }
         await(() -> !hasOwnThread());
-    }
-
-    /** Runs commands without a world. */
-    private static CommandRunner runner() {
-        return new CommandRunner() {
-            @Override
-            public void run(Object submitted, Command command) throws Exception {
-                command.run(null);
-            }
-
-            @Override
-            public void hasRun(Throwable failure) {
-                assertNull(failure);
-            }
-        };
     }
 
     private static ThreadPoolExecutor pool(int threads) {

@@ -22,10 +22,7 @@ class RunEndTest {
 
     /** Returns the future of a command that waits. */
     private CompletableFuture<Integer> waiting() {
-        Commands.Queued<Integer> queued = run.commands.called(world -> 1);
-        CompletableFuture<Integer> future = queued.future();
-        run.commands.add(queued);
-        return future;
+        return run.commands.call(world -> 1);
     }
 
     private static Throwable failure(CompletableFuture<?> future) {

@@ -3,6 +3,7 @@ package io.github.freestep.physics.delivery;
 import io.github.freestep.internal.Threads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,30 +29,25 @@ public final class CommandCallbacks extends Delivery {
         void leave();
     }
 
-    private static final Runnable NOTHING = () -> {};
-
     private final Predicate<Thread> physics;
     private final int maxPending;
 
-    /** Our own thread, or that of the group. Null if the owner of a stepper completes futures itself. */
-    private final @Nullable DeliveryThread deliveries;
-
-    /** Null if {@link #deliveries} completes all futures. */
+    /** Null if the thread completes all futures. */
     private final @Nullable Executor executor;
 
-    private final Runnable onExecutor = this::deliverOnExecutor;
+    private final Runnable onExecutor = this::runOnExecutor;
+
+    /** The thread that hands over to the executor; null if none does. */
+    private final AtomicReference<Thread> handing = new AtomicReference<>();
 
     /** Whether the executor has refused once. From then on, the thread completes futures. */
     private volatile boolean refused;
 
     /** Requests that were carried out or refused, and are not completed. */
-    private final Inbox<Pending<?>> finished = new Inbox<>();
+    private final Inbox<Reply<?>> finished = new Inbox<>();
 
     /** The number of commands that were added and are not completed. */
     private final AtomicInteger commands = new AtomicInteger();
-
-    /** Whether the thread was started for this service. Written under the lock. */
-    private volatile boolean served;
 
     /** Null without a watchdog. */
     private @Nullable CallMark mark;
@@ -59,21 +55,19 @@ public final class CommandCallbacks extends Delivery {
     /** Whether something was added since the last {@link #flush}. */
     private boolean wakes;
 
+    /** Written under the lock on this, under which the first request starts the thread. */
     private volatile boolean ended;
 
     /**
      * Creates callbacks.
      *
-     * @param deliveries completes futures if there is no executor, or if that refuses
+     * @param thread completes futures if there is no executor, or if that refuses; that of the group, or one of its own
      */
     public CommandCallbacks(
-            Predicate<Thread> physics,
-            int maxPending,
-            @Nullable DeliveryThread deliveries,
-            @Nullable Executor executor) {
+            Predicate<Thread> physics, int maxPending, @Nullable DeliveryThread thread, @Nullable Executor executor) {
+        super(thread);
         this.physics = physics;
         this.maxPending = maxPending;
-        this.deliveries = deliveries;
         this.executor = executor;
     }
 
@@ -87,13 +81,6 @@ public final class CommandCallbacks extends Delivery {
         mark = with;
     }
 
-    /** In a group, lets another thread run the callbacks of other services, if one of this service is running. */
-    public void letOthersGoOn() {
-        if (deliveries != null) {
-            deliveries.goOnWithout(this);
-        }
-    }
-
     /**
      * Makes sure that a thread completes requests. Call it before a request is added: if no thread can be started, this
      * method throws, and no future is lost. After the end, does nothing, because requests are then refused.
@@ -102,24 +89,13 @@ public final class CommandCallbacks extends Delivery {
      * alternative, to add them meanwhile, would lose them if the thread cannot be started.
      */
     public void request() {
-        if (deliveries != null && executor == null && !ended) {
-            serve();
-        }
-    }
-
-    private void serve() {
-        if (served) {
-            return;
-        }
-        synchronized (this) {
-            if (!served) {
-                deliveries.begin(this);
-                served = true;
+        if (thread != null && executor == null && !hasBegun() && !ended) {
+            synchronized (this) {
+                // Otherwise a close that has just ended would leave this thread behind.
+                if (!ended) {
+                    begin();
+                }
             }
-        }
-        // Either end() sees that the thread serves this, or this thread sees the end.
-        if (ended) {
-            deliveries.signal(this);
         }
     }
 
@@ -130,17 +106,17 @@ public final class CommandCallbacks extends Delivery {
      * for a future of another.
      */
     public boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
-        return isCompletedBy(waiting) || physics.test(waiting) && (deliveries == null || !rootIsDone);
+        return isCompletedBy(waiting) || physics.test(waiting) && (thread == null || !rootIsDone);
     }
 
     /** Returns our thread that runs the callbacks. */
     public Thread thread() {
-        return deliveries.thread();
+        return thread.thread();
     }
 
     /** Returns whether a thread runs the callbacks of this service. */
-    public boolean isCompletedBy(Thread thread) {
-        return deliveries != null && (thread == by() || !usesExecutor() && thread == deliveries.thread());
+    public boolean isCompletedBy(Thread other) {
+        return thread != null && (other == by() || !usesExecutor() && other == thread.thread());
     }
 
     private boolean usesExecutor() {
@@ -153,13 +129,13 @@ public final class CommandCallbacks extends Delivery {
     }
 
     /** Adds a finished command. For a thread that has exclusive access to the command. */
-    public void addCommand(Pending<?> pending) {
+    public void addCommand(Reply<?> command) {
         commands.incrementAndGet();
-        add(pending, pending);
+        add(command, command);
     }
 
     /** Adds a list, newest first. */
-    public void add(Pending<?> newest, Pending<?> last) {
+    public void add(Reply<?> newest, Reply<?> last) {
         finished.addAll(newest, last);
         wakes = true;
     }
@@ -168,66 +144,78 @@ public final class CommandCallbacks extends Delivery {
     public void flush() {
         if (wakes) {
             wakes = false;
-            if (deliveries != null) {
-                wake();
+            if (thread != null) {
+                signal();
             }
         }
     }
 
     /** Lets the completing thread end, or leave this service. Call it after the last command was added. */
     public void end() {
-        ended = true;
-        if (served || executor != null && !isEmpty()) {
-            wake();
+        synchronized (this) {
+            ended = true;
+        }
+        if (hasBegun() || executor != null && !isEmpty()) {
+            signal();
         }
     }
 
     /** Throws nothing. If the executor refuses, and no thread can be started, the futures wait for the next call. */
-    private void wake() {
+    @Override
+    void handOver() {
         if (usesExecutor()) {
-            if (!signal()) {
-                return;
-            }
-            // Whoever has signalled may have been refused before that.
-            if (usesExecutor() && HandOver.to(executor, onExecutor)) {
-                return;
-            }
-            refused = true;
-            unsignal();
+            toExecutor();
         }
-        try {
-            serve();
-            deliveries.signal(this);
-        } catch (Error | IllegalThreadStateException noThread) {
-            // The next flush or the close tries again.
+        if (!usesExecutor()) {
+            try {
+                begin();
+                list();
+            } catch (Error | IllegalThreadStateException noThread) {
+                // The next flush or the close tries again.
+                unsignal();
+            }
         }
     }
 
-    /** Completes futures on the executor. If the executor refuses to go on later, goes on now. */
-    private void deliverOnExecutor() {
-        do {
-            takeBy(Thread.currentThread());
-        } while (run(NOTHING) && !HandOver.to(executor, onExecutor));
+    private void toExecutor() {
+        Thread me = Thread.currentThread();
+        handing.set(me);
+        try {
+            executor.execute(onExecutor);
+        } catch (Throwable thrown) {
+            refused = true;
+        }
+        // Another thread may hand over already, if the executor was fast.
+        handing.compareAndSet(me, null);
+    }
+
+    /** An executor that runs its tasks on the thread that hands them over refuses: that may be the physics thread. */
+    private void runOnExecutor() {
+        if (Thread.currentThread() == handing.get()) {
+            refused = true;
+        } else {
+            runHanded();
+        }
     }
 
     @Override
     protected boolean deliver() {
-        Pending<?> pending;
-        for (int i = 0; i < SHARE && (pending = take()) != null; i++) {
-            complete(pending);
+        Reply<?> reply;
+        for (int i = 0; i < SHARE && (reply = take()) != null; i++) {
+            complete(reply);
         }
         return !isEmpty();
     }
 
-    private void complete(Pending<?> pending) {
+    private void complete(Reply<?> reply) {
         CallMark marks = mark;
         if (marks == null) {
-            pending.complete();
+            reply.settle();
             return;
         }
         marks.enter();
         try {
-            pending.complete();
+            reply.settle();
         } finally {
             marks.leave();
         }
@@ -247,26 +235,17 @@ public final class CommandCallbacks extends Delivery {
      * @return false if the time is over before that, or if no thread could be started
      */
     public boolean awaitEnd(long timeoutNanos) {
-        if (usesExecutor()) {
-            return true;
-        }
-        synchronized (this) {
-            // The lock, because a request may be about to start the thread.
-            if (!served) {
-                return isEmpty();
-            }
-        }
-        return deliveries.awaitEnd(this, timeoutNanos);
+        return usesExecutor() || (hasBegun() ? thread.awaitEnd(this, timeoutNanos) : isEmpty());
     }
 
     /** Returns whether no callback will run any more on our thread. Valid after the end. */
     public boolean hasEnded() {
-        return usesExecutor() || (served ? !deliveries.serves(this) : isEmpty());
+        return usesExecutor() || (hasBegun() ? !thread.serves(this) : isEmpty());
     }
 
     /** Returns the thread that hangs in a callback; null if it is a callback of another service of the group. */
     public @Nullable Thread hanging() {
-        return served ? deliveries.hangingIn(this) : null;
+        return hasBegun() ? thread.hangingIn(this) : null;
     }
 
     /** Returns whether no command waits for completion. */
@@ -292,21 +271,14 @@ public final class CommandCallbacks extends Delivery {
     }
 
     public void completeAll() {
-        Pending<?> pending;
-        while ((pending = take()) != null) {
-            pending.complete();
+        Reply<?> reply;
+        while ((reply = take()) != null) {
+            reply.settle();
         }
     }
 
-    /** Uses once what fails a future without memory, because the first use takes memory. */
-    public void rehearseFailure() {
-        Reply.PreallocatedFailure failure = new Reply.PreallocatedFailure(this);
-        failure.reply();
-        failure.fail();
-    }
-
-    private @Nullable Pending<?> take() {
-        Pending<?> taken = finished.take();
+    private @Nullable Reply<?> take() {
+        Reply<?> taken = finished.take();
         if (taken != null && taken.isLimited()) {
             commands.decrementAndGet();
         }

@@ -5,25 +5,44 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of the user's code that wait for a {@link DeliveryThread}: the callbacks of a service, or the handler of a
- * subscription. Several threads may signal it, and at most one at a time delivers.
+ * Calls of the user's code that wait for a {@link DeliveryThread} or an executor: the callbacks of a service, the
+ * handler of a subscription, or the set-up of a world. Several threads may signal it, and at most one at a time
+ * delivers.
  */
-public abstract class Delivery extends Inbox.Node<Delivery> {
+public abstract class Delivery implements Inbox.Node<Delivery> {
     /** Nothing waits. */
     private static final int IDLE = 0;
 
-    /** In the list of its thread, or to be delivered again after the present delivery. */
-    private static final int SIGNALLED = 1;
+    /** To be handed to a thread or an executor, or on the way to an executor. */
+    private static final int HANDED = 1;
 
-    /** Taken by its thread, and not signalled since. */
-    private static final int TAKEN = 2;
+    /** In the list of its thread. */
+    private static final int LISTED = 2;
+
+    /** Being delivered, and not signalled since. */
+    private static final int RUNS = 3;
+
+    /** Being delivered, and to be delivered again. */
+    private static final int AGAIN = 4;
 
     public static final long POLL_NANOS = 500_000;
 
-    private final AtomicInteger state = new AtomicInteger(IDLE);
+    /** Null if the owner of a stepper delivers. */
+    protected final @Nullable DeliveryThread thread;
 
-    private volatile Thread by;
+    private final AtomicInteger state = new AtomicInteger(IDLE);
+    private @Nullable Delivery next;
+
+    /** Whether the thread serves this. Written under the lock on this. */
+    private volatile boolean begun;
+
+    private volatile @Nullable Thread by;
     private volatile boolean done;
+
+    /** Creates one that the thread serves, once it has begun. */
+    protected Delivery(@Nullable DeliveryThread thread) {
+        this.thread = thread;
+    }
 
     /**
      * Calls the user's code for what waits now. Throws nothing.
@@ -35,42 +54,87 @@ public abstract class Delivery extends Inbox.Node<Delivery> {
     /** Returns whether nothing will wait any more. */
     protected abstract boolean isFinished();
 
-    /** Notes that something waits. Returns whether the caller must add this to the list of its thread. */
-    final boolean signal() {
-        return state.getAndSet(SIGNALLED) == IDLE;
+    /** Lets the thread serve this, and starts it if necessary. If this throws, it can be called again. */
+    public final void begin() {
+        if (begun) {
+            return;
+        }
+        synchronized (this) {
+            if (!begun && !done) {
+                thread.begin();
+                begun = true;
+            }
+        }
     }
 
-    /** Takes back a {@link #signal} that has returned true, if the caller adds this nowhere. */
-    final void unsignal() {
-        state.set(IDLE);
-    }
-
-    /** Takes this from the list. The delivery that follows finds everything that was signalled before this call. */
-    final void takeBy(Thread thread) {
-        by = thread;
-        state.getAndSet(TAKEN);
+    /** Returns whether {@link #begin} has succeeded. */
+    public final boolean hasBegun() {
+        return begun;
     }
 
     /**
-     * Delivers. Only for the thread that has taken this delivery.
-     *
-     * @param beforeDone called after the last call of {@link #deliver}, before any thread can see that this delivery
-     *     has ended
-     * @return whether the thread must add this to the list again
+     * Notes that something waits, and hands this over, unless that was done before. Takes no lock and allocates
+     * nothing. A signal that is not the first one also writes the state: so the delivery sees what came before it.
      */
-    final boolean run(Runnable beforeDone) {
+    public final void signal() {
+        int was;
+        do {
+            was = state.get();
+        } while (!state.compareAndSet(was, was < RUNS ? Math.max(was, HANDED) : AGAIN));
+        if (was == IDLE) {
+            handOver();
+        }
+    }
+
+    /** Lets a thread deliver soon. */
+    void handOver() {
+        list();
+    }
+
+    /** Adds this to the list of its thread, unless an executor delivers already. */
+    final void list() {
+        if (state.compareAndSet(HANDED, LISTED)) {
+            thread.add(this);
+        }
+    }
+
+    /** Takes back a signal that could not be handed over. The next one tries again. */
+    final void unsignal() {
+        state.compareAndSet(HANDED, IDLE);
+    }
+
+    /** Delivers. For the thread that has taken this from its list. */
+    final void runListed() {
+        state.getAndSet(RUNS);
+        run();
+    }
+
+    /** Delivers on the calling thread, to which an executor has handed this, unless that was taken back. */
+    final void runHanded() {
+        if (state.compareAndSet(HANDED, RUNS)) {
+            run();
+        }
+    }
+
+    private void run() {
+        by = Thread.currentThread();
         boolean more = deliver();
         by = null;
         if (isFinished()) {
-            // It stays taken, so no signal adds it to the list any more.
-            beforeDone.run();
-            done = true;
-            return false;
+            // The state stays, so no signal hands this over any more.
+            finish();
+        } else if (more || !state.compareAndSet(RUNS, IDLE)) {
+            state.set(HANDED);
+            handOver();
         }
-        if (more) {
-            state.set(SIGNALLED);
+    }
+
+    /** Under the lock, because an executor may deliver while another thread begins. */
+    private synchronized void finish() {
+        if (begun) {
+            thread.left();
         }
-        return more || !state.compareAndSet(TAKEN, IDLE);
+        done = true;
     }
 
     /** Returns the thread that delivers at the moment, or null. */
@@ -96,5 +160,15 @@ public abstract class Delivery extends Inbox.Node<Delivery> {
             Thread.currentThread().interrupt();
         }
         return done;
+    }
+
+    @Override
+    public final @Nullable Delivery next() {
+        return next;
+    }
+
+    @Override
+    public final void setNext(@Nullable Delivery delivery) {
+        next = delivery;
     }
 }

@@ -11,17 +11,15 @@ import org.jspecify.annotations.Nullable;
  * which runs only while worlds are set up.
  *
  * <p>The thread of a group delivers in the order of the signals, so a call that does not return delays the others.
- * Another thread takes the place of the one whose call does not return: once the watchdog has found the call, or while
- * a service or a subscription of the group closes. The old thread goes on with that one call and then ends. The
- * delivery of that call stays taken until then, so no handler is ever called by two threads at a time.
+ * Another thread takes the place of the one whose call does not return: once the watchdog has found a handler or a
+ * set-up, or while a service or a subscription of the group closes. The old thread goes on with that one call and then
+ * ends. The delivery of that call stays taken until then, so no handler is ever called by two threads at a time.
  */
 public final class DeliveryThread implements Runnable {
     /** How often a thread that waits for an end looks for a call that does not return. */
     private static final int LOOKS = 4;
 
     private final boolean isShared;
-
-    private final Runnable left = this::left;
 
     /** Deliveries that were signalled and not taken. */
     private final Inbox<Delivery> signalled = new Inbox<>();
@@ -87,11 +85,8 @@ public final class DeliveryThread implements Runnable {
         return made;
     }
 
-    /**
-     * Begins to serve a delivery, and starts the thread for the first one. If this throws, it can be called again. Call
-     * it once for each delivery, before the first signal.
-     */
-    public void begin(Delivery delivery) {
+    /** Begins to serve a delivery, and starts the thread for the first one. If this throws, it can be called again. */
+    void begin() {
         synchronized (lock) {
             if (!started) {
                 if (isSpent) {
@@ -112,19 +107,13 @@ public final class DeliveryThread implements Runnable {
     }
 
     /**
-     * Adds a delivery to the list, unless it is there, and wakes the thread. Takes no lock and allocates nothing.
+     * Adds a delivery to the list, and wakes the thread. Takes no lock and allocates nothing.
      *
-     * <p>Only a signal that finds no other one unseen wakes the thread. It looks into the list before each park. So if
-     * the unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code
-     * that parks may consume it, but then the look finds the delivery.
+     * <p>Only a delivery that finds no other one unseen wakes the thread. It looks into the list before each park. So
+     * if the unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's
+     * code that parks may consume it, but then the look finds the delivery.
      */
-    public void signal(Delivery delivery) {
-        if (delivery.signal()) {
-            add(delivery);
-        }
-    }
-
-    private void add(Delivery delivery) {
+    void add(Delivery delivery) {
         if (signalled.add(delivery)) {
             LockSupport.unpark(thread);
         }
@@ -137,8 +126,8 @@ public final class DeliveryThread implements Runnable {
             Delivery taken = take(me);
             if (taken == null) {
                 await(me);
-            } else if (taken.run(left)) {
-                add(taken);
+            } else {
+                taken.runListed();
             }
         }
     }
@@ -174,11 +163,8 @@ public final class DeliveryThread implements Runnable {
         }
     }
 
-    /**
-     * Counts a delivery as left before it is marked as done, so that a group whose services have closed can await its
-     * thread.
-     */
-    private void left() {
+    /** Notes that a delivery that has begun will not be added any more. */
+    void left() {
         synchronized (lock) {
             open--;
         }
@@ -194,9 +180,6 @@ public final class DeliveryThread implements Runnable {
             Delivery taken = signalled.take();
             turns++;
             isBusy = taken != null;
-            if (taken != null) {
-                taken.takeBy(me);
-            }
             return taken;
         }
     }

@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
  * A queue that takes no memory: its elements are its nodes. Any thread may add, without a lock. Any thread may take, in
  * the order of the additions, under a lock that is held for a few instructions.
  */
-public final class Inbox<E extends Inbox.Node<E>> {
+final class Inbox<E extends Inbox.Node<E>> {
     /** An element. It can be in one queue at a time. */
-    public abstract static class Node<E> {
-        /** The element that was added before this one, until it is moved; then the one after it. */
-        protected @Nullable E next;
+    interface Node<E> {
+        /** Returns the element that was added before this one, until it is moved; then the one after it. */
+        @Nullable E next();
+
+        void setNext(@Nullable E next);
     }
 
     /** Elements that were added, newest first. */
@@ -30,7 +32,7 @@ public final class Inbox<E extends Inbox.Node<E>> {
         E before;
         do {
             before = added.get();
-            last.next = before;
+            last.setNext(before);
         } while (!added.compareAndSet(before, newest));
         return before == null;
     }
@@ -42,8 +44,8 @@ public final class Inbox<E extends Inbox.Node<E>> {
         }
         E taken = oldest;
         if (taken != null) {
-            oldest = taken.next;
-            taken.next = null;
+            oldest = taken.next();
+            taken.setNext(null);
         }
         return taken;
     }
@@ -51,8 +53,8 @@ public final class Inbox<E extends Inbox.Node<E>> {
     private void reverse(@Nullable E newest) {
         E each = newest;
         while (each != null) {
-            E before = each.next;
-            each.next = oldest;
+            E before = each.next();
+            each.setNext(oldest);
             oldest = each;
             each = before;
         }

@@ -1,26 +1,34 @@
 package io.github.freestep.physics.delivery;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The future of a request to the physics thread. If one of the threads that complete it calls {@code get} or
+ * A request to the physics thread, and its future. If one of the threads that complete it calls {@code get} or
  * {@code join}, these methods throw, because they would never return.
  */
-final class Reply<T> extends CompletableFuture<T> {
+public class Reply<T> extends CompletableFuture<T> implements Inbox.Node<Reply<?>> {
     /** Null once the future is completed, so that a future does not keep its service in memory. */
-    private CommandCallbacks callbacks;
+    private @Nullable CommandCallbacks callbacks;
 
     /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
 
-    private Reply(CommandCallbacks callbacks) {
+    private @Nullable Reply<?> next;
+
+    private @Nullable T result;
+    private @Nullable Throwable failure;
+
+    /**
+     * Set by a thread that has stopped waiting for the physics thread. Any later outcome from the physics
+     * thread is ignored.
+     */
+    private volatile @Nullable Throwable abandoned;
+
+    protected Reply(CommandCallbacks callbacks) {
         this.callbacks = callbacks;
         root = this;
     }
@@ -62,43 +70,79 @@ final class Reply<T> extends CompletableFuture<T> {
         }
     }
 
-    void detach() {
+    /** Returns the next request in the list that has this one. */
+    @Override
+    public final @Nullable Reply<?> next() {
+        return next;
+    }
+
+    @Override
+    public final void setNext(@Nullable Reply<?> request) {
+        next = request;
+    }
+
+    /** Returns whether the number of such requests that wait for their callbacks is limited. */
+    protected boolean isLimited() {
+        return false;
+    }
+
+    /** Drops what only the request needs, because the user may keep the future. */
+    protected void forget() {}
+
+    public final void succeed(@Nullable T with) {
+        result = with;
+    }
+
+    public final void fail(Throwable with) {
+        failure = with;
+    }
+
+    /** Returns why the request has failed, or null. For the thread that completes the future. */
+    protected @Nullable Throwable failure() {
+        return failure;
+    }
+
+    public final void abandon(Throwable reason) {
+        abandoned = reason;
+    }
+
+    /** Fails the future at once. For the submitting thread, before another thread has the future. */
+    public final CompletableFuture<T> refuse(Throwable reason) {
+        completeExceptionally(reason);
         callbacks = null;
+        return this;
     }
 
     /**
-     * Fails a reply without memory. {@link #completeExceptionally} allocates its result. A dependent future, however,
-     * takes over the result of another future without allocating. So each reply is a dependent of this future, and this
-     * future completes only to fail it.
+     * Completes the future and runs its callbacks. Because callbacks may block, neither the physics thread nor a thread
+     * that closes the service may call it. Throws nothing: if a callback throws, the callbacks after it still run. If
+     * there is no memory for a failure, the future stays incomplete.
      */
-    static final class PreallocatedFailure extends CompletableFuture<Object> {
-        private static final CompletableFuture<?> NO_MEMORY =
-                failedFuture(new CompletionException(new RejectedExecutionException(
-                        "not completed because the heap is full; free memory, and see PhysicsService.failure()")));
-
-        private final CommandCallbacks callbacks;
-
-        PreallocatedFailure(CommandCallbacks callbacks) {
-            this.callbacks = callbacks;
+    public final void settle() {
+        boolean goesOn = true;
+        while (goesOn) {
+            try {
+                complete();
+                goesOn = false;
+            } catch (Throwable thrown) {
+                // Once the future is done, the next call only runs callbacks. Each callback is removed before it runs,
+                // so the loop ends.
+                goesOn = isDone();
+            }
         }
-
-        /** Creates the reply. Call it once. */
-        <T> Reply<T> reply() {
-            return (Reply<T>) thenCompose(PreallocatedFailure.<T>failing());
+        callbacks = null;
+        if (abandoned == null) {
+            // Otherwise the physics thread may still be in it.
+            forget();
         }
+    }
 
-        @SuppressWarnings("unchecked")
-        private static <T> Function<Object, CompletionStage<T>> failing() {
-            return nothing -> (CompletionStage<T>) NO_MEMORY;
-        }
-
-        @Override
-        public <U> CompletableFuture<U> newIncompleteFuture() {
-            return new Reply<>(callbacks);
-        }
-
-        void fail() {
-            complete(null);
+    private void complete() {
+        Throwable reason = abandoned != null ? abandoned : failure();
+        if (reason == null || isDone()) {
+            complete(result);
+        } else {
+            completeExceptionally(reason);
         }
     }
 }

@@ -9,7 +9,7 @@
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li>Every future completes exactly once, even with a full heap, and even if the user's executor refuses.
+ *   <li>Every future completes exactly once, even if the user's executor refuses; but not always with a full heap.
  *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
  *       the calls of a handler.
  *   <li>A call that does not return may hold up later calls of its thread or executor. It holds up no tick and no
@@ -21,23 +21,19 @@
  * <h2>How it works</h2>
  *
  * <ul>
- *   <li>{@link CommandCallbacks} is the queue of a service's finished requests. {@link Pending} is such a request, and
- *       {@code Reply} its future. Each reply depends on a future that was made with it, because only a dependent future
- *       can fail without memory.
- *   <li>{@link Delivery} is what a thread calls: the callbacks of a service, the handler of a subscription, or the
- *       set-up of a world. At most one thread at a time delivers it.
- *   <li>{@link DeliveryThread} is one thread for one delivery, or for all of a group. If a call does not return,
- *       another thread takes the place of its thread: once the watchdog has found the call, or while a service or a
- *       subscription of the group closes.
- *   <li>{@code HandOver} passes work to the user's executor, and finds out if that refuses.
- *   <li>{@link Inbox} is a list whose elements are its nodes, so that adding takes no memory.
+ *   <li>{@link CommandCallbacks} is the queue of a service's finished requests. {@link Reply} is such a request and its
+ *       future.
+ *   <li>{@link Delivery} is what a thread or an executor calls: the callbacks of a service, the handler of a
+ *       subscription, or the set-up of a world. At most one thread at a time delivers it.
+ *   <li>{@link DeliveryThread} is one thread for one delivery, or for all of a group.
+ *   <li>{@code Inbox} is a list whose elements are its nodes, so that adding takes no memory.
  * </ul>
  *
  * <h2>Rejected designs</h2>
  *
  * <ul>
- *   <li>Completing futures on the physics thread, or on the common pool by default. Callbacks would run inside a tick,
- *       or a tick would allocate a task.
+ *   <li>Completing futures on the physics thread, or by default on an executor of the JDK. Callbacks would run inside a
+ *       tick, or a tick would take a lock and allocate a task.
  *   <li>Completing the remaining futures on the closing thread. The first hanging callback would block {@code close}.
  *   <li>Waiting in {@code close} for the user's executor. If it is the event queue of the thread that closes, both
  *       would wait until the time is up.

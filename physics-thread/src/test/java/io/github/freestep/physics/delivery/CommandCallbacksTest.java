@@ -18,10 +18,14 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Futures without a service: who completes them, which threads may wait for them, and how many may wait. */
 @Timeout(120)
@@ -51,7 +55,7 @@ class CommandCallbacksTest {
     }
 
     /** A request without a world. */
-    private static final class Request extends Pending<String> {
+    private static class Request extends Reply<String> {
         private final boolean isLimited;
 
         Request(CommandCallbacks callbacks, boolean isLimited) {
@@ -74,12 +78,12 @@ class CommandCallbacksTest {
     }
 
     private void carryOutAndLog(CommandCallbacks by, String name) {
-        carryOut(by).future().thenRun(() -> log.add(name));
+        carryOut(by).thenRun(() -> log.add(name));
     }
 
     /** Carries out a request whose callback hangs once the thread takes it. */
     private void hangIn(CommandCallbacks by) {
-        carryOut(by).future().thenRun(() -> {
+        carryOut(by).thenRun(() -> {
             log.add("hangs");
             awaitGate();
         });
@@ -113,7 +117,7 @@ class CommandCallbacksTest {
         CommandCallbacks onExecutor = new CommandCallbacks(physics::equals, MOST_PENDING, thread, tasks::add);
         Thread executes = Thread.currentThread();
         List<Boolean> deadlocks = new ArrayList<>();
-        carryOut(onExecutor).future().thenRun(() -> deadlocks.add(onExecutor.wouldDeadlock(executes, false)));
+        carryOut(onExecutor).thenRun(() -> deadlocks.add(onExecutor.wouldDeadlock(executes, false)));
         onExecutor.flush();
         tasks.remove().run();
         assertEquals(List.of(true), deadlocks);
@@ -125,8 +129,8 @@ class CommandCallbacksTest {
     void aWaitThatWouldNeverEndIsRefusedAlsoForDerivedFutures() throws Exception {
         CommandCallbacks ofOwner = CommandCallbacks.ofOwner(Thread.currentThread()::equals, MOST_PENDING);
         Request request = carryOut(ofOwner);
-        CompletableFuture<Integer> derived = request.future().thenApply(String::length);
-        for (CompletableFuture<?> each : List.of(request.future(), derived)) {
+        CompletableFuture<Integer> derived = request.thenApply(String::length);
+        for (CompletableFuture<?> each : List.of(request, derived)) {
             assertThrows(IllegalStateException.class, each::get);
             assertThrows(IllegalStateException.class, () -> each.get(1, TimeUnit.HOURS));
             String message =
@@ -134,8 +138,8 @@ class CommandCallbacksTest {
             assertTrue(message.startsWith("thread " + Thread.currentThread().getName() + " must not wait"), message);
         }
         ofOwner.completeAll();
-        assertEquals("done", request.future().get());
-        assertEquals("done", request.future().join());
+        assertEquals("done", request.get());
+        assertEquals("done", request.join());
         assertEquals(4, derived.get(1, TimeUnit.HOURS));
     }
 
@@ -149,17 +153,14 @@ class CommandCallbacksTest {
         Request abandoned = new Request(ofOwner, true);
         abandoned.abandon(reason);
         abandoned.succeed("too late");
-        failed.complete();
-        abandoned.complete();
+        failed.settle();
+        abandoned.settle();
+        assertSame(failure, assertThrows(ExecutionException.class, failed::get).getCause());
         assertSame(
-                failure,
-                assertThrows(ExecutionException.class, failed.future()::get).getCause());
-        assertSame(
-                reason,
-                assertThrows(ExecutionException.class, abandoned.future()::get).getCause());
+                reason, assertThrows(ExecutionException.class, abandoned::get).getCause());
         Request refused = new Request(ofOwner, true);
         CompletableFuture<String> future = refused.refuse(reason);
-        assertSame(refused.future(), future);
+        assertSame(refused, future);
         assertSame(reason, assertThrows(ExecutionException.class, future::get).getCause());
     }
 
@@ -278,24 +279,33 @@ class CommandCallbacksTest {
         assertTrue(onExecutor.hasEnded());
     }
 
-    @Test
-    void ifNoThreadCanBeHadTheFuturesWait() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ifNoThreadCanBeHadTheFuturesWait(boolean refusing) {
         // Simulates a machine that can't create more threads: start() of a started thread throws.
         DeliveryThread none = DeliveryThread.shared("none");
         none.thread().start();
-        CommandCallbacks waiting = with(none);
+        Executor executor = task -> {
+            throw new RejectedExecutionException();
+        };
+        CommandCallbacks waiting =
+                new CommandCallbacks(physics::equals, MOST_PENDING, none, refusing ? executor : null);
         Request request = new Request(waiting, true);
         waiting.addCommand(request);
         waiting.flush();
-        waiting.end();
         assertFalse(waiting.awaitEnd(0));
         assertFalse(waiting.hasEnded());
         assertFalse(waiting.isEmpty());
-        waiting.completeAll();
-        assertTrue(waiting.awaitEnd(0));
-        assertTrue(waiting.hasEnded());
         none.end();
         assertTrue(Threads.join(none.thread(), LIMIT));
+        // Now a thread can be had: one that has ended is replaced.
+        carryOutAndLog(waiting, "next");
+        waiting.flush();
+        waiting.end();
+        assertTrue(waiting.awaitEnd(LIMIT));
+        assertTrue(waiting.hasEnded());
+        assertTrue(request.isDone());
+        assertEquals(List.of("next"), log);
     }
 
     @Test
@@ -328,30 +338,74 @@ class CommandCallbacksTest {
         assertEquals(List.of("hangs", "behind"), log);
     }
 
-    /** The watchdog has found that a callback of one service hangs. */
+    /** The thread of a close that has just ended would be left behind. */
     @Test
-    void theCallbacksOfOthersGoOnWithoutOneThatHangs() {
-        DeliveryThread shared = DeliveryThread.shared("shared");
-        CommandCallbacks hangs = with(shared);
-        CommandCallbacks goesOn = with(shared);
-        hangIn(hangs);
-        hangs.flush();
+    void aRequestDuringTheEndStartsNoThread() throws InterruptedException {
+        Thread requests = new Thread(callbacks::request);
+        synchronized (callbacks) {
+            requests.start();
+            Await.until(() -> requests.getState() == Thread.State.BLOCKED);
+            callbacks.end();
+        }
+        requests.join();
+        assertSame(Thread.State.NEW, thread.thread().getState());
+        assertTrue(callbacks.awaitEnd(0));
+    }
+
+    @Test
+    void aTaskThatTheExecutorKeepsAndRefusesDoesNotRunBesideOurThread() {
+        List<Runnable> kept = new ArrayList<>();
+        CommandCallbacks refused = new CommandCallbacks(physics::equals, MOST_PENDING, thread, task -> {
+            kept.add(task);
+            throw new OutOfMemoryError("for the test");
+        });
+        hangIn(refused);
+        refused.flush();
         Await.until(() -> log.contains("hangs"));
-        goesOn.letOthersGoOn();
-        Thread first = shared.thread();
-        assertSame(first, hangs.hanging());
-        carryOutAndLog(goesOn, "other");
-        goesOn.flush();
-        hangs.letOthersGoOn();
-        Await.until(() -> log.contains("other"));
-        assertSame(first, hangs.hanging());
-        assertDoesNotThrow(CommandCallbacks.ofOwner(physics::equals, 1)::letOthersGoOn);
+        carryOutAndLog(refused, "behind");
+        refused.flush();
+        kept.forEach(Runnable::run);
+        assertEquals(List.of("hangs"), log);
+        assertEquals(1, kept.size());
         gate.countDown();
-        hangs.end();
-        goesOn.end();
-        assertTrue(hangs.awaitEnd(LIMIT));
-        assertTrue(goesOn.awaitEnd(LIMIT));
-        shared.end();
-        assertTrue(shared.awaitEnd(LIMIT));
+        refused.end();
+        assertTrue(refused.awaitEnd(LIMIT));
+        assertEquals(List.of("hangs", "behind"), log);
+    }
+
+    /** It has a thread, but throws because it could not start another. */
+    @Test
+    void anExecutorThatRunsATaskBeforeItThrowsHasTakenIt() {
+        CommandCallbacks refused = new CommandCallbacks(physics::equals, MOST_PENDING, thread, task -> {
+            CompletableFuture.runAsync(task);
+            Await.until(() -> log.contains("hangs"));
+            throw new OutOfMemoryError("for the test");
+        });
+        hangIn(refused);
+        carryOutAndLog(refused, "behind");
+        refused.flush();
+        Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
+        assertEquals(List.of("hangs"), log);
+        gate.countDown();
+        refused.end();
+        assertTrue(refused.awaitEnd(LIMIT));
+        assertEquals(List.of("hangs", "behind"), log);
+    }
+
+    /** The next wait then finds nothing, because the future stays incomplete. */
+    @Test
+    void aFailureWithoutMemoryLeavesTheFutureIncompleteAndTheNextOneCompletes() {
+        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(other::equals, MOST_PENDING);
+        Request without = new Request(ofOwner, true) {
+            @Override
+            protected Throwable failure() {
+                throw new OutOfMemoryError("for the test");
+            }
+        };
+        ofOwner.addCommand(without);
+        Request next = carryOut(ofOwner);
+        ofOwner.completeAll();
+        assertFalse(without.isDone());
+        assertTrue(next.isDone());
     }
 }

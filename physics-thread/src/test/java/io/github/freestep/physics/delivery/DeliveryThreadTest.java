@@ -57,7 +57,7 @@ class DeliveryThreadTest {
         for (int i = 0; i < 5; i++) {
             all.add(new Counting(adders));
         }
-        all.forEach(shared::begin);
+        all.forEach(Delivery::begin);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < adders; i++) {
             Random random = Seeds.random(i);
@@ -67,7 +67,7 @@ class DeliveryThreadTest {
                 }
                 for (Counting each : all) {
                     each.adders.decrementAndGet();
-                    shared.signal(each);
+                    each.signal();
                 }
             }));
         }
@@ -92,12 +92,13 @@ class DeliveryThreadTest {
         volatile int delivered;
 
         Counting(int adders) {
+            super(shared);
             this.adders = new AtomicInteger(adders);
         }
 
         void add() {
             waiting.incrementAndGet();
-            shared.signal(this);
+            signal();
         }
 
         @Override
@@ -121,11 +122,11 @@ class DeliveryThreadTest {
     @Test
     void aSignalDuringADeliveryIsNotLost() {
         AtomicInteger calls = new AtomicInteger();
-        Delivery twice = new Delivery() {
+        Delivery twice = new Delivery(shared) {
             @Override
             protected boolean deliver() {
                 if (calls.incrementAndGet() == 1) {
-                    shared.signal(this);
+                    signal();
                 }
                 return false;
             }
@@ -135,21 +136,21 @@ class DeliveryThreadTest {
                 return calls.get() == 2;
             }
         };
-        shared.begin(twice);
-        shared.signal(twice);
+        twice.begin();
+        twice.signal();
         assertTrue(shared.awaitEnd(twice, LIMIT));
     }
 
     @Test
     void deliveriesComeInTheOrderOfTheirSignalsAndTakeTurns() {
-        Lines a = new Lines("a", 2);
-        Lines b = new Lines("b", 1);
-        Lines c = new Lines("c", 3);
-        shared.signal(a);
-        shared.signal(b);
-        shared.signal(c);
-        shared.signal(a);
-        List.of(a, b, c).forEach(shared::begin);
+        Lines a = new Lines(shared, "a", 2);
+        Lines b = new Lines(shared, "b", 1);
+        Lines c = new Lines(shared, "c", 3);
+        a.signal();
+        b.signal();
+        c.signal();
+        a.signal();
+        List.of(a, b, c).forEach(Delivery::begin);
         for (Lines each : List.of(a, b, c)) {
             assertTrue(shared.awaitEnd(each, LIMIT));
         }
@@ -159,7 +160,7 @@ class DeliveryThreadTest {
     @Test
     void anotherThreadGoesOnWithoutOneThatHangs() throws InterruptedException {
         AtomicInteger calls = new AtomicInteger();
-        Delivery hanging = new Delivery() {
+        Delivery hanging = new Delivery(shared) {
             @Override
             protected boolean deliver() {
                 busy.countDown();
@@ -172,21 +173,21 @@ class DeliveryThreadTest {
                 return calls.get() == 2;
             }
         };
-        Lines waits = new Lines("waits", 1);
-        shared.begin(hanging);
-        shared.begin(waits);
-        shared.signal(hanging);
+        Lines waits = new Lines(shared, "waits", 1);
+        hanging.begin();
+        waits.begin();
+        hanging.signal();
         assertTrue(busy.await(60, TimeUnit.SECONDS));
-        shared.signal(waits);
+        waits.signal();
         Thread first = shared.thread();
         assertTrue(shared.awaitEnd(waits, TimeUnit.SECONDS.toNanos(1)), "waits is delivered by another thread");
         assertNotSame(first, shared.thread());
         assertEquals(first.getName(), shared.thread().getName());
         assertEquals(first, shared.hangingIn(hanging));
-        shared.signal(hanging);
-        Lines next = new Lines("next", 1);
-        shared.begin(next);
-        shared.signal(next);
+        hanging.signal();
+        Lines next = new Lines(shared, "next", 1);
+        next.begin();
+        next.signal();
         assertTrue(shared.awaitEnd(next, LIMIT));
         assertEquals(0, calls.get(), "only one thread calls a handler");
         assertFalse(shared.awaitEnd(hanging, 1_000_000));
@@ -200,7 +201,7 @@ class DeliveryThreadTest {
     @Test
     void aThreadThatIsReplacedWhenItsCallReturnsEnds() {
         AtomicInteger left = new AtomicInteger(30_000);
-        Delivery quick = new Delivery() {
+        Delivery quick = new Delivery(shared) {
             @Override
             protected boolean deliver() {
                 left.decrementAndGet();
@@ -212,9 +213,9 @@ class DeliveryThreadTest {
                 return left.get() == 0;
             }
         };
-        shared.begin(quick);
+        quick.begin();
         while (!quick.isDone()) {
-            shared.signal(quick);
+            quick.signal();
             shared.awaitEnd(quick, 0);
         }
     }
@@ -222,7 +223,7 @@ class DeliveryThreadTest {
     @Test
     void aThreadThatDeliversToOthersIsNotReplaced() {
         startShared();
-        Lines never = new Lines("never", 1);
+        Lines never = new Lines(shared, "never", 1);
         Thread first = shared.thread();
         // Just after its delivery, it is still busy.
         Await.until(() -> first.getState() == Thread.State.WAITING);
@@ -233,11 +234,11 @@ class DeliveryThreadTest {
     @Test
     void aThreadOfItsOwnEndsAfterTheLastDelivery() {
         DeliveryThread own = DeliveryThread.own("own");
-        Lines lines = new Lines("own", 2);
-        own.begin(lines);
+        Lines lines = new Lines(own, "own", 2);
+        lines.begin();
         assertTrue(own.thread().isDaemon());
         assertTrue(own.serves(lines));
-        own.signal(lines);
+        lines.signal();
         assertTrue(own.awaitEnd(lines, LIMIT));
         assertFalse(own.thread().isAlive());
         assertFalse(own.serves(lines));
@@ -246,7 +247,7 @@ class DeliveryThreadTest {
 
     @Test
     void awaitingADeliveryKeepsTheInterruptFlag() {
-        Lines never = new Lines("never", 1);
+        Lines never = new Lines(shared, "never", 1);
         startShared();
         Thread.currentThread().interrupt();
         assertFalse(shared.awaitEnd(never, 1_000_000));
@@ -255,52 +256,42 @@ class DeliveryThreadTest {
 
     @Test
     void aStartThatFailsCanBeRepeated() {
-        Lines lines = new Lines("own", 1);
+        Lines lines = new Lines(shared, "own", 1);
         // Simulates a machine that can't create more threads: start() of a started thread throws.
         shared.thread().start();
-        assertThrows(IllegalThreadStateException.class, () -> shared.begin(lines));
-        assertThrows(IllegalThreadStateException.class, () -> shared.begin(lines));
+        assertThrows(IllegalThreadStateException.class, () -> lines.begin());
+        assertThrows(IllegalThreadStateException.class, () -> lines.begin());
     }
 
     @Test
     void theThreadOfAGroupEndsAfterTheLastDeliveryThatHasBegun() {
-        Lines first = new Lines("first", 1);
-        shared.begin(first);
+        Lines first = new Lines(shared, "first", 1);
+        first.begin();
         shared.end();
         assertFalse(shared.awaitEnd(LIMIT));
-        shared.signal(first);
+        first.signal();
         assertTrue(shared.awaitEnd(first, LIMIT));
         assertTrue(shared.awaitEnd(LIMIT));
-        Lines late = new Lines("late", 1);
-        shared.begin(late);
-        shared.signal(late);
+        Lines late = new Lines(shared, "late", 1);
+        late.begin();
+        late.signal();
         assertTrue(shared.awaitEnd(late, LIMIT), "a service that was never started can end after its group");
         assertTrue(shared.awaitEnd(LIMIT));
-    }
-
-    /** So that the end of a group, which sees that all deliveries are done, awaits the thread. */
-    @Test
-    void aDeliveryIsLeftBeforeItIsDone() {
-        Lines last = new Lines("last", 1);
-        List<Boolean> done = new ArrayList<>();
-        assertFalse(last.run(() -> done.add(last.isDone())));
-        assertEquals(List.of(false), done);
-        assertTrue(last.isDone());
     }
 
     /** Such as the callbacks of a service that has ended by itself just before its group closes. */
     @Test
     void theEndAwaitsADeliveryThatIsStillRunning() {
         Thread closing = Thread.currentThread();
-        Lines last = new Lines("last", 2) {
+        Lines last = new Lines(shared, "last", 2) {
             @Override
             protected boolean deliver() {
                 Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING);
                 return super.deliver();
             }
         };
-        shared.begin(last);
-        shared.signal(last);
+        last.begin();
+        last.signal();
         shared.end();
         assertTrue(shared.awaitEnd(LIMIT));
         assertTrue(last.isDone());
@@ -309,9 +300,9 @@ class DeliveryThreadTest {
     /** Its place was taken while it was in its last call, so another thread waits for an end that it has to announce. */
     @Test
     void theThreadThatTookThePlaceOfAnotherEndsAfterTheLastDelivery() {
-        Hanging hanging = new Hanging();
-        shared.begin(hanging);
-        shared.signal(hanging);
+        Hanging hanging = new Hanging(shared);
+        hanging.begin();
+        hanging.signal();
         Await.until(() -> busy.getCount() == 0);
         shared.goOnWithout(hanging);
         shared.end();
@@ -326,11 +317,11 @@ class DeliveryThreadTest {
 
     @Test
     void onlyTheThreadThatIsInADeliveryIsReplaced() {
-        Hanging hanging = new Hanging();
-        Lines waits = new Lines("waits", 1);
-        shared.begin(hanging);
-        shared.begin(waits);
-        shared.signal(hanging);
+        Hanging hanging = new Hanging(shared);
+        Lines waits = new Lines(shared, "waits", 1);
+        hanging.begin();
+        waits.begin();
+        hanging.signal();
         Await.until(() -> busy.getCount() == 0);
         Thread first = shared.thread();
         shared.goOnWithout(waits);
@@ -340,7 +331,7 @@ class DeliveryThreadTest {
         assertNotSame(first, second);
         shared.goOnWithout(hanging);
         assertSame(second, shared.thread(), "it has been replaced already");
-        shared.signal(waits);
+        waits.signal();
         assertTrue(shared.awaitEnd(waits, LIMIT));
         gate.countDown();
         assertTrue(shared.awaitEnd(hanging, LIMIT));
@@ -349,9 +340,9 @@ class DeliveryThreadTest {
     @Test
     void aThreadOfItsOwnIsNotReplacedWhenItsCallHangs() {
         DeliveryThread own = DeliveryThread.own("own");
-        Hanging hanging = new Hanging();
-        own.begin(hanging);
-        own.signal(hanging);
+        Hanging hanging = new Hanging(own);
+        hanging.begin();
+        hanging.signal();
         Await.until(() -> busy.getCount() == 0);
         Thread first = own.thread();
         own.goOnWithout(hanging);
@@ -363,10 +354,10 @@ class DeliveryThreadTest {
 
     @Test
     void anInterruptMeetsOnlyTheThreadThatIsInTheDelivery() {
-        Lines idle = new Lines("idle", 1);
+        Lines idle = new Lines(shared, "idle", 1);
         shared.interruptIn(idle);
         AtomicBoolean interrupted = new AtomicBoolean();
-        Lines waits = new Lines("waits", 1) {
+        Lines waits = new Lines(shared, "waits", 1) {
             @Override
             protected boolean deliver() {
                 busy.countDown();
@@ -378,8 +369,8 @@ class DeliveryThreadTest {
                 return super.deliver();
             }
         };
-        shared.begin(waits);
-        shared.signal(waits);
+        waits.begin();
+        waits.signal();
         Await.until(() -> busy.getCount() == 0);
         shared.interruptIn(waits);
         assertTrue(shared.awaitEnd(waits, LIMIT));
@@ -389,9 +380,9 @@ class DeliveryThreadTest {
     @Test
     void theCallingThreadDeliversIfItWasMadeFor() {
         DeliveryThread caller = DeliveryThread.ofCaller();
-        Lines lines = new Lines("caller", 2);
-        caller.begin(lines);
-        caller.signal(lines);
+        Lines lines = new Lines(caller, "caller", 2);
+        lines.begin();
+        lines.signal();
         assertEquals(List.of(), log);
         caller.run();
         assertEquals(List.of("caller", "caller"), log);
@@ -399,9 +390,9 @@ class DeliveryThreadTest {
     }
 
     private void startShared() {
-        Lines first = new Lines("first", 1);
-        shared.begin(first);
-        shared.signal(first);
+        Lines first = new Lines(shared, "first", 1);
+        first.begin();
+        first.signal();
         assertTrue(shared.awaitEnd(first, LIMIT));
     }
 
@@ -415,6 +406,10 @@ class DeliveryThreadTest {
 
     /** Its only call returns when the gate opens. */
     private final class Hanging extends Delivery {
+        Hanging(DeliveryThread thread) {
+            super(thread);
+        }
+
         @Override
         protected boolean deliver() {
             busy.countDown();
@@ -433,7 +428,8 @@ class DeliveryThreadTest {
         private final String name;
         private volatile int left;
 
-        Lines(String name, int count) {
+        Lines(DeliveryThread thread, String name, int count) {
+            super(thread);
             this.name = name;
             left = count;
         }

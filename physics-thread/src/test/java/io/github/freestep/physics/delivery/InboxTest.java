@@ -10,11 +10,22 @@ import org.junit.jupiter.api.Test;
 
 /** Adds and takes on one thread. {@link DeliveryThreadTest} adds from several. */
 class InboxTest {
-    private static final class Letter extends Inbox.Node<Letter> {
+    private static final class Letter implements Inbox.Node<Letter> {
         private final String text;
+        private Letter next;
 
         Letter(String text) {
             this.text = text;
+        }
+
+        @Override
+        public Letter next() {
+            return next;
+        }
+
+        @Override
+        public void setNext(Letter letter) {
+            next = letter;
         }
 
         @Override
