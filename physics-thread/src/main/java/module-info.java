@@ -26,7 +26,11 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics.lockstep.direct;
     exports io.github.freestep.physics.own;
     exports io.github.freestep.physics.recording;
+    exports io.github.freestep.physics.spi to
+            io.github.freestep.physics.realtime;
     // For saved worlds, which have reported events.
     exports io.github.freestep.physics.journal to
             io.github.freestep.physics.engine;
+
+    uses io.github.freestep.physics.spi.ThreadSystem;
 }

@@ -30,6 +30,7 @@ class PackagesTest {
     private static final List<String> LIBRARIES = List.of(
             "shared-state",
             "physics-thread",
+            "physics-thread/realtime",
             "physics-thread/engines",
             "physics-thread/engines/jolt",
             "physics-thread/engines/physx",
@@ -58,7 +59,7 @@ class PackagesTest {
             net.session -> net.seal net.wire time
             net.wire -> internal net.body net.clock net.codec net.seal state time
             physics -> internal internal.time net physics.delivery physics.journal physics.prediction \
-            physics.realtime physics.ring physics.schedule physics.workers state time
+            physics.ring physics.schedule physics.workers state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal
@@ -79,11 +80,12 @@ class PackagesTest {
             physics.own -> internal internal.time net physics physics.journal physics.prediction state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
-            physics.realtime -> internal time
+            physics.realtime -> physics.spi
             physics.recording -> internal internal.file internal.time physics physics.journal state time
             physics.ring ->
             physics.schedule -> internal.time time
-            physics.workers -> internal internal.time physics.realtime physics.schedule time
+            physics.spi ->
+            physics.workers -> internal internal.time physics.schedule physics.spi time
             render -> history internal internal.time state time
             render.trace -> internal internal.file render render.trace.codec render.trace.replay state time
             render.trace.codec -> internal internal.file state time

@@ -1,0 +1,5 @@
+/**
+ * What artifacts beside this one may implement or call, and users may not: its types may change with every version.
+ * {@code ThreadSystem} is for {@code freestep-realtime}, which this module finds as a service.
+ */
+package io.github.freestep.physics.spi;
