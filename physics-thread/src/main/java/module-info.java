@@ -25,12 +25,12 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics.lockstep.cluster;
     exports io.github.freestep.physics.lockstep.direct;
     exports io.github.freestep.physics.own;
-    exports io.github.freestep.physics.recording;
     exports io.github.freestep.physics.spi to
             io.github.freestep.physics.realtime;
-    // For saved worlds, which have reported events.
+    // For saved worlds, which have reported events, and for recordings.
     exports io.github.freestep.physics.journal to
-            io.github.freestep.physics.engine;
+            io.github.freestep.physics.engine,
+            io.github.freestep.physics.recording;
 
     uses io.github.freestep.physics.spi.ThreadSystem;
 }

@@ -21,12 +21,14 @@ module io.github.freestep.state {
     exports io.github.freestep.internal to
             io.github.freestep.physics,
             io.github.freestep.physics.engine,
+            io.github.freestep.physics.recording,
             io.github.freestep.render;
     exports io.github.freestep.internal.file to
-            io.github.freestep.physics,
+            io.github.freestep.physics.recording,
             io.github.freestep.render;
     exports io.github.freestep.internal.time to
             io.github.freestep.physics,
+            io.github.freestep.physics.recording,
             io.github.freestep.render;
     // For matches in lockstep.
     exports io.github.freestep.net.link to
