@@ -21,6 +21,7 @@ module io.github.freestep.state {
     exports io.github.freestep.internal to
             io.github.freestep.physics,
             io.github.freestep.physics.engine,
+            io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,
             io.github.freestep.render;
     exports io.github.freestep.internal.file to
@@ -32,7 +33,7 @@ module io.github.freestep.state {
             io.github.freestep.render;
     // For matches in lockstep.
     exports io.github.freestep.net.link to
-            io.github.freestep.physics;
+            io.github.freestep.physics.lockstep;
     exports io.github.freestep.net.seal to
-            io.github.freestep.physics;
+            io.github.freestep.physics.lockstep;
 }

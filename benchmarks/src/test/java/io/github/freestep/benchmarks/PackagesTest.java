@@ -30,6 +30,7 @@ class PackagesTest {
     private static final List<String> LIBRARIES = List.of(
             "shared-state",
             "physics-thread",
+            "physics-thread/lockstep",
             "physics-thread/recording",
             "physics-thread/realtime",
             "physics-thread/engines",

@@ -1,7 +1,7 @@
 /**
  * The player's own body in a world that a server owns: {@link io.github.freestep.physics.own.OwnBody} predicts it in a
- * small world of the client. For a lockstep match, in which the client has the whole world, see {@link
- * io.github.freestep.physics.lockstep.Prediction}.
+ * small world of the client. For a lockstep match, in which the client has the whole world, see {@code
+ * Prediction} in {@code freestep-lockstep}.
  *
  * <p>Threads: all of it runs on the thread that advances the prediction. Nothing waits, and nothing is allocated once
  * open.

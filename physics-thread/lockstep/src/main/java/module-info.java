@@ -1,0 +1,21 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Matches in lockstep: each player computes the same world, and only input travels. */
+// Aeron's modules have no descriptors.
+@SuppressWarnings("requires-automatic")
+@NullMarked
+module io.github.freestep.physics.lockstep {
+    // Only annotations, so users need it neither to compile nor to run.
+    requires static org.jspecify;
+    requires transitive io.github.freestep.physics;
+    requires io.aeron.archive;
+    requires io.aeron.client;
+    requires io.aeron.cluster;
+    requires io.aeron.driver;
+    requires org.agrona;
+    requires org.jctools.core.jdk11;
+
+    exports io.github.freestep.physics.lockstep;
+    exports io.github.freestep.physics.lockstep.cluster;
+    exports io.github.freestep.physics.lockstep.direct;
+}
