@@ -15,15 +15,15 @@ module io.github.freestep.physics {
     requires org.jctools.core.jdk11;
 
     exports io.github.freestep.physics;
-    exports io.github.freestep.physics.own;
-    exports io.github.freestep.physics.prediction to
-            io.github.freestep.physics.lockstep;
     exports io.github.freestep.physics.spi to
+            io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.prediction,
             io.github.freestep.physics.realtime;
-    // For saved worlds, which have reported events, for matches and for recordings.
+    // For saved worlds, which have reported events, and for the journals of runs.
     exports io.github.freestep.physics.journal to
             io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording;
 
     uses io.github.freestep.physics.spi.ThreadSystem;

@@ -22,6 +22,7 @@ module io.github.freestep.state {
             io.github.freestep.physics,
             io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.render;
     exports io.github.freestep.internal.file to
@@ -29,6 +30,7 @@ module io.github.freestep.state {
             io.github.freestep.render;
     exports io.github.freestep.internal.time to
             io.github.freestep.physics,
+            io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.render;
     // For matches in lockstep.

@@ -30,6 +30,7 @@ class PackagesTest {
     private static final List<String> LIBRARIES = List.of(
             "shared-state",
             "physics-thread",
+            "physics-thread/prediction",
             "physics-thread/lockstep",
             "physics-thread/recording",
             "physics-thread/realtime",
@@ -60,8 +61,8 @@ class PackagesTest {
             net.seal ->
             net.session -> net.seal net.wire time
             net.wire -> internal net.body net.clock net.codec net.seal state time
-            physics -> internal internal.time net physics.delivery physics.journal physics.prediction \
-            physics.ring physics.schedule physics.workers state time
+            physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule \
+            physics.spi physics.workers state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal
@@ -78,8 +79,8 @@ class PackagesTest {
             physics.lockstep.packets -> net.link net.seal physics.lockstep
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
-            state time
-            physics.own -> internal internal.time net physics physics.journal physics.prediction state time
+            physics.spi state time
+            physics.own -> internal internal.time net physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
             physics.realtime -> physics.spi

@@ -36,6 +36,7 @@ class PomsTest {
         List<String> libraries = List.of(
                         "shared-state",
                         "physics-thread",
+                        "physics-thread/prediction",
                         "physics-thread/lockstep",
                         "physics-thread/recording",
                         "physics-thread/realtime",

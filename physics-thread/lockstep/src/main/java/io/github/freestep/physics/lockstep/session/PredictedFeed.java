@@ -12,7 +12,7 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.prediction.PastTicks;
+import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.prediction;
+package io.github.freestep.physics.spi;
 
 /**
  * Steps ticks of the past again. A feed that has guessed the input of ticks calls it when a guess was wrong: within its

@@ -6,7 +6,7 @@ import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.prediction.PastTicks;
+import io.github.freestep.physics.spi.PastTicks;
 
 /**
  * Feeds the small world with the own input. If there is a new state of the server, sets the world to it first, and
