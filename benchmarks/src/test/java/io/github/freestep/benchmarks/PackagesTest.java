@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Test;
 class PackagesTest {
     private static final List<String> LIBRARIES = List.of(
             "shared-state",
+            "shared-state/codec",
+            "shared-state/net",
             "physics-thread",
             "physics-thread/prediction",
             "physics-thread/lockstep",
@@ -61,7 +63,7 @@ class PackagesTest {
             net.seal ->
             net.session -> net.seal net.wire time
             net.wire -> internal net.body net.clock net.codec net.seal state time
-            physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule \
+            physics -> internal internal.time physics.delivery physics.journal physics.ring physics.schedule \
             physics.spi physics.workers state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
@@ -80,7 +82,7 @@ class PackagesTest {
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
             physics.spi state time
-            physics.own -> internal internal.time net physics physics.journal physics.prediction physics.spi state time
+            physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
             physics.realtime -> physics.spi

@@ -35,6 +35,8 @@ class PomsTest {
     void theBomHasAllLibraries() {
         List<String> libraries = List.of(
                         "shared-state",
+                        "shared-state/codec",
+                        "shared-state/net",
                         "physics-thread",
                         "physics-thread/prediction",
                         "physics-thread/lockstep",

@@ -2,7 +2,7 @@ package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.EstimatedClock;
-import io.github.freestep.net.InputSink;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;

@@ -1,9 +1,9 @@
-package io.github.freestep.net;
+package io.github.freestep.state;
 
 /**
- * Takes the input that remote clients send. The input port of a service is one. The {@link RemoteInput} of a receiver
- * is one, too, so a relay can pass input on. The thread of a {@link StateSender} calls {@link #axis} and
- * {@link #action}, which must neither block nor throw.
+ * Takes the input that remote clients send. The input port of a service is one. The input of a receiver is one, too, so
+ * a relay can pass input on. The thread of a {@code StateSender} calls {@link #axis} and {@link #action}, which must
+ * neither block nor throw.
  */
 public interface InputSink {
     /**
@@ -18,7 +18,7 @@ public interface InputSink {
      * numbers of its own, so that no client can use those of another; the network page shows one. The number is no
      * secret, so it does not prove who a player is. Default: does nothing.
      *
-     * @param client the number of the client: {@link SenderClient#number}, or {@link RemoteInput#client()} on that
+     * @param client the number of the client: {@code SenderClient.number()}, or {@code RemoteInput.client()} on that
      *     client
      */
     default void from(long client) {}

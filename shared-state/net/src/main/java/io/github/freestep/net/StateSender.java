@@ -7,6 +7,8 @@ import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.state.EventSource;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -4,6 +4,7 @@ import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.wire.ReceivedEvents;
+import io.github.freestep.state.EventSource;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 

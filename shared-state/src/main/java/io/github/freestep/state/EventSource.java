@@ -1,12 +1,12 @@
-package io.github.freestep.net;
+package io.github.freestep.state;
 
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.HasInside;
 
 /**
- * Events that a {@link StateSender} can send. The readers of a service are sources: {@code
- * physics.events().with(kinds).open()}. So are the {@link RemoteEvents} of a receiver, for a relay of its states. Only
- * Freestep's own types are sources, so this class has no methods for users.
+ * Events that a sender of states can send. The readers of a service are sources: {@code
+ * physics.events().with(kinds).open()}. So are the events of a receiver, for a relay of its states. Only Freestep's own
+ * types are sources, so this class has no methods for users.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public abstract class EventSource extends HasInside<EventQueue> {

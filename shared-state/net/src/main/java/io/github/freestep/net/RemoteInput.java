@@ -1,6 +1,7 @@
 package io.github.freestep.net;
 
 import io.github.freestep.net.session.ClientInput;
+import io.github.freestep.state.InputSink;
 
 /**
  * Sends input to a remote server. For one thread at a time, any thread; never blocks, locks nothing, allocates nothing.

@@ -12,9 +12,9 @@
  *       states</td></tr>
  *   <tr><td>{@link io.github.freestep.net.RemoteInput}</td><td>one at a time</td>
  *       <td>sends input from a receiver to the sender</td></tr>
- *   <tr><td>{@link io.github.freestep.net.InputSink}</td><td>the sender's</td><td>takes that input, and learns which
+ *   <tr><td>{@link io.github.freestep.state.InputSink}</td><td>the sender's</td><td>takes that input, and learns which
  *       client has sent it</td></tr>
- *   <tr><td>{@link io.github.freestep.net.EventSource}</td><td>the sender's</td><td>has the events that are sent: an
+ *   <tr><td>{@link io.github.freestep.state.EventSource}</td><td>the sender's</td><td>has the events that are sent: an
  *       {@code EventReader} of a service, or the events of a receiver</td></tr>
  *   <tr><td>{@link io.github.freestep.net.RemoteEvents}</td><td>one at a time</td><td>hands them out on the
  *       receiver, as a {@link io.github.freestep.net.RemoteEvent} to a
@@ -35,12 +35,10 @@
  *
  * <h2>What it needs</h2>
  *
- * <p>Aeron is an optional dependency: add {@code io.aeron:aeron-client} and {@code io.aeron:aeron-driver}, version
- * 1.51.0, and the JVM's flag {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED}. On the module path, the flag
- * ends in {@code =org.agrona}, and the program requires the modules {@code io.aeron.client} and
- * {@code io.aeron.driver}. A runnable jar can have {@code Add-Opens: java.base/jdk.internal.misc} in its manifest
- * instead. If the flag is missing, {@code start()} throws an exception that prints it. A program that uses neither a
- * sender nor a receiver loads no class of Aeron.
+ * <p>Aeron, which this artifact brings, needs the JVM's flag {@code --add-opens
+ * java.base/jdk.internal.misc=ALL-UNNAMED}. On the module path, the flag ends in {@code =org.agrona}. A runnable jar can
+ * have {@code Add-Opens: java.base/jdk.internal.misc} in its manifest instead. If the flag is missing, {@code start()}
+ * throws an exception that prints it.
  *
  * <p>Aeron's media driver is embedded, and the thread of the sender or receiver runs all of it. The sender's files are
  * in a folder {@code freestep-<user>/sender-<port>-<n>} of {@code /dev/shm}, and a receiver's beside it in

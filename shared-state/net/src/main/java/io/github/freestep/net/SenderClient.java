@@ -1,6 +1,7 @@
 package io.github.freestep.net;
 
 import io.github.freestep.net.session.ClientStatus;
+import io.github.freestep.state.InputSink;
 import java.net.InetSocketAddress;
 import java.util.Locale;
 
