@@ -1,8 +1,8 @@
 import org.jspecify.annotations.NullMarked;
 
 /** The fixed-rate clock: the thread that owns the simulation. */
-// This module is compiled before the module named in its exports, and Aeron's modules have no descriptors.
-@SuppressWarnings({"module", "requires-automatic"})
+// This module is compiled before the modules named in its exports.
+@SuppressWarnings("module")
 @NullMarked
 module io.github.freestep.physics {
     // Only annotations: users need this module neither to compile nor to run. Not transitive, because a user's compiler
@@ -13,17 +13,18 @@ module io.github.freestep.physics {
     requires com.lmax.disruptor;
     requires jdk.jfr;
     requires org.jctools.core.jdk11;
-    // For matches in lockstep over a network only. No other package needs them.
-    requires static io.aeron.client;
-    requires static io.aeron.driver;
-    requires static org.agrona;
 
     exports io.github.freestep.physics;
-    exports io.github.freestep.physics.lockstep;
-    exports io.github.freestep.physics.lockstep.direct;
-    exports io.github.freestep.physics.own;
-    exports io.github.freestep.physics.recording;
-    // For saved worlds, which have reported events.
+    exports io.github.freestep.physics.spi to
+            io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.prediction,
+            io.github.freestep.physics.realtime;
+    // For saved worlds, which have reported events, and for the journals of runs.
     exports io.github.freestep.physics.journal to
-            io.github.freestep.physics.engine;
+            io.github.freestep.physics.engine,
+            io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.prediction,
+            io.github.freestep.physics.recording;
+
+    uses io.github.freestep.physics.spi.ThreadSystem;
 }

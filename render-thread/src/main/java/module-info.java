@@ -7,6 +7,7 @@ module io.github.freestep.render {
     // then require it. So each signature with an annotation suppresses the warning that its module is not transitive.
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
+    requires io.github.freestep.codec;
     requires transitive org.joml;
     requires jdk.jfr;
 

@@ -29,7 +29,13 @@ import org.junit.jupiter.api.Test;
 class PackagesTest {
     private static final List<String> LIBRARIES = List.of(
             "shared-state",
+            "shared-state/codec",
+            "shared-state/net",
             "physics-thread",
+            "physics-thread/prediction",
+            "physics-thread/lockstep",
+            "physics-thread/recording",
+            "physics-thread/realtime",
             "physics-thread/engines",
             "physics-thread/engines/jolt",
             "physics-thread/engines/physx",
@@ -57,8 +63,8 @@ class PackagesTest {
             net.seal ->
             net.session -> net.seal net.wire time
             net.wire -> internal net.body net.clock net.codec net.seal state time
-            physics -> internal internal.time net physics.delivery physics.journal physics.prediction \
-            physics.realtime physics.ring physics.schedule physics.workers state time
+            physics -> internal internal.time physics.delivery physics.journal physics.ring physics.schedule \
+            physics.spi physics.workers state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal
@@ -73,15 +79,16 @@ class PackagesTest {
             physics.lockstep.packets -> net.link net.seal physics.lockstep
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
-            state time
-            physics.own -> internal internal.time net physics physics.journal physics.prediction state time
+            physics.spi state time
+            physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
-            physics.realtime -> internal time
+            physics.realtime -> physics.spi
             physics.recording -> internal internal.file internal.time physics physics.journal state time
             physics.ring ->
             physics.schedule -> internal.time time
-            physics.workers -> internal internal.time physics.realtime physics.schedule time
+            physics.spi ->
+            physics.workers -> internal internal.time physics.schedule physics.spi time
             render -> history internal internal.time state time
             render.trace -> internal internal.file render render.trace.codec render.trace.replay state time
             render.trace.codec -> internal internal.file state time

@@ -4,7 +4,7 @@ import io.github.freestep.benchmarks.motion.EvenDisplay;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;

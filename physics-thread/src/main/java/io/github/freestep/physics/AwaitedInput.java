@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.prediction.PastTicks;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
 

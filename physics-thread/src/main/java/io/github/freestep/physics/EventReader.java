@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.net.EventSource;
+import io.github.freestep.state.EventSource;
 
 /**
  * Reads events when the caller polls, such as a game thread once per frame. One thread at a time may poll. Any thread

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.prediction.PastTicks;
+import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 

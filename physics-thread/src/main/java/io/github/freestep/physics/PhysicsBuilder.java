@@ -5,7 +5,7 @@ import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.journal.MatchOptions;
-import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -531,9 +531,9 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     /**
      * Gives the physics thread a real-time priority (SCHED_FIFO of Linux), so that it runs before all ordinary threads
-     * of the machine. Default: none. Needs JDK 22 or newer, the JVM's option {@code --enable-native-access}, and the
-     * permission to do so ({@code ulimit -r}). If one is missing, {@link PhysicsService#start} throws an exception that
-     * names it. Freestep itself makes native calls only for this option and {@link #cpu}.
+     * of the machine. Default: none. Needs the artifact {@code freestep-realtime}, JDK 22 or newer, the JVM's option
+     * {@code --enable-native-access}, and the permission to do so ({@code ulimit -r}). If one is missing,
+     * {@link PhysicsService#start} throws an exception that names it.
      *
      * <p>A step that does not return occupies its processor: by default, Linux reserves 5 % of it for other threads.
      * Threads that the simulation starts do not get the priority. The JVM's collector and compilers keep their

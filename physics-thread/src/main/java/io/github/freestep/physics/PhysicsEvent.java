@@ -91,18 +91,18 @@ public final class PhysicsEvent {
          */
         HASH,
         /**
-         * An event of a prediction has not come true, see {@link
-         * io.github.freestep.physics.lockstep.Prediction#events}. The values are those of that event.
+         * An event of a prediction has not come true, see {@code Prediction.events}. The values
+         * are those of that event.
          */
         CANCELLED,
         /**
          * How far a prediction may run ahead has changed, because its corrections have become slower, or faster again.
-         * See {@link io.github.freestep.physics.lockstep.Prediction#affordableTicks}.
+         * See {@code Prediction.affordableTicks}.
          */
         AFFORDABLE_TICKS,
         /**
-         * By how much a prediction runs ahead too little for the present input delay has changed. See {@link
-         * io.github.freestep.physics.lockstep.Prediction#missingTicks}.
+         * By how much a prediction runs ahead too little for the present input delay has changed. See {@code
+         * Prediction.missingTicks}.
          */
         MISSING_TICKS
     }
@@ -546,8 +546,8 @@ public final class PhysicsEvent {
     }
 
     /**
-     * AFFORDABLE_TICKS: how far the prediction may run ahead from now on, as in {@link
-     * io.github.freestep.physics.lockstep.Prediction#affordableTicks}.
+     * AFFORDABLE_TICKS: how far the prediction may run ahead from now on, as in {@code
+     * Prediction.affordableTicks}.
      *
      * @return ticks, from 1
      * @throws IllegalStateException if the event has another kind
@@ -558,8 +558,8 @@ public final class PhysicsEvent {
     }
 
     /**
-     * MISSING_TICKS: by how many ticks the own input is shown later from now on, as in {@link
-     * io.github.freestep.physics.lockstep.Prediction#missingTicks}.
+     * MISSING_TICKS: by how many ticks the own input is shown later from now on, as in {@code
+     * Prediction.missingTicks}.
      *
      * @return ticks, from 0
      * @throws IllegalStateException if the event has another kind

@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;

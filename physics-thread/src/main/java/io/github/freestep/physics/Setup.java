@@ -2,8 +2,8 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.Phases;
 import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
 import org.junit.jupiter.api.Test;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.workers.Balance;
+import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.realtime.FakeTimer;
-import io.github.freestep.physics.realtime.WaitableTimer;
+import io.github.freestep.physics.spi.ParkTimer;
+import io.github.freestep.physics.workers.FakeSystem;
 import io.github.freestep.physics.workers.ParkMeter;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
@@ -23,7 +23,7 @@ class ParkMeterTest {
     private long lateNanos;
     // The clock wraps during the first park.
     private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 5 * MILLI, () -> lateNanos);
-    private final ParkMeter meter = new ParkMeter(clock, new WaitableTimer(clock));
+    private final ParkMeter meter = new ParkMeter(clock, ParkTimer.NONE);
 
     @Test
     void latenessIsZeroBeforeTheFirstPark() {
@@ -94,16 +94,16 @@ class ParkMeterTest {
     /** A signal must be able to end the other parks. */
     @Test
     void onlyPreciseWaitsParkOnTheTimerAndBothAreMeasured() {
-        FakeTimer timer = new FakeTimer(clock);
-        ParkMeter both = new ParkMeter(clock, timer.over(clock));
+        FakeSystem.Timer timer = new FakeSystem.Timer(clock);
+        ParkMeter both = new ParkMeter(clock, timer);
         lateNanos = 60_000;
         both.park(MILLI);
         assertEquals(List.of(), timer.called);
         assertEquals(60_000, both.latenessNanos());
         both.forDeadlines().park(MILLI);
-        assertEquals(List.of("create", "set -10000 of 42", "await 101 ms of 42"), timer.called);
+        assertEquals(List.of("park 1000000"), timer.called);
         assertEquals(30_000, both.latenessNanos());
         both.close();
-        assertEquals("close 42", timer.called.get(3));
+        assertEquals("close", timer.called.get(1));
     }
 }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;

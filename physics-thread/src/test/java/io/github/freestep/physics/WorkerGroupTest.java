@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.InputSink;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.SenderClient;
@@ -18,6 +17,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;

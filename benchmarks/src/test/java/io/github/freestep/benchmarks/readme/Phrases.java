@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.readme;
 
 import com.badlogic.gdx.Gdx;
-import io.github.freestep.net.InputSink;
 import io.github.freestep.net.Interest;
 import io.github.freestep.net.Precision;
 import io.github.freestep.net.RemoteEvent;
@@ -48,6 +47,7 @@ import io.github.freestep.render.StateHistory;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.Hits;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;

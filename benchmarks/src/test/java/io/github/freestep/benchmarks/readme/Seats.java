@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.readme;
 
-import io.github.freestep.net.InputSink;
 import io.github.freestep.physics.InputPort;
+import io.github.freestep.state.InputSink;
 
 /** Gives each client a seat with axes and actions of its own, which no other client can use. */
 final class Seats implements InputSink {

@@ -35,7 +35,13 @@ class PomsTest {
     void theBomHasAllLibraries() {
         List<String> libraries = List.of(
                         "shared-state",
+                        "shared-state/codec",
+                        "shared-state/net",
                         "physics-thread",
+                        "physics-thread/prediction",
+                        "physics-thread/lockstep",
+                        "physics-thread/recording",
+                        "physics-thread/realtime",
                         "physics-thread/engines",
                         "physics-thread/engines/jolt",
                         "physics-thread/engines/physx",

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.shown;
 
-import io.github.freestep.net.InputSink;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
@@ -8,6 +7,7 @@ import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.workers;
 
-import io.github.freestep.physics.realtime.WaitableTimer;
+import io.github.freestep.physics.spi.ParkTimer;
 import io.github.freestep.time.NanoClock;
 
 /** A clock that delegates to another clock and measures how late its parks end. For one thread, which closes it. */
@@ -14,12 +14,12 @@ public final class ParkMeter implements NanoClock {
     private static final long MOST_NANOS = 20_000_000;
 
     private final NanoClock clock;
-    private final WaitableTimer timer;
+    private final ParkTimer timer;
     private final NanoClock forDeadlines = new ForDeadlines();
     private int parks;
     private long meanNanos;
 
-    public ParkMeter(NanoClock clock, WaitableTimer timer) {
+    public ParkMeter(NanoClock clock, ParkTimer timer) {
         this.clock = clock;
         this.timer = timer;
     }
@@ -47,12 +47,14 @@ public final class ParkMeter implements NanoClock {
     /** Parks, and measures how late the park ends. A park that ends early was woken, so it does not count. */
     @Override
     public void park(long nanos) {
-        park(clock, nanos);
+        park(ParkTimer.NONE, nanos);
     }
 
-    private void park(NanoClock on, long nanos) {
+    private void park(ParkTimer on, long nanos) {
         long since = clock.nanoTime();
-        on.park(nanos);
+        if (!on.park(nanos)) {
+            clock.park(nanos);
+        }
         long lateNanos = clock.nanoTime() - since - nanos;
         if (lateNanos >= 0) {
             parks = Math.min(parks + 1, PARKS);

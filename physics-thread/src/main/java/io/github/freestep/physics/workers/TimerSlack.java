@@ -1,6 +1,5 @@
 package io.github.freestep.physics.workers;
 
-import io.github.freestep.physics.realtime.OwnThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +14,9 @@ final class TimerSlack {
     /** Sets the slack to 1 ns, because 0 means the default. Returns whether the system has accepted it. */
     static boolean minimise() {
         try {
-            // The slack file is not under /proc/<process>/task.
-            Path slack = Path.of("/proc", OwnThread.number(), "timerslack_ns");
+            // A link to <process>/task/<thread>, where the slack file is not.
+            Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+            Path slack = Path.of("/proc").resolve(thread).resolve("timerslack_ns");
             Files.writeString(slack, "1");
             return Files.readString(slack).trim().equals("1");
         } catch (IOException | RuntimeException e) {

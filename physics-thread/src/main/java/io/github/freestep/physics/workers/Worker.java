@@ -3,8 +3,6 @@ package io.github.freestep.physics.workers;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.realtime.RaisedThread;
-import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;

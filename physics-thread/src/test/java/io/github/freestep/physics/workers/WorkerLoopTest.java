@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.testing.Await;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

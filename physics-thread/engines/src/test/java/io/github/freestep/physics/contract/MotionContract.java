@@ -213,7 +213,7 @@ public abstract class MotionContract<B> extends SaveContract<B> {
                 boolean isNew = reader.acquire();
                 assertEquals(isNew, otherReader.acquire());
                 if (isNew) {
-                    assertSame(otherReader.state(0), reader.state(0));
+                    assertSameState(otherReader.state(0), reader.state(0));
                 }
             }
             if (events != null) {
@@ -258,7 +258,7 @@ public abstract class MotionContract<B> extends SaveContract<B> {
         }
     }
 
-    private static void assertSame(State expected, State state) {
+    static void assertSameState(State expected, State state) {
         String at = "tick " + expected.tick();
         assertEquals(expected.tick(), state.tick());
         assertEquals(expected.slots(), state.slots(), at);

@@ -1,0 +1,139 @@
+package io.github.freestep.benchmarks.release;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleDescriptor.Requires;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which module requires which, and which packages it exports to which other modules only, read from the compiled
+ * descriptors. No module of the core requires one that is not, but for what the render thread still contains.
+ */
+class ModulesTest {
+    private static final Path ROOT = Path.of("..");
+    private static final String OWN = "io.github.freestep.";
+    private static final Pattern FOLDER = Pattern.compile("<module>([^<]+)</module>");
+
+    private static final String REQUIRED = """
+            codec: state
+            net: codec io.aeron.client io.aeron.driver org.agrona state
+            physics.box2d: physics.engine
+            physics.bullet: java.logging physics.engine
+            physics.dyn4j: org.dyn4j physics.engine
+            physics.engine: physics
+            physics.jolt: physics.engine
+            physics.lockstep: io.aeron.client io.aeron.driver net org.agrona \
+            org.jctools.core.jdk11 physics physics.prediction
+            physics.physx: de.fabmax.physxjni physics.engine
+            physics.prediction: physics
+            physics.realtime: physics
+            physics.recording: codec physics
+            physics: com.lmax.disruptor jdk.jfr org.jctools.core.jdk11 state
+            render: codec jdk.jfr org.joml state
+            state:
+            """;
+
+    private static final String FOR_INSIDERS = """
+            codec: history to render
+            codec: internal.file to physics.recording render
+            codec: net.body to net
+            codec: net.codec to net
+            net: net.link to physics.lockstep
+            net: net.seal to physics.lockstep
+            physics.prediction: physics.prediction to physics.lockstep
+            physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
+            physics: physics.spi to physics.lockstep physics.prediction physics.realtime
+            state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
+            physics.recording render
+            state: internal.time to net physics physics.prediction physics.recording render
+            """;
+
+    private static final List<ModuleDescriptor> MODULES = modules();
+
+    @Test
+    void modulesRequireTheListedOnes() {
+        assertEquals(
+                REQUIRED,
+                lines(MODULES.stream()
+                        .map(module -> name(module.name()) + ":"
+                                + names(module.requires().stream()
+                                        // For annotations, and for what is used if it is there.
+                                        .filter(each -> !each.modifiers().contains(Requires.Modifier.STATIC)
+                                                && !each.name().equals("java.base"))
+                                        .map(Requires::name)
+                                        .collect(Collectors.toSet())))));
+    }
+
+    @Test
+    void onlyTheListedModulesReadTheInside() {
+        assertEquals(
+                FOR_INSIDERS,
+                lines(MODULES.stream()
+                        .flatMap(module -> module.exports().stream()
+                                .filter(ModuleDescriptor.Exports::isQualified)
+                                .map(each -> name(module.name()) + ": " + name(each.source()) + " to"
+                                        + names(each.targets())))));
+    }
+
+    @Test
+    void noDependencyIsOptional() {
+        assertEquals(
+                List.of(),
+                folders()
+                        .filter(folder -> text(folder.resolve("pom.xml")).contains("<optional>"))
+                        .toList());
+    }
+
+    private static String lines(Stream<String> each) {
+        return each.sorted().collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String names(Set<String> modules) {
+        return new TreeSet<>(modules.stream().map(ModulesTest::name).toList())
+                .stream().map(each -> " " + each).collect(Collectors.joining());
+    }
+
+    private static String name(String full) {
+        return full.startsWith(OWN) ? full.substring(OWN.length()) : full;
+    }
+
+    private static List<ModuleDescriptor> modules() {
+        return folders()
+                .map(folder -> folder.resolve("target").resolve("classes").resolve("module-info.class"))
+                .filter(Files::exists)
+                .map(ModulesTest::read)
+                .toList();
+    }
+
+    private static Stream<Path> folders() {
+        return FOLDER.matcher(text(ROOT.resolve("pom.xml"))).results().map(each -> ROOT.resolve(each.group(1)));
+    }
+
+    private static ModuleDescriptor read(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return ModuleDescriptor.read(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.SafeText;
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.EventHandler;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.spi.PastTicks;
+import io.github.freestep.time.NanoClock;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Feeds the second world of a prediction: with the frames that have arrived, and in later ticks with the own input and
+ * the axes that the others had last. If that was wrong, restores the world from that of the match, and steps again
+ * what it has stepped since. For the thread of the prediction, but for the methods that say so. Allocates only for
+ * commands.
+ */
+final class PredictedFeed implements InputFeed {
+    private final MatchView view;
+    private final Confirmations confirmations;
+    private final ArrivedFrames arrived;
+    private final OwnInputs own;
+    private final TickFeeder feeder;
+    private final InputFrame frame;
+    private final EventReader events;
+    private final ByteBuffer sample = ByteBuffer.allocate(InputBody.MAX_INPUT);
+    private final int mostTicks;
+    private final NanoClock stopwatch;
+    private final PredictionCost cost;
+
+    private @Nullable ConfirmedWorld next;
+    private @Nullable EventHandler confirming;
+
+    private volatile int depth;
+    private volatile int affordableTicks;
+    private volatile int missingTicks;
+    private volatile long corrections;
+    private int reportedMissing;
+    private boolean corrected;
+
+    /** Creates a feed that begins after the tick of a world. */
+    PredictedFeed(
+            MatchRules rules,
+            MatchView view,
+            Confirmations confirmations,
+            ArrivedFrames arrived,
+            OwnInputs own,
+            CommandReader commands,
+            EventReader events,
+            ConfirmedWorld first,
+            int mostTicks,
+            NanoClock stopwatch) {
+        this.view = view;
+        this.confirmations = confirmations;
+        this.arrived = arrived;
+        this.own = own;
+        feeder = new TickFeeder(rules, commands);
+        frame = new InputFrame(rules);
+        this.events = events;
+        this.mostTicks = mostTicks;
+        this.stopwatch = stopwatch;
+        cost = new PredictionCost(rules.periodNanos());
+        affordableTicks = mostTicks;
+        feeder.levels(first.levels());
+    }
+
+    @Override
+    public boolean ready(long tick) {
+        return tick - confirmations.tick() <= mostTicks && own.isComplete(tick);
+    }
+
+    @Override
+    public int awaitedPlayer(long tick) {
+        return view.waitingFor(tick);
+    }
+
+    @Override
+    public void feed(long tick, FedInput fed) throws Exception {
+        PastTicks<Command, FedInput, PhysicsEvent> past = Inside.of(fed);
+        past.remember();
+        reportMissing(past);
+        confirmEvents(tick - 1, past);
+        requireSaves(confirmations);
+        ConfirmedWorld newer = confirmations.take();
+        next = newer == null ? next : newer;
+        // After a long stall of this thread, the match may have overtaken it. Its world is then used a little later.
+        if (next != null && next.tick() < tick) {
+            correct(next, tick, past);
+            next = null;
+        }
+        input(tick, fed);
+        depth = (int) Math.max(0, tick - confirmations.tick());
+    }
+
+    /** Without these saves, the second world would stay wrong without notice. */
+    static void requireSaves(Confirmations of) {
+        Throwable failure = of.failure();
+        if (failure != null) {
+            throw new IllegalStateException(
+                    "the world of the match could not be saved for the prediction: " + SafeText.of(failure), failure);
+        }
+    }
+
+    /** Compares the events of the match with those that were predicted. */
+    private void confirmEvents(long doneTick, PastTicks<Command, FedInput, PhysicsEvent> past) {
+        // The tick that is being fed may not be stepped yet.
+        long confirmed = Math.min(doneTick, confirmations.tick() - 1);
+        confirming = confirming == null ? past::confirm : confirming;
+        events.poll(confirmed, confirming);
+        past.confirmed(confirmed);
+    }
+
+    private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput, PhysicsEvent> past)
+            throws Exception {
+        long began = stopwatch.nanoTime();
+        past.restore(from.tick(), from);
+        long restored = stopwatch.nanoTime();
+        feeder.levels(from.levels());
+        for (long again = from.tick() + 1; again < tick; again++) {
+            input(again, past.begin());
+            past.step();
+        }
+        long stepped = stopwatch.nanoTime();
+        past.publish();
+        cost.restore(restored - began);
+        cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
+        afford(cost.affordableTicks(view.rate(), affordableTicks, mostTicks), past);
+        corrections++;
+        corrected = true;
+    }
+
+    private void afford(int ticks, PastTicks<Command, FedInput, PhysicsEvent> past) {
+        if (ticks != affordableTicks) {
+            affordableTicks = ticks;
+            past.affordable(ticks);
+        }
+    }
+
+    private void reportMissing(PastTicks<Command, FedInput, PhysicsEvent> past) {
+        int missing = missingTicks;
+        if (missing != reportedMissing) {
+            reportedMissing = missing;
+            past.missing(missing);
+        }
+    }
+
+    private void input(long tick, FedInput fed) {
+        ByteBuffer content = arrived.read(tick);
+        if (content == null) {
+            guess(tick, fed);
+        } else {
+            frame.readChecked(content);
+            feeder.feed(frame, fed);
+        }
+    }
+
+    private void guess(long tick, FedInput fed) {
+        ByteBuffer mine = own.read(tick, sample);
+        if (mine == null) {
+            own.guess(tick);
+            mine = own.read(tick, sample);
+        }
+        if (own.isLost(tick) || arrived.isLost(tick)) {
+            // The comparison knew the sample or the frame, so it does not see that this guess is wrong.
+            confirmations.want();
+        }
+        feeder.feed(view.player(), mine, fed);
+    }
+
+    /** Returns how many ticks the newest one was ahead of the match, for any thread. */
+    int depth() {
+        return depth;
+    }
+
+    /** Returns how far the world may run ahead, so that corrections fit into a tick; for any thread. */
+    int affordableTicks() {
+        return affordableTicks;
+    }
+
+    /**
+     * Finds how far the world is to run ahead. For the session's thread.
+     *
+     * @param delayTicks the present input delay
+     * @return that number of ticks
+     */
+    int lead(int delayTicks) {
+        int lead = Math.min(delayTicks, affordableTicks);
+        missingTicks = delayTicks - lead;
+        return lead;
+    }
+
+    /** Returns by how many ticks the world runs ahead too little, for any thread. */
+    int missingTicks() {
+        return missingTicks;
+    }
+
+    /** Returns how often the world was restored, for any thread. */
+    long corrections() {
+        return corrections;
+    }
+
+    /** Returns whether the world was restored since the last call. */
+    boolean takeCorrected() {
+        boolean was = corrected;
+        corrected = false;
+        return was;
+    }
+}

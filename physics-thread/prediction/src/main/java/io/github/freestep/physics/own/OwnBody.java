@@ -1,0 +1,462 @@
+package io.github.freestep.physics.own;
+
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.time.EstimatedClock;
+import io.github.freestep.state.InputSink;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.prediction.ShownLimits;
+import io.github.freestep.physics.prediction.ShownTicks;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Predicts the player's own body in a world that a server owns, so that the player sees the effect of the own input at
+ * once. For one thread, usually that of the frame loop; any thread may read {@link #states}. Never blocks; allocates
+ * nothing once open.
+ *
+ * <pre>{@code
+ * OwnBody own = OwnBody.builder(new Walk(), remote.states(), remote.input())
+ *         .rate(100)
+ *         .confirmedBy(NUMBER, LAYOUT.steppedChannel("number"))
+ *         .open();
+ * FrameSampler me = FrameSampler.open(own.states());
+ *
+ * own.axis(WALK, stick.y()); // in each frame
+ * own.advance();
+ * draw(me.sample());
+ * }</pre>
+ *
+ * <p>A small world, such as that body and the ground, steps ahead of the states of the server. Each new state sets it,
+ * and the ticks since that state are stepped again, with the input that the state does not contain. If the body is now
+ * elsewhere than it was shown, for example because something was in its way on the server, it does not jump: the error
+ * decays, see {@link Builder#halfLife}. A body that the server teleports, or spawns again, is shown at its new place at
+ * once.
+ *
+ * <p>The server's world says which input its states contain: it writes the newest number of the player's input to a
+ * channel, see {@link Builder#confirmedBy}. So inputs that the network has lost and repeated, and inputs that the
+ * server has refused or dropped, need no further care. From the numbers, the prediction also measures when an input
+ * that is sent now takes effect on the server, and steps ahead up to that time. If the server restarts, or has lost
+ * input, it gets the values of all axes again.
+ *
+ * <p>Ticks are stepped more than once, so a step must do nothing outside of the small world, such as play a sound.
+ */
+public final class OwnBody implements AutoCloseable {
+    private final SentInputs inputs;
+    private final ServerStates server;
+    private final TickGrid grid;
+    private final OwnFeed feed;
+    private final InlineStepper stepper;
+    private final ShownTicks shown;
+    private final NanoClock clock;
+    private final long aheadNanos;
+    private final int numberAxis;
+
+    private volatile @Nullable Thread owner;
+    private boolean hasBegun;
+    private long advancedNanos;
+
+    /** Time of a pause that makes no whole tick yet. */
+    private long pausedNanos;
+
+    private OwnBody(Builder options) {
+        PhysicsBuilder game = options.game;
+        grid = new TickGrid(options.rate);
+        numberAxis = options.numberAxis;
+        clock = options.states.clock();
+        int ticks = options.ticks();
+        aheadNanos = grid.nanos(ticks);
+        inputs = new SentInputs(options.input, options.axes, numberAxis, grid);
+        server = new ServerStates(options.world, options.states, inputs, options.numberChannel, aheadNanos);
+        feed = new OwnFeed(options.world, options.small, server, inputs, grid, ticks);
+        InlineStepper made = null;
+        try {
+            made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
+            shown = new ShownTicks(
+                    made.states(), feed::takeCorrected, options.halfLife.toNanos(), options.snapDistance);
+            Journal<?> journal = Inside.of(made.events());
+            journal.saves(shown);
+        } catch (RuntimeException | Error e) {
+            close(made);
+            throw e;
+        }
+        stepper = made;
+        advancedNanos = clock.nanoTime();
+    }
+
+    /**
+     * Returns a builder.
+     *
+     * @param world the small world, for this prediction only
+     * @param states the states of the server: of a {@code RemoteStates}, or of a service in this process
+     * @param input takes the input to the server: {@code RemoteStates.input()}, or the input port of that service
+     * @return a builder with the defaults
+     */
+    public static Builder builder(OwnWorld world, StateBuffer states, InputSink input) {
+        return new Builder(world, states, input);
+    }
+
+    /**
+     * Sends a new value of an axis to the server, and predicts its effect. It holds until the next value. A value equal
+     * to the last one is not sent.
+     *
+     * @param axis from 0, below the number of axes; not the axis of {@link Builder#confirmedBy}
+     * @param value any finite number
+     * @return true if the input was accepted; false if the {@link InputSink} has refused it, such as while no server is
+     *     connected. It then has no effect; but with {@link Builder#confirmedBy}, if the axis has had a value, the
+     *     newest refused value takes effect once the sink accepts input again
+     * @throws IllegalArgumentException if there is no such axis, or the value is NaN or infinite
+     * @throws IllegalStateException as {@link #advance}
+     */
+    public boolean axis(int axis, float value) {
+        if (axis < 0 || axis >= inputs.axes() || axis == numberAxis) {
+            throw new IllegalArgumentException("axis must be between 0 and " + (inputs.axes() - 1)
+                    + (numberAxis < 0 ? "" : ", and not " + numberAxis + ", that of confirmedBy") + ", was " + axis);
+        }
+        return add(false, axis, value);
+    }
+
+    /**
+     * Sends an action to the server, and predicts its effect. It happens once.
+     *
+     * @param code what happened, a number of the game's choice
+     * @param value any finite number
+     * @return true if the input was accepted; false if the {@link InputSink} has refused it. It then has no effect
+     * @throws IllegalArgumentException if the value is NaN or infinite
+     * @throws IllegalStateException as {@link #advance}
+     */
+    public boolean action(int code, float value) {
+        return add(true, code, value);
+    }
+
+    /** Checks what the stepper checks, but before anything is sent. */
+    private void checkCaller() {
+        if (stepper.status() != Physics.Status.RUNNING) {
+            throw new IllegalStateException(
+                    "this prediction has ended: its status is " + stepper.status() + "; open a new one",
+                    stepper.failure());
+        }
+        Thread first = owner;
+        if (first != null && first != Thread.currentThread() && first.isAlive()) {
+            throw new IllegalStateException("this prediction belongs to the thread " + first.getName()
+                    + ", which has advanced it first, was called by "
+                    + Thread.currentThread().getName());
+        }
+    }
+
+    private boolean add(boolean action, int code, float value) {
+        checkCaller();
+        if (!Float.isFinite(value)) {
+            throw new IllegalArgumentException(
+                    "value must be finite, was " + value + "; filter it where the device is read");
+        }
+        return inputs.add(action, code, value, clock.nanoTime(), server.effectNanos());
+    }
+
+    /**
+     * Takes the newest states of the server, and steps the small world as far as it is due. Call it in each frame,
+     * after the input of the frame and before the sampler. Steps at most {@link Builder#ticks} new ticks. If there is a
+     * new state, it also steps at most as many past ticks again.
+     *
+     * @return the number of new ticks that were stepped
+     * @throws IllegalStateException if this prediction was closed, has failed, or belongs to another thread: the one
+     *     that has called this method first
+     * @throws io.github.freestep.physics.PhysicsException if the small world throws; then the prediction has ended
+     */
+    public int advance() {
+        checkCaller();
+        owner = Thread.currentThread();
+        long now = clock.nanoTime();
+        long passed = Math.max(0, now - advancedNanos);
+        advancedNanos = now;
+        if (!server.look()) {
+            return 0;
+        }
+        // In an outage, repeats would only wait, and take the places of the player's input.
+        if (server.hasCome()) {
+            inputs.repeat(now, server.effectNanos());
+        }
+        long elapsed = elapsed(passed);
+        server.take(grid, grid.newestAt(stepper.clock().nanoTime() + elapsed));
+        inputs.expire(server.simulationNanos() - aheadNanos);
+        return server.isAlive() ? stepper.advance(elapsed) : 0;
+    }
+
+    /** Returns how much time of the small world passes. */
+    private long elapsed(long passedNanos) {
+        if (!hasBegun) {
+            hasBegun = true;
+            grid.set(0, server.newestNanos());
+        }
+        if (server.isPaused()) {
+            // One tick at a time, because the feed sets the world in each of them.
+            pausedNanos += passedNanos;
+            long stepped = pausedNanos < grid.nanos(1) ? 0 : grid.nanos(1);
+            pausedNanos = stepped > 0 ? 0 : pausedNanos;
+            grid.move(-stepped);
+            return stepped;
+        }
+        long reached = grid.ownNanos(server.reach());
+        long elapsed = Math.max(0, reached - stepper.clock().nanoTime());
+        // After an outage, the time to reach jumps. The ticks that were missed are left out, so that no frame shows
+        // them at once: the next tick sets the world, and the error decays.
+        long usual = Math.min(server.passing(passedNanos), aheadNanos);
+        long missed = grid.wholeTicks(Math.max(0, elapsed - usual) + grid.nanos(1) / 2);
+        // A frame may be shorter than the half tick by which this rounds up.
+        missed = Math.min(missed, grid.wholeTicks(elapsed));
+        grid.move(missed);
+        return elapsed - missed;
+    }
+
+    /**
+     * The states of the small world for samplers, without jumps at corrections. Their clock is that of the prediction,
+     * so sample them after {@link #advance} and without a time. Their lives are not those of the small world.
+     *
+     * @return always the same buffer; empty until the server's first state with the player's body
+     */
+    public StateBuffer states() {
+        return shown.states();
+    }
+
+    /**
+     * Whether the newest state of the server has the player's body. If not, the prediction stands still.
+     *
+     * @return false before the first state, and while the player has no body
+     */
+    public boolean isAlive() {
+        return server.isAlive();
+    }
+
+    /**
+     * How far the prediction was ahead of the server's newest state, when it was set to that state.
+     *
+     * @return ticks, from 0
+     */
+    public int depthTicks() {
+        return feed.depth();
+    }
+
+    /**
+     * By how many ticks {@link Builder#ticks} is too small for the present round trip. The own input is then shown
+     * later, by these ticks.
+     *
+     * @return ticks, rounded up; 0 if a round trip fits
+     */
+    public int missingTicks() {
+        return grid.covering(server.passing(server.missingNanos()));
+    }
+
+    /**
+     * How often a body was elsewhere than predicted, even by less than can be seen. By default, a {@code StateSender}
+     * rounds poses, so that each state differs a little: {@link #correctionDistance} says by how much.
+     *
+     * @return the number of corrections
+     */
+    public long corrections() {
+        return shown.corrections();
+    }
+
+    /**
+     * How far the newest correction has moved the body that it has moved most.
+     *
+     * @return a distance in the simulation's unit of length; 0 before the first correction
+     */
+    public double correctionDistance() {
+        return shown.correctionDistance();
+    }
+
+    /** Ends the prediction, and closes the small world. States and input of the server are not closed. */
+    @Override
+    public void close() {
+        close(stepper);
+    }
+
+    private void close(@Nullable InlineStepper opened) {
+        server.close();
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    /**
+     * The options of a prediction. All have defaults, but states of another process need {@link #confirmedBy}. Not
+     * thread-safe.
+     */
+    public static final class Builder {
+        private static final int MOST_TICKS = 120;
+        private static final long USUAL_NANOS = 500_000_000;
+
+        private final OwnWorld world;
+        private final SmallWorld small;
+        private final StateBuffer states;
+        private final InputSink input;
+        private final PhysicsBuilder game;
+        private Ratio rate = Ratio.of(100);
+        private int axes = 32;
+        private int numberAxis = -1;
+        private int numberChannel = -1;
+        private int ticks;
+        private Duration halfLife = Duration.ofMillis(60);
+        private double snapDistance = 3;
+
+        private Builder(OwnWorld world, StateBuffer states, InputSink input) {
+            this.world = Objects.requireNonNull(world, "world must not be null");
+            this.states = Objects.requireNonNull(states, "states must not be null");
+            this.input = Objects.requireNonNull(input, "input must not be null");
+            small = new SmallWorld(world);
+            game = PhysicsService.builder(small);
+        }
+
+        /**
+         * Sets the number of ticks per second. It must be that of the server. Default: 100.
+         *
+         * @param ticksPerSecond from 1 to 1000000
+         * @return this
+         * @throws IllegalArgumentException if the rate is out of range
+         */
+        public Builder rate(int ticksPerSecond) {
+            game.rate(ticksPerSecond);
+            rate = Ratio.of(ticksPerSecond);
+            return this;
+        }
+
+        /**
+         * Sets the number of ticks per second as a fraction, as {@link #rate(int)}.
+         *
+         * @param ticksPerSecond ticks per second, from 1/1000 to 1000000
+         * @return this
+         * @throws IllegalArgumentException if the rate is out of range
+         */
+        public Builder rate(Ratio ticksPerSecond) {
+            game.rate(ticksPerSecond);
+            rate = ticksPerSecond;
+            return this;
+        }
+
+        /**
+         * Sets the number of input axes. Default: 32.
+         *
+         * @param count from 0 to 65536; the axes have the numbers from 0 to {@code count - 1}
+         * @return this
+         * @throws IllegalArgumentException if the count is out of range
+         */
+        public Builder axes(int count) {
+            game.axes(count);
+            axes = count;
+            return this;
+        }
+
+        /**
+         * Sets the axis and the channel by which the server's states say which input they contain. Required for states
+         * of another process.
+         *
+         * <p>The prediction numbers its inputs, and after each input sends the number on an axis. While states come, it
+         * also repeats the number and all axes that were ever used, every 100 ms. The server's world writes the value
+         * of that axis, such as {@code tick.input().axis(NUMBER)}, to a stepped channel of the player's body. Numbers
+         * are exact in a float.
+         *
+         * <p>Without this, a state counts as containing each input that was given up to its time. That is so for a
+         * service in this process. An input that the service gets late is then predicted wrongly for a tick.
+         *
+         * @param axis the number of that axis on the server, from 0
+         * @param channel the number of that channel, as {@code StateLayout.steppedChannel} returns it
+         * @return this
+         * @throws IllegalArgumentException if the server has no such axis, or its states have no such channel
+         */
+        public Builder confirmedBy(int axis, int channel) {
+            if (axis < 0 || axis >= input.axes()) {
+                throw new IllegalArgumentException(
+                        "axis must be between 0 and " + (input.axes() - 1) + ", was " + axis);
+            }
+            int channels = states.layout().steppedChannels().size();
+            if (channel < 0 || channel >= channels) {
+                throw new IllegalArgumentException("channel must be from 0 and below " + channels
+                        + ", the number of stepped channels of the server's states, was " + channel);
+            }
+            numberAxis = axis;
+            numberChannel = channel;
+            return this;
+        }
+
+        /**
+         * Sets how many ticks the prediction may be ahead of the newest state. This bounds the cost of a state, and how
+         * far the body moves while no states come: after these ticks, it stands still. When states come again, it goes
+         * on without a jump, as after a correction. To see the own input at once, set at least the ticks of a round
+         * trip and some for jitter and loss. If a round trip takes longer, motion is as even, and the own input takes
+         * effect later, by the difference: see {@link OwnBody#missingTicks}. Fewer ticks are used if a round trip takes
+         * less. Default: the ticks of 500 ms, but at most 120.
+         *
+         * @param most from 1 to 120
+         * @return this
+         * @throws IllegalArgumentException if out of range
+         */
+        public Builder ticks(int most) {
+            if (most < 1 || most > MOST_TICKS) {
+                throw new IllegalArgumentException("ticks must be between 1 and " + MOST_TICKS + ", was " + most
+                        + "; without a prediction, show the states of the server");
+            }
+            ticks = most;
+            return this;
+        }
+
+        private int ticks() {
+            long usual = Math.round((double) USUAL_NANOS / 1e9 * rate.numerator() / rate.denominator());
+            return ticks > 0 ? ticks : (int) Math.max(1, Math.min(MOST_TICKS, usual));
+        }
+
+        /**
+         * Sets how fast the error of a correction decays: half of it is left after this time, a tenth after about 1.75
+         * times as long. A longer time is smoother, and shows the body at a wrong place for longer. Default: 60 ms,
+         * less than the 180 ms of a match's prediction, because the player sees this one body from near, so that its
+         * place counts for more than even motion: at 4 m/s and 80 ms one way, it is shown 0.9 m inside a wall that only
+         * the server has, and with 180 ms 1.4 m.
+         *
+         * @param time a span of simulation time, at least 1 ns and at most 10 s: in slow motion, it takes longer in
+         *     wall time
+         * @return this
+         * @throws IllegalArgumentException if out of range
+         */
+        public Builder halfLife(Duration time) {
+            halfLife = ShownLimits.requireHalfLife(time);
+            return this;
+        }
+
+        /**
+         * Sets the distance beyond which a corrected body is not moved smoothly: it is shown where it is at once.
+         * Default: 3, for metres.
+         *
+         * @param distance in the simulation's unit of length, at least 0; infinite to move all bodies smoothly
+         * @return this
+         * @throws IllegalArgumentException if negative or NaN
+         */
+        public Builder snapBeyond(double distance) {
+            snapDistance = ShownLimits.requireSnapBeyond(distance);
+            return this;
+        }
+
+        /**
+         * Opens the prediction, and sets the small world up. It begins with the server's first state that has the
+         * player's body.
+         *
+         * @return the prediction; close it on the thread that advances it
+         * @throws IllegalArgumentException if {@link #confirmedBy} is missing for states of another process
+         * @throws IllegalStateException if another run has the small world
+         * @throws io.github.freestep.physics.PhysicsException if setting up the small world fails
+         */
+        public OwnBody open() {
+            if (numberAxis < 0 && states.clock() instanceof EstimatedClock) {
+                throw new IllegalArgumentException("confirmedBy(axis, channel) must be set for states of another"
+                        + " process, because only its world knows which input they contain");
+            }
+            return new OwnBody(this);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.freestep.physics.own;
+
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.spi.PastTicks;
+
+/**
+ * Feeds the small world with the own input. If there is a new state of the server, sets the world to it first, and
+ * steps the ticks since then again. For the thread that steps; allocates nothing.
+ */
+final class OwnFeed implements InputFeed {
+    private final OwnWorld world;
+    private final SmallWorld small;
+    private final ServerStates server;
+    private final SentInputs inputs;
+    private final TickGrid grid;
+    private final int mostTicks;
+
+    // A field, because making it for each state would allocate.
+    private final Command setting = this::set;
+
+    private boolean jumps;
+    private boolean isCorrected;
+    private int depth;
+
+    OwnFeed(OwnWorld world, SmallWorld small, ServerStates server, SentInputs inputs, TickGrid grid, int mostTicks) {
+        this.world = world;
+        this.small = small;
+        this.server = server;
+        this.inputs = inputs;
+        this.grid = grid;
+        this.mostTicks = mostTicks;
+    }
+
+    @Override
+    public void feed(long tick, FedInput fed) throws Exception {
+        // While time is paused on the server, ticks go on here, so that errors decay. The world then stands.
+        boolean stands = server.isPaused();
+        long newest = grid.nearest(server.simulationNanos()) - (stands ? 1 : 0);
+        // If several ticks are due here, the state may be that of a later one.
+        if (stands || server.isNew() && newest < tick) {
+            long at = Math.min(tick - 1, Math.max(newest, tick - mostTicks));
+            setAndStepAgain(at, tick, Inside.of(fed));
+        }
+        small.stand(stands);
+        inputs.give(tick, fed);
+    }
+
+    private void setAndStepAgain(long at, long tick, PastTicks<Command, FedInput, PhysicsEvent> past) throws Exception {
+        server.confirm();
+        jumps = server.takeJump();
+        past.restore(at, setting);
+        inputs.rewind();
+        small.stand(false);
+        for (long again = at + 1; again < tick; again++) {
+            inputs.give(again, past.begin());
+            past.step();
+        }
+        past.publish();
+        isCorrected = !jumps;
+        depth = (int) (tick - at);
+    }
+
+    private void set(PhysicsContext context) {
+        for (int slot = 0; jumps && slot < context.bodies().slots(); slot++) {
+            if (context.bodies().isAlive(slot)) {
+                context.bodies().teleport(slot);
+            }
+        }
+        world.set(server.state(), server.slot(), context);
+    }
+
+    /** Returns whether the world was set since the last call, and not because the body has jumped. */
+    boolean takeCorrected() {
+        boolean was = isCorrected;
+        isCorrected = false;
+        return was;
+    }
+
+    /** Returns how many ticks the newest one was ahead of the newest state of the server. */
+    int depth() {
+        return depth;
+    }
+}

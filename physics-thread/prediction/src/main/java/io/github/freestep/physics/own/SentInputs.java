@@ -1,0 +1,239 @@
+package io.github.freestep.physics.own;
+
+import io.github.freestep.state.InputSink;
+import io.github.freestep.physics.FedInput;
+
+/**
+ * The own input that the newest state of the server does not contain. Sends it to the server, and gives it to the ticks
+ * of the small world. For one thread; allocates nothing once made.
+ *
+ * <p>The inputs are numbered, and after each of them its number is sent on an axis of its own. The server's world
+ * writes that axis to its states, so each state says which inputs it contains: whatever was lost and repeated on the
+ * way, refused, or dropped in a pause.
+ */
+final class SentInputs {
+    /** How many inputs can be unconfirmed. As many as a receiver can have on the way. */
+    static final int KEPT = 256;
+
+    /** How often values and number are sent again, for a server that has restarted or refused some. */
+    static final long REPEAT_NANOS = 100_000_000;
+
+    /** Numbers are floats on the way, which are exact up to 2^24. */
+    private static final int NUMBERS = 1 << 20;
+
+    private final InputSink server;
+    private final int numberAxis;
+    private final TickGrid grid;
+
+    private final boolean[] actions = new boolean[KEPT];
+    private final int[] codes = new int[KEPT];
+    private final float[] values = new float[KEPT];
+    private final int[] numbers = new int[KEPT];
+
+    /** When the inputs were given. */
+    private final long[] givenNanos = new long[KEPT];
+
+    /** At which time of the server they are expected to take effect. */
+    private final long[] simulationNanos = new long[KEPT];
+
+    /** The first input that is not confirmed, the first one that no tick got, and the one after the last. */
+    private long first;
+
+    private long next;
+    private long end;
+
+    /** The values of the axes: given last, sent last, in the newest state of the server, and at the newest tick. */
+    private final float[] given;
+
+    private final float[] sent;
+
+    /** Which axes ever had a value. The others are 0 on any server. */
+    private final boolean[] used;
+
+    private final float[] confirmed;
+    private final float[] held;
+
+    /** The number that was sent last, and when; numbers begin with 1, and 0 is none. */
+    private int number;
+
+    private final long[] numberNanos = new long[KEPT];
+    private long repeatedNanos;
+    private boolean hasRepeated;
+
+    /**
+     * Creates inputs.
+     *
+     * @param numberAxis the axis that carries the numbers; -1 for a server that takes each input at its time
+     */
+    SentInputs(InputSink server, int axes, int numberAxis, TickGrid grid) {
+        this.server = server;
+        this.numberAxis = numberAxis;
+        this.grid = grid;
+        given = new float[axes];
+        sent = new float[axes];
+        used = new boolean[axes];
+        confirmed = new float[axes];
+        held = new float[axes];
+    }
+
+    int axes() {
+        return sent.length;
+    }
+
+    /**
+     * Sends an input, and keeps it for the prediction.
+     *
+     * @param atNanos at which time of the server it is expected to take effect, never less than for the input before
+     * @return whether it was accepted
+     */
+    boolean add(boolean action, int code, float value, long nowNanos, long atNanos) {
+        if (!action) {
+            given[code] = value;
+            if (sent[code] == value) {
+                return true;
+            }
+        }
+        boolean accepted = action ? server.action(code, value, nowNanos) : server.axis(code, value, nowNanos);
+        if (!accepted) {
+            return false;
+        }
+        if (!action) {
+            sent[code] = value;
+            used[code] = true;
+        }
+        if (end - first == KEPT) {
+            confirmFirst();
+        }
+        int index = index(end++);
+        actions[index] = action;
+        codes[index] = code;
+        values[index] = value;
+        givenNanos[index] = nowNanos;
+        simulationNanos[index] = atNanos;
+        numbers[index] = after(number);
+        sendNumber(nowNanos);
+        return true;
+    }
+
+    /**
+     * Sends all values again if that is due. The server then has them even if it has restarted. Zeros are values, too:
+     * the release of a key may be what was lost. A value that was refused before is sent in place of the one before it.
+     *
+     * @param atNanos as for {@link #add}
+     */
+    void repeat(long nowNanos, long atNanos) {
+        if (numberAxis < 0 || hasRepeated && nowNanos - repeatedNanos < REPEAT_NANOS) {
+            return;
+        }
+        hasRepeated = true;
+        repeatedNanos = nowNanos;
+        for (int axis = 0; axis < sent.length; axis++) {
+            if (used[axis] && given[axis] != sent[axis]) {
+                add(false, axis, given[axis], nowNanos, atNanos);
+            } else if (used[axis]) {
+                server.axis(axis, sent[axis], nowNanos);
+            }
+        }
+        sendNumber(nowNanos);
+    }
+
+    /** If the number is refused, the next one stands for its input too. */
+    private void sendNumber(long nowNanos) {
+        if (numberAxis >= 0 && server.axis(numberAxis, after(number), nowNanos)) {
+            number = after(number);
+            numberNanos[number % KEPT] = nowNanos;
+        }
+    }
+
+    private static int after(int number) {
+        return number == NUMBERS - 1 ? 1 : number + 1;
+    }
+
+    /** How many numbers one is before the newest; a negative number if it is none of the last ones. */
+    private int age(int of) {
+        int age = of > number ? number - of + NUMBERS - 1 : number - of;
+        return of <= 0 || age >= KEPT ? -1 : age;
+    }
+
+    /** Whether a number is one of the last ones, so that {@link #numberNanos} returns when it was sent. */
+    boolean knows(int contained) {
+        return age(contained) >= 0;
+    }
+
+    long numberNanos(int contained) {
+        return numberNanos[contained % KEPT];
+    }
+
+    /** Takes the newest number that a state contains. */
+    void confirm(int contained) {
+        int age = age(contained);
+        while (age >= 0 && first < end && age(numbers[index(first)]) >= age) {
+            confirmFirst();
+        }
+    }
+
+    /** Takes the time up to which a state contains all inputs, for a server that takes each one at its time. */
+    void confirmGiven(long untilNanos) {
+        while (first < end && givenNanos[index(first)] <= untilNanos) {
+            confirmFirst();
+        }
+    }
+
+    /** Forgets inputs that should have taken effect before a time of the server, and have not: they are lost. */
+    void expire(long beforeNanos) {
+        while (first < end && simulationNanos[index(first)] < beforeNanos) {
+            confirmFirst();
+        }
+    }
+
+    /** In a pause, whatever is on the way takes effect when time runs again. */
+    void gather(long atNanos) {
+        for (long i = first; i < end; i++) {
+            simulationNanos[index(i)] = Math.min(simulationNanos[index(i)], atNanos);
+        }
+    }
+
+    private void confirmFirst() {
+        int index = index(first++);
+        if (!actions[index]) {
+            confirmed[codes[index]] = values[index];
+        }
+        next = Math.max(next, first);
+    }
+
+    /** Begins again with the newest state of the server. */
+    void rewind() {
+        next = first;
+        System.arraycopy(confirmed, 0, held, 0, held.length);
+    }
+
+    /** Gives a tick its input: the ticks after {@link #rewind}, one after the other. */
+    void give(long tick, FedInput into) {
+        for (int axis = 0; axis < held.length; axis++) {
+            into.axis(axis, held[axis]);
+        }
+        double fraction = 0;
+        for (; next < end; next++) {
+            int index = index(next);
+            long at = grid.spanning(simulationNanos[index]);
+            if (at > tick) {
+                return;
+            }
+            // An input that comes to a server over a network is late there, so it counts from the beginning of a tick.
+            // So does one that should have taken effect before, and has not, because the state does not contain it.
+            if (numberAxis < 0 && at == tick) {
+                fraction = Math.max(fraction, grid.fraction(simulationNanos[index]));
+            }
+            if (actions[index]) {
+                into.action(codes[index], values[index], fraction);
+            } else {
+                into.axis(codes[index], values[index], fraction);
+                held[codes[index]] = values[index];
+            }
+        }
+    }
+
+    private static int index(long place) {
+        return (int) place & KEPT - 1;
+    }
+}

@@ -1,0 +1,12 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Real-time priorities and processors for physics threads on Linux, and precise waits on Windows. */
+@NullMarked
+module io.github.freestep.physics.realtime {
+    // Only annotations, so users need it neither to compile nor to run.
+    requires static org.jspecify;
+    requires transitive io.github.freestep.physics;
+
+    provides io.github.freestep.physics.spi.ThreadSystem with
+            io.github.freestep.physics.realtime.RealTimeThreads;
+}

@@ -1,0 +1,65 @@
+package io.github.freestep.physics.spi;
+
+/**
+ * Steps ticks of the past again. A feed that has guessed the input of ticks calls it when a guess was wrong: within its
+ * call for the next tick, it restores the world as it was after an earlier tick, and gives each tick since then its
+ * input again. For the thread that steps.
+ *
+ * @param <C> commands, which this package cannot name
+ * @param <I> the input of a tick, which this package cannot name
+ * @param <E> events, which this package cannot name
+ */
+public interface PastTicks<C, I, E> {
+    /** Notes that the next ticks can be stepped again. Call it before the first of them. */
+    void remember();
+
+    /**
+     * Takes an event of the match.
+     *
+     * @param event valid during the call
+     */
+    void confirm(E event);
+
+    /**
+     * Notes that all events up to a tick were confirmed. Those that were predicted and not confirmed are then wrong.
+     *
+     * @param toTick the number of that tick
+     */
+    void confirmed(long toTick);
+
+    /**
+     * Restores the world as it was after a tick.
+     *
+     * @param tick the number of that tick, at most that of the newest
+     * @param restoring the command that restores the world
+     * @throws Exception if the command throws
+     */
+    void restore(long tick, C restoring) throws Exception;
+
+    /**
+     * Begins the tick after the one that was restored or stepped last.
+     *
+     * @return takes the input of that tick, until {@link #step}
+     */
+    I begin();
+
+    /** Steps the tick that was begun. */
+    void step();
+
+    /**
+     * Reports how far the prediction may run ahead from now on.
+     *
+     * @param ticks that number of ticks
+     */
+    void affordable(int ticks);
+
+    /**
+     * Reports by how much the prediction runs ahead too little from now on.
+     *
+     * @param ticks that number of ticks
+     */
+    void missing(int ticks);
+
+    /** Publishes the newest tick again, as it is now. Call it when all ticks up to that one are stepped. */
+    void publish();
+}

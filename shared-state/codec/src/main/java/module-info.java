@@ -1,0 +1,21 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Bodies and blocks as bytes, once for all who need it. Internal: it exports nothing to users. */
+// This module is compiled before the modules named in its exports.
+@SuppressWarnings("module")
+@NullMarked
+module io.github.freestep.codec {
+    // Only annotations, so users need it neither to compile nor to run.
+    requires static org.jspecify;
+    requires transitive io.github.freestep.state;
+
+    exports io.github.freestep.history to
+            io.github.freestep.render;
+    exports io.github.freestep.internal.file to
+            io.github.freestep.physics.recording,
+            io.github.freestep.render;
+    exports io.github.freestep.net.body to
+            io.github.freestep.net;
+    exports io.github.freestep.net.codec to
+            io.github.freestep.net;
+}

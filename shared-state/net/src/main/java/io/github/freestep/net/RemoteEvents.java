@@ -1,0 +1,128 @@
+package io.github.freestep.net;
+
+import io.github.freestep.internal.EventQueue;
+import io.github.freestep.internal.EventTaker;
+import io.github.freestep.internal.EventValues;
+import io.github.freestep.net.wire.ReceivedEvents;
+import io.github.freestep.state.EventSource;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The events of a server, for the thread that shows its states. One thread at a time may poll. Any thread may call
+ * {@link #missed}. Polling never blocks, except for the handler, and allocates nothing.
+ *
+ * <p>The server decides which kinds it sends, see {@link StateSender.Builder#events}. At most
+ * {@value ReceivedEvents#CAPACITY} events wait here. Further ones are missed.
+ *
+ * <p>A {@link StateSender} that relays these states can poll in place of a caller. It sends the events on.
+ */
+public final class RemoteEvents extends EventSource {
+    private final Polled polled;
+    private final Handing handing = new Handing();
+
+    RemoteEvents(ReceivedEvents received) {
+        this(new Polled(received));
+    }
+
+    private RemoteEvents(Polled polled) {
+        super(polled);
+        this.polled = polled;
+    }
+
+    /** Lets one thread at a time take the events. */
+    private static final class Polled implements EventQueue {
+        private final ReceivedEvents received;
+
+        /** Guards against concurrent polls, and makes what one polling thread has read visible to the next. */
+        private final AtomicBoolean polling = new AtomicBoolean();
+
+        Polled(ReceivedEvents received) {
+            this.received = received;
+        }
+
+        @Override
+        public void requireSendable() {
+            // They were sent to this receiver.
+        }
+
+        @Override
+        public void drain(EventTaker taker) {
+            begin();
+            try {
+                received.poll(Long.MAX_VALUE, taker);
+            } finally {
+                end();
+            }
+        }
+
+        void begin() {
+            if (!polling.compareAndSet(false, true)) {
+                throw new IllegalStateException("events must be polled by one thread at a time and not by their"
+                        + " handler, were polled again by " + Thread.currentThread()
+                        + "; poll once per frame, on one thread, or let only a relay poll");
+            }
+        }
+
+        void end() {
+            polling.set(false);
+        }
+    }
+
+    /** Calls the handler of the present poll. */
+    private static final class Handing implements EventTaker {
+        private final RemoteEvent event = new RemoteEvent();
+        private RemoteEventHandler handler = e -> {};
+
+        @Override
+        public void event(EventValues values) {
+            event.values = values;
+            handler.onEvent(event);
+        }
+
+        @Override
+        public void missed(long count) {
+            handler.onMissed(count);
+        }
+    }
+
+    /**
+     * Hands out the events that a picture has reached, in order, each once, and leaves the others to later polls:
+     *
+     * <pre>{@code
+     * Frame frame = frames.sample();
+     * remote.events().poll(frame.reachedTick(), event -> sparks.at(event.x(), event.y(), event.z()));
+     * }</pre>
+     *
+     * <p>Events from before the first state that this receiver has shown are not handed out. If the server restarts,
+     * neither are events of the former run that no picture has reached. Events of a tick that failed are handed out
+     * only if a later state comes.
+     *
+     * @param reachedTick the tick that the picture has reached: {@code reachedTick()} of a frame that shows
+     *     {@link RemoteStates#states}; {@code Long.MAX_VALUE} hands out the events of all states that have arrived
+     * @param handler the handler, called on this thread
+     * @return the number of events that were handed out; 0 if none is due
+     * @throws IllegalStateException if another thread is polling, or if the handler itself polls
+     */
+    public int poll(long reachedTick, RemoteEventHandler handler) {
+        Objects.requireNonNull(handler, "handler must not be null");
+        polled.begin();
+        try {
+            handing.handler = handler;
+            return polled.received.poll(reachedTick, handing);
+        } finally {
+            polled.end();
+        }
+    }
+
+    /**
+     * The number of events that this receiver has missed: because a queue was full, here or on the server; because the
+     * network lost them while the connection was interrupted; or because the server restarted before a picture reached
+     * them. Events from before the receiver joined a run of the server are not counted.
+     *
+     * @return events since the start
+     */
+    public long missed() {
+        return polled.received.missed();
+    }
+}

@@ -1,0 +1,401 @@
+package io.github.freestep.net;
+
+import io.github.freestep.internal.EventQueue;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.net.link.Endpoints;
+import io.github.freestep.net.link.LinkThread;
+import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.state.EventSource;
+import io.github.freestep.state.InputSink;
+import io.github.freestep.state.StateBuffer;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the states of a service to any number of receivers over a network, by Aeron. Safe for use by any number of
+ * threads. Only {@link Builder#start}, {@link #close} and the lookup of a host in {@link #moveTo} block.
+ *
+ * <pre>{@code
+ * try (StateSender sender = StateSender.builder(physics.states()).input(physics.input()).start()) {
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>The sender is an ordinary reader of the states, on a daemon thread of its own. So the physics thread pays what one
+ * more reader costs, whatever the network does. If the network or a receiver is too slow, datagrams are dropped and
+ * counted; nothing waits. The package document says what the sender needs to run.
+ */
+public final class StateSender implements AutoCloseable {
+    private final SenderWork sending;
+    private final LinkThread thread;
+    private final StateBuffer states;
+    private final InetAddress own;
+    private final boolean hasKey;
+
+    private StateSender(SenderWork sending, Builder builder, InetAddress own) {
+        this.sending = sending;
+        this.own = own;
+        states = builder.states;
+        hasKey = builder.key != null;
+        // It receives no streams, only datagrams of its own.
+        thread = new LinkThread("sender", builder.port, 1, sending);
+    }
+
+    /**
+     * Returns a builder for a sender. All its settings have defaults.
+     *
+     * @param states the states to send, of a service or of any other publisher
+     * @return the builder
+     */
+    public static Builder builder(StateBuffer states) {
+        return new Builder(Objects.requireNonNull(states, "states must not be null"));
+    }
+
+    /**
+     * Whether any receiver has answered within the last five seconds. If none has, the sender sends no states.
+     *
+     * @return true if there is at least one receiver
+     */
+    public boolean isConnected() {
+        return sending.isConnected();
+    }
+
+    /**
+     * Returns the receivers that get states. For any thread; allocates the list. No other receiver gets states, and
+     * input is taken from these only. Each has proved that it is at its address, and that it has the key if there is
+     * one. A receiver that is silent for 5 s leaves the list.
+     *
+     * @return at most 256 receivers as they are now, in the order in which they joined; unmodifiable
+     */
+    public List<SenderClient> clients() {
+        return sending.clients();
+    }
+
+    /**
+     * Drops a receiver: the sender sends it nothing more, and refuses it if it joins again. Its {@code failure()} says
+     * so. It is known by its number, so a receiver that is started anew may join again: to keep a person out, change
+     * the key, or block the address in a firewall. Takes effect within 10 ms. Does nothing if no receiver has the
+     * number.
+     *
+     * @param client the {@link SenderClient#number} of one of {@link #clients}, or what {@link InputSink#from} got
+     */
+    public void drop(long client) {
+        sending.drop(client);
+    }
+
+    /**
+     * Sends the receivers to the sender where the service goes on. Call it once the service was handed over and that
+     * sender runs, and before {@link #close}. Does not block, except to look up the host.
+     *
+     * <p>The receivers know that the service is the same: lives and ticks go on, and what they send as input waits for
+     * the next sender. This one has taken no more since the service was handed over. A receiver that hears no sender
+     * there for 2 s looks here again, and is sent away again as long as this sender runs. If the service goes on
+     * elsewhere after all, call this again with the other place: the last call counts.
+     *
+     * @param host an address or a host name, as receivers reach it; resolved here. Without a key, it must be of this
+     *     machine, because receivers without a key follow only to another port of the address at which they are
+     * @param port the UDP port of the next sender, from 1 to 65535
+     * @throws IllegalArgumentException if the port is out of range, if the host is unknown or no receiver could reach
+     *     it, or if it is another machine and there is no key
+     * @throws IllegalStateException if the states are not those of a service that was handed over: a service that
+     *     still runs must not lose its receivers, and only services move
+     */
+    public void moveTo(String host, int port) {
+        InetAddress to = resolve(Objects.requireNonNull(host, "host must not be null"));
+        Endpoints.requirePort(port);
+        if (to.isAnyLocalAddress() || to.isMulticastAddress()) {
+            throw new IllegalArgumentException(
+                    "host must be the address of one machine, was '" + host + "'; name it as receivers reach it");
+        }
+        if (!hasKey && !Endpoints.isThisMachine(to)) {
+            throw new IllegalArgumentException("without a key, host must be this machine, was '" + host
+                    + "'; set the same key(...) on both senders and on the receivers");
+        }
+        if (hasKey && to.isLoopbackAddress() && !own.isLoopbackAddress()) {
+            throw new IllegalArgumentException(
+                    "host must not be a loopback address, because receivers of other machines"
+                            + " would look on their own, was '" + host + "'; name it as receivers reach it");
+        }
+        if (!Inside.of(states).isHandedOver()) {
+            throw new IllegalStateException("the service must be handed over before its receivers are sent away; call"
+                    + " PhysicsService.handOver(), and moveTo once the next sender runs");
+        }
+        sending.moveTo(hasKey ? to : null, port);
+    }
+
+    private static InetAddress resolve(String host) {
+        try {
+            return Endpoints.resolve(host);
+        } catch (UncheckedIOException unknown) {
+            throw new IllegalArgumentException(
+                    "host must be known, but " + unknown.getMessage() + "; pass a name or an address", unknown);
+        }
+    }
+
+    /**
+     * The number of states sent. While time is paused, the newest state is sent again every 100 ms.
+     *
+     * @return the number since the start
+     */
+    public long sentStates() {
+        return sending.states();
+    }
+
+    /**
+     * The number of datagrams that were dropped, because the network or all receivers were too slow. Datagrams that the
+     * network lost are not counted.
+     *
+     * @return the number since the start
+     */
+    public long droppedDatagrams() {
+        return sending.dropped();
+    }
+
+    /**
+     * Why the sender has ended.
+     *
+     * @return the exception or error; null while the sender runs, and if it was closed
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
+        return thread.failure();
+    }
+
+    /**
+     * The newest error of the network, for logs only: the sender goes on. It also reports a receiver that was refused,
+     * for example because it has another key. And it reports every 2 s, after three bad periods of 2 s in a row, that
+     * baselines are dropped because all receivers acknowledge too few. Then they may not know all bodies until the
+     * scene gets smaller or their sockets get longer buffers. At most once per second, it reports an exception of the
+     * {@link Interest}.
+     *
+     * @return the newest error; null if there was none
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable lastError() {
+        return thread.lastError();
+    }
+
+    /**
+     * Ends the sender, and returns once its thread has ended. After {@link #moveTo}, the thread first waits until all
+     * receivers have left, for about 0.5 s at most. In an {@link InputSink}, which the thread itself calls, this
+     * returns at once. A second call does nothing.
+     *
+     * @throws IllegalStateException if the thread does not end within 5 seconds
+     */
+    @Override
+    public void close() {
+        thread.close();
+    }
+
+    /** Settings for a sender. For one thread. */
+    public static final class Builder {
+        /** The port if none is set. */
+        public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
+
+        private final StateBuffer states;
+        private String bind = "127.0.0.1";
+        private int port = DEFAULT_PORT;
+        private byte @Nullable [] key;
+        private boolean withoutKey;
+        private Precision precision = Precision.standard();
+        private @Nullable InputSink input;
+        private @Nullable EventQueue events;
+        private @Nullable Interest interest;
+        private double budget = Double.POSITIVE_INFINITY;
+
+        private Builder(StateBuffer states) {
+            this.states = states;
+        }
+
+        /**
+         * Sets the UDP port that receivers join. Default: {@value #DEFAULT_PORT}.
+         *
+         * @param number from 1 to 65535
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder port(int number) {
+            port = Endpoints.requirePort(number);
+            return this;
+        }
+
+        /**
+         * Sets the address of this machine on which receivers reach the sender, such as {@code "0.0.0.0"} for all.
+         * Default: 127.0.0.1, which no other machine can reach.
+         *
+         * @param address an address or a host name of this machine
+         * @return this
+         */
+        public Builder bind(String address) {
+            bind = Objects.requireNonNull(address, "address must not be null");
+            return this;
+        }
+
+        /**
+         * Encrypts and authenticates all datagrams by AES-GCM, with a key that all receivers have. With a key, the
+         * JDK's cipher allocates about 1 kB per datagram.
+         *
+         * @param secret 16 or 32 random bytes; copied
+         * @return this
+         * @throws IllegalArgumentException if there are more or fewer bytes
+         */
+        public Builder key(byte[] secret) {
+            key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
+            return this;
+        }
+
+        /**
+         * Allows other machines to join without a key. Then everyone on their networks can read the states, send input,
+         * and forge both. Not together with {@link #key}.
+         *
+         * @return this
+         */
+        public Builder withoutKey() {
+            withoutKey = true;
+            return this;
+        }
+
+        /**
+         * Sets how exactly poses arrive. Default: {@link Precision#standard()}, that is half a millimetre if a unit is
+         * a metre, and a quarter of a degree.
+         *
+         * @param errors the largest errors
+         * @return this
+         */
+        public Builder precision(Precision errors) {
+            precision = Objects.requireNonNull(errors, "errors must not be null");
+            return this;
+        }
+
+        /**
+         * Lets receivers send input into a sink. An input port of a service does not distinguish clients: every client
+         * may use every axis and action. To separate them, pass a sink that overrides {@link InputSink#from}. Default:
+         * input is refused, and {@code refusedByServer()} on each receiver counts it.
+         *
+         * @param sink where the input goes, normally the input port of the service whose states are sent
+         * @return this
+         */
+        public Builder input(InputSink sink) {
+            input = Objects.requireNonNull(sink, "sink must not be null");
+            return this;
+        }
+
+        /**
+         * Sends events to all receivers, which get them in {@link RemoteStates#events}. The thread of the sender takes
+         * them from the source, so pass a reader that nothing else polls, and close it after the sender. If another
+         * thread polls it, {@link #lastError} says so. If the reader or the network is too slow, receivers miss events
+         * and count them. Default: no events.
+         *
+         * @param source a reader of the service whose states are sent, such as {@code
+         *     physics.events().with(CONTACT_BEGIN, USER).open()}; its kinds must be among {@link RemoteEvent.Kind}. For
+         *     a relay, {@link RemoteStates#events} of the receiver whose states are sent
+         * @return this
+         * @throws IllegalArgumentException if the reader has events of another kind, or ends when it is full, by
+         *     {@code onSlow(SlowConsumerPolicy.end())}
+         */
+        public Builder events(EventSource source) {
+            EventQueue queue = Inside.of(Objects.requireNonNull(source, "source must not be null"));
+            queue.requireSendable();
+            events = queue;
+            return this;
+        }
+
+        /**
+         * Sends each receiver only the bodies that matter to it. Default: all bodies to all receivers. Events go to all
+         * receivers all the same.
+         *
+         * @param choice chooses the bodies of each receiver, five times per second for each of them
+         * @return this
+         */
+        public Builder interest(Interest choice) {
+            interest = Objects.requireNonNull(choice, "choice must not be null");
+            return this;
+        }
+
+        /**
+         * Limits how many bytes per second each receiver is sent, with all headers. If the states need more, every
+         * second one is sent, or every third one, and so on, but at least ten per second. Default: no limit. The sender
+         * also adapts to a link that carries less than it is sent.
+         *
+         * @param bytesPerSecond from 1 up
+         * @return this
+         * @throws IllegalArgumentException if it is less
+         */
+        public Builder budget(long bytesPerSecond) {
+            if (bytesPerSecond < 1) {
+                throw new IllegalArgumentException("budget must be at least 1 byte per second, was " + bytesPerSecond
+                        + "; leave it out for no limit");
+            }
+            budget = bytesPerSecond;
+            return this;
+        }
+
+        /**
+         * Starts the sender, and returns once receivers can join.
+         *
+         * @return a running sender, to be closed
+         * @throws java.io.UncheckedIOException if the port is in use, the address is unknown, or the network or the
+         *     file system refuses
+         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if the buffer has no place
+         *     for another reader; or if other machines could join and there is neither a {@link #key} nor
+         *     {@link #withoutKey}
+         * @throws IllegalArgumentException if a body has too many channels for a datagram, or there are both a key and
+         *     {@link #withoutKey}
+         */
+        public StateSender start() {
+            InetAddress own = Endpoints.resolve(bind);
+            if (key != null && withoutKey) {
+                throw new IllegalArgumentException(
+                        "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the states");
+            }
+            if (key == null && !withoutKey && !own.isLoopbackAddress()) {
+                throw new IllegalStateException("without a key, everyone who can reach " + bind + ":" + port
+                        + " could read the states, send input and forge both; set key(...), or allow it with"
+                        + " withoutKey()");
+            }
+            Endpoints.requireFree("sender", own, port);
+            long run = new SecureRandom().nextLong();
+            StateEncoder encoder = StateEncoder.of(
+                    states.layout(), precision.grid(), run, Inside.of(states).world());
+            SenderWork sending = new SenderWork(
+                    states,
+                    encoder,
+                    events,
+                    interest,
+                    run,
+                    admission -> server(run, admission),
+                    server -> new SenderStreams(server, own, port));
+            StateSender sender = new StateSender(sending, this, own);
+            sender.thread.start();
+            return sender;
+        }
+
+        private ServerLink server(long run, ServerLink.Admission admission) {
+            InputSink into = input;
+            ServerLink server = into == null
+                    ? ServerLink.of(run, key, admission)
+                    : ServerLink.of(
+                            run, key, into.axes(), into::from, refusing(into::axis), refusing(into::action), admission);
+            server.budget(budget);
+            server.unless(Inside.of(states)::isHandedOver);
+            return server;
+        }
+
+        /** A client may send any time. One that the sink does not accept is refused, and ends nothing. */
+        private static ServerLink.Sink refusing(ServerLink.Sink sink) {
+            return (code, value, nanos) -> {
+                try {
+                    return sink.push(code, value, nanos);
+                } catch (IllegalArgumentException refused) {
+                    return false;
+                }
+            };
+        }
+    }
+}

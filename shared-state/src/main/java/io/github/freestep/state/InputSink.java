@@ -1,0 +1,45 @@
+package io.github.freestep.state;
+
+/**
+ * Takes the input that remote clients send. The input port of a service is one. The input of a receiver is one, too, so
+ * a relay can pass input on. The thread of a {@code StateSender} calls {@link #axis} and {@link #action}, which must
+ * neither block nor throw.
+ */
+public interface InputSink {
+    /**
+     * Returns the number of axes. An input for another axis is refused.
+     *
+     * @return 0 or more, always the same
+     */
+    int axes();
+
+    /**
+     * Sets the client of the next inputs, until the next call. A sink can map the axes and actions of each client to
+     * numbers of its own, so that no client can use those of another; the network page shows one. The number is no
+     * secret, so it does not prove who a player is. Default: does nothing.
+     *
+     * @param client the number of the client: {@code SenderClient.number()}, or {@code RemoteInput.client()} on that
+     *     client
+     */
+    default void from(long client) {}
+
+    /**
+     * Takes a new value of an axis.
+     *
+     * @param axis from 0, below the number of axes
+     * @param value a finite number
+     * @param nanos the time of the input, as a reading of the clock of the sent states; at most one hour away from now
+     * @return true if the input was accepted; false if it was refused, which is reported to the client
+     */
+    boolean axis(int axis, float value, long nanos);
+
+    /**
+     * Takes an action, which happens once.
+     *
+     * @param code what happened, a number of the game's choice
+     * @param value a finite number
+     * @param nanos the time of the input, as a reading of the clock of the sent states; at most one hour away from now
+     * @return true if the input was accepted; false if it was refused, which is reported to the client
+     */
+    boolean action(int code, float value, long nanos);
+}
