@@ -1,12 +1,20 @@
 package io.github.freestep.physics;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A group keeps no closed room in memory, however long its threads then have nothing to do. */
+/**
+ * A group keeps no closed room in memory, however long its threads then have nothing to do, and neither do futures that
+ * the user keeps.
+ */
 @Timeout(60)
 class ForgottenRoomTest {
     private final PhysicsGroup group =
@@ -28,6 +36,21 @@ class ForgottenRoomTest {
                 PhysicsService.builder(new Falling()).group(group).start()) {
             awaitForgotten(closedAfterHang(other));
         }
+    }
+
+    @Test
+    void aRoomWhoseFuturesAreKept() {
+        List<CompletableFuture<?>> kept = new ArrayList<>();
+        awaitForgotten(closedAfterCommands(new Falling(), kept));
+        assertEquals(2, kept.size());
+    }
+
+    private WeakReference<Falling> closedAfterCommands(Falling world, List<CompletableFuture<?>> kept) {
+        PhysicsService service = PhysicsService.builder(world).group(group).start();
+        kept.add(service.submit(context -> world.steps++));
+        kept.add(service.call(context -> world.steps));
+        service.close();
+        return new WeakReference<>(world);
     }
 
     private WeakReference<Falling> closed(Falling world) {
