@@ -21,13 +21,14 @@ module io.github.freestep.state {
     exports io.github.freestep.internal to
             io.github.freestep.physics,
             io.github.freestep.physics.engine,
-            io.github.freestep.render;
+            io.github.freestep.render,
+            io.github.freestep.render.trace;
     exports io.github.freestep.internal.file to
-            io.github.freestep.physics,
-            io.github.freestep.render;
+            io.github.freestep.physics;
     exports io.github.freestep.internal.time to
             io.github.freestep.physics,
-            io.github.freestep.render;
+            io.github.freestep.render,
+            io.github.freestep.render.trace;
     // For matches in lockstep.
     exports io.github.freestep.net.link to
             io.github.freestep.physics;

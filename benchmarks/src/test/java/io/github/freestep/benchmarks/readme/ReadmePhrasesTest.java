@@ -59,6 +59,9 @@ class ReadmePhrasesTest {
             "Fault",
             "LateInput",
             "Stutter",
+            "MissedTick",
+            "Displayed",
+            "Sampler",
             "getAndSet",
             "MAX_LOOPS",
             "MAX_CYCLES");

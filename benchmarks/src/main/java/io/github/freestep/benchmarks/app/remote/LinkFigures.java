@@ -5,24 +5,19 @@ import io.github.freestep.net.RemoteStates;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.render.trace.MotionTrace;
+import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Measures what arrives from a server, as a reader and a sampler see it. For one thread. */
 final class LinkFigures implements AutoCloseable {
     private static final double SECOND = 1e9;
-    private static final int MOST_STUTTERS = 10;
 
     private final Counts counts;
     private final StateReader reader;
     private final FrameSampler frames;
-    private final MotionTrace trace = MotionTrace.openLast(Duration.ofMinutes(1));
     private final MotionMeter meter = new MotionMeter();
     private long sinceNanos = System.nanoTime();
     private long bytes;
@@ -45,17 +40,8 @@ final class LinkFigures implements AutoCloseable {
     LinkFigures(StateBuffer arriving, Counts counts) {
         this.counts = counts;
         reader = arriving.reader();
-        frames = FrameSampler.builder(arriving).trace(trace).open();
-    }
-
-    /** Saves the last minute whenever a frame stutters, at most ten times. */
-    void saveStutters(Path folder) {
-        trace.saveStutters(folder, MOST_STUTTERS);
-    }
-
-    /** The files that were saved; all of them once this is closed. */
-    List<Path> stutters() {
-        return trace.stutters();
+        frames =
+                FrameSampler.builder(arriving).listener(MotionEvents.listener()).open();
     }
 
     /** Returns whether a state has come. */
@@ -126,6 +112,5 @@ final class LinkFigures implements AutoCloseable {
     public void close() {
         reader.close();
         frames.close();
-        trace.close();
     }
 }

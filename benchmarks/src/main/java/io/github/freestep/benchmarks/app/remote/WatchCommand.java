@@ -119,14 +119,8 @@ public final class WatchCommand extends AppCommand {
             }
             boolean received;
             try (RemoteStates remote = builder.start();
-                    StutterFolder stutters = new StutterFolder()) {
-                Watching watching = watching(remote);
-                try (watching) {
-                    watching.saveStutters(stutters.path());
-                    show(remote, watching, count);
-                }
-                StutterFolder.files(watching.stutters())
-                        .forEach(file -> print("motion trace: %s%n  to see what happened: diagnose %s%n", file, file));
+                    Watching watching = watching(remote)) {
+                show(remote, watching, count);
                 received = watching.hasStates();
             }
             boolean early = interrupt.over();

@@ -2,8 +2,6 @@ package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.net.RemoteStates;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Looks at a receiver once per frame, and prints what is new. For one thread. */
@@ -33,16 +31,6 @@ final class Watching implements AutoCloseable {
 
     boolean hasStates() {
         return figures.hasStates();
-    }
-
-    /** Saves a motion trace whenever a frame stutters. */
-    void saveStutters(Path folder) {
-        figures.saveStutters(folder);
-    }
-
-    /** The motion traces that were saved. */
-    List<Path> stutters() {
-        return figures.stutters();
     }
 
     /** Returns figures of the link in the last second. */

@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.app.SavedTraces;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -28,14 +26,6 @@ class RemoteCommandsTest {
     private final String port = Integer.toString(FreePorts.inARow(2));
     private final StringWriter err = new StringWriter();
     private final List<Run> runs = new ArrayList<>();
-
-    /** Frames stutter while the server is away. */
-    @AfterEach
-    void deleteTraces() throws IOException {
-        for (Run run : runs) {
-            SavedTraces.delete(run.out.toString());
-        }
-    }
 
     @AfterEach
     void nothingIsOnStderr() {
