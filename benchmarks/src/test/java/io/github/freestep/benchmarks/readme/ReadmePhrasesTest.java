@@ -59,9 +59,6 @@ class ReadmePhrasesTest {
             "Fault",
             "LateInput",
             "Stutter",
-            "MissedTick",
-            "Displayed",
-            "Sampler",
             "getAndSet",
             "MAX_LOOPS",
             "MAX_CYCLES");

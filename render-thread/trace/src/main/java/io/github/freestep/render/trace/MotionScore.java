@@ -21,9 +21,6 @@ final class MotionScore implements MotionHandler {
 
     private static final long START_NANOS = 1_000_000_000;
 
-    /** As for a sampler: without a report, a frame was not displayed once a frame that is this much newer was. */
-    private static final int PATIENCE = 16;
-
     private final Evenness all = new Evenness();
 
     /** Without the first second. */
@@ -199,7 +196,7 @@ final class MotionScore implements MotionHandler {
                         each.wallPerSimulation,
                         frame.frameNanos(),
                         nanos);
-            } else if (newestDisplayed - frame.number() >= PATIENCE) {
+            } else if (frame.number() < newestDisplayed) {
                 meter.addNotDisplayed();
             }
         }

@@ -31,7 +31,7 @@ final class FlightEvents {
 
     @Name(PREFIX + "Sampler")
     @Label("Sampler")
-    @Description("The options of a sampler, once a second")
+    @Description("The options of a sampler, once in 64 frames")
     static final class SamplerEvent extends OfSampler {
         String mode;
         long allowedLateness;

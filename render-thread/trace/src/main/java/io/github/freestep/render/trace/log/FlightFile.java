@@ -33,7 +33,13 @@ final class FlightFile {
     /** Of so many frames before and after an event, the one with the least delay tells its time. */
     private static final int FRAMES = 50;
 
+    private static final String FRAME = FlightEvents.PREFIX + "Frame";
+    private static final String TICK = FlightEvents.PREFIX + "Tick";
+    private static final String COLLECTION = "jdk.GCPhasePause";
+    private static final String LOAD = "jdk.CPULoad";
+
     private final List<RecordedEvent> events = new ArrayList<>();
+    private final List<RecordedEvent> collections = new ArrayList<>();
     private final Map<Integer, Sampler> samplers = new HashMap<>();
 
     /** The threads of samplers and of services, whose waiting is of interest. */
@@ -74,6 +80,9 @@ final class FlightFile {
                 if (event.getEventType().getName().startsWith(FlightEvents.PREFIX) || explains(event)) {
                     events.add(event);
                 }
+                if (is(event, COLLECTION)) {
+                    collections.add(event);
+                }
             }
         }
         // What is known at the end of an event comes after what happened meanwhile.
@@ -82,11 +91,11 @@ final class FlightFile {
 
     List<MotionLog> logs() {
         for (RecordedEvent event : events) {
-            if (is(event, "Frame")) {
+            if (is(event, FRAME)) {
                 samplers.computeIfAbsent(event.getInt("sampler"), number -> new Sampler(thread(event)))
                         .fit(event, event.getLong("hostNanos") - event.getLong("lead"));
             }
-            if (is(event, "Frame") || is(event, "Tick")) {
+            if (is(event, FRAME) || is(event, TICK)) {
                 RecordedThread thread = event.getThread();
                 if (thread != null && !threads.contains(thread.getJavaThreadId())) {
                     threads.add(thread.getJavaThreadId());
@@ -174,7 +183,7 @@ final class FlightFile {
     /** Whether an event of the JDK may explain uneven motion. */
     private static boolean explains(RecordedEvent event) {
         return switch (event.getEventType().getName()) {
-            case "jdk.GCPhasePause",
+            case COLLECTION,
                     "jdk.Compilation",
                     "jdk.ThreadPark",
                     "jdk.ThreadSleep",
@@ -182,14 +191,14 @@ final class FlightFile {
                     "jdk.JavaMonitorWait" -> event.getDuration().toNanos() >= LEAST_NANOS;
             case "jdk.ExecuteVMOperation" ->
                 event.getBoolean("safepoint") && event.getDuration().toNanos() >= LEAST_NANOS;
-            case "jdk.CPULoad" -> event.getFloat("machineTotal") >= BUSY;
+            case LOAD -> event.getFloat("machineTotal") >= BUSY;
             default -> false;
         };
     }
 
     private void other(RecordedEvent event, Sampler sampler) {
         String text = switch (event.getEventType().getName()) {
-            case "jdk.GCPhasePause" -> {
+            case COLLECTION -> {
                 pause(event, sampler, null);
                 yield null;
             }
@@ -198,7 +207,7 @@ final class FlightFile {
                 yield null;
             }
             case "jdk.Compilation" -> "the JIT compiled a method for " + length(event);
-            case "jdk.CPULoad" ->
+            case LOAD ->
                 String.format(Locale.ROOT, "the processors were %.0f %% busy", 100 * event.getFloat("machineTotal"));
             case "jdk.ThreadPark", "jdk.ThreadSleep" -> waits(event, "slept");
             case "jdk.JavaMonitorEnter" -> waits(event, "waited for a lock");
@@ -208,21 +217,17 @@ final class FlightFile {
         };
         if (text != null) {
             // The load is that of the second before.
-            Instant from = is(event, "jdk.CPULoad") ? event.getStartTime().minusSeconds(1) : event.getStartTime();
+            Instant from = is(event, LOAD) ? event.getStartTime().minusSeconds(1) : event.getStartTime();
             sampler.log.add(new Neighbour(sampler.at(from), sampler.at(event.getEndTime()), text));
         }
     }
 
     /** A collection is also an operation of the virtual machine. */
     private void pause(RecordedEvent event, Sampler sampler, String operation) {
-        if (operation == null || events.stream().noneMatch(each -> isCollection(each) && overlaps(each, event))) {
+        if (operation == null || collections.stream().noneMatch(each -> overlaps(each, event))) {
             sampler.log.add(new VmPause(
                     sampler.at(event.getStartTime()), event.getDuration().toNanos(), operation));
         }
-    }
-
-    private static boolean isCollection(RecordedEvent event) {
-        return is(event, "jdk.GCPhasePause");
     }
 
     private static boolean overlaps(RecordedEvent one, RecordedEvent other) {
@@ -244,8 +249,7 @@ final class FlightFile {
     }
 
     private static boolean is(RecordedEvent event, String name) {
-        String full = event.getEventType().getName();
-        return full.equals(name) || full.equals(FlightEvents.PREFIX + name);
+        return event.getEventType().getName().equals(name);
     }
 
     private static String thread(RecordedEvent event) {

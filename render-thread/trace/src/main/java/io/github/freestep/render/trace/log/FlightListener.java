@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class FlightListener extends MotionTap {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    /** A recording may begin at any time, and may lose its beginning. */
-    private static final long SETUP_NANOS = 1_000_000_000;
+    /** A recording may begin at any time and lose its oldest part, so it has the options once in this many frames. */
+    private static final int SETUP_FRAMES = 64;
 
     private final FlightEvents.SamplerEvent setup = new FlightEvents.SamplerEvent();
     private final FlightEvents.StateEvent state = new FlightEvents.StateEvent();
@@ -23,8 +23,6 @@ public final class FlightListener extends MotionTap {
     private final FlightEvents.DisplayedEvent displayed = new FlightEvents.DisplayedEvent();
     private final FlightEvents.StutterEvent stutter = new FlightEvents.StutterEvent();
     private final StutterWatch watch = new StutterWatch();
-    private boolean wasOn;
-    private long setupNanos;
 
     /** Creates a listener for one sampler. */
     public FlightListener() {
@@ -39,7 +37,6 @@ public final class FlightListener extends MotionTap {
 
     @Override
     boolean isOn() {
-        wasOn &= frame.isEnabled();
         return frame.isEnabled();
     }
 
@@ -85,9 +82,7 @@ public final class FlightListener extends MotionTap {
 
     @Override
     void frame(long hostNanos, long clockNanos, Frame shown) {
-        if (!wasOn || hostNanos - setupNanos >= SETUP_NANOS) {
-            wasOn = true;
-            setupNanos = hostNanos;
+        if (shown.number() % SETUP_FRAMES == 1) {
             setup.commitNow();
         }
         frame.number = shown.number();

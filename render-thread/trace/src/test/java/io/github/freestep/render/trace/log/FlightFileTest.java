@@ -20,6 +20,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -194,6 +196,33 @@ class FlightFileTest {
                 longest.startNanos() >= from && longest.startNanos() + longest.lengthNanos() <= to,
                 () -> longest + " is not between " + from + " and " + to);
         assertEquals(null, longest.operation());
+    }
+
+    /** As the physics thread commits it. */
+    @Name("io.github.freestep.Fault")
+    private static final class Fault extends Event {
+        String message = "the step of tick 4 failed";
+    }
+
+    @Test
+    void aFaultIsANeighbourInTheClocksTime() throws IOException {
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
+        Path file;
+        try (FrameSampler frames = FrameSampler.builder(publisher.states())
+                .listener(new FlightListener())
+                .open()) {
+            file = record(() -> {
+                frames.sample();
+                frames.sample();
+                new Fault().commit();
+                frames.sample();
+            });
+        }
+        List<MotionEntry> entries = Entries.of(MotionLog.read(file).get(0));
+        Neighbour fault = (Neighbour) entries.get(2);
+        assertEquals("the step of tick 4 failed", fault.text());
+        long before = ((ShownFrame) entries.get(1)).clockNanos();
+        assertTrue(fault.startNanos() >= before - MILLI, () -> fault + " and a frame before at " + before);
     }
 
     @Test
