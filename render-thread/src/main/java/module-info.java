@@ -9,12 +9,6 @@ module io.github.freestep.render {
     requires transitive io.github.freestep.state;
     requires io.github.freestep.codec;
     requires transitive org.joml;
-    requires jdk.jfr;
-
-    // For the pauses of collectors in motion traces, which lack them without these modules.
-    requires static java.management;
-    requires static jdk.management;
 
     exports io.github.freestep.render;
-    exports io.github.freestep.render.trace;
 }

@@ -42,7 +42,8 @@ class PackagesTest {
             "physics-thread/engines/bullet",
             "physics-thread/engines/box2d",
             "physics-thread/engines/dyn4j",
-            "render-thread");
+            "render-thread",
+            "render-thread/trace");
     private static final List<String> MODULES =
             Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
     private static final String ROOT = "io.github.freestep.";
@@ -90,9 +91,8 @@ class PackagesTest {
             physics.spi ->
             physics.workers -> internal internal.time physics.schedule physics.spi time
             render -> history internal internal.time state time
-            render.trace -> internal internal.file render render.trace.codec render.trace.replay state time
-            render.trace.codec -> internal internal.file state time
-            render.trace.replay -> internal.time render render.trace.codec state time
+            render.trace -> render render.trace.log state
+            render.trace.log -> internal internal.time render state time
             state -> internal time
             time -> internal
             """;

@@ -258,15 +258,4 @@ final class AllowedLateness {
     boolean covers(double nanos) {
         return nanos <= coverNanos - spreadNanos;
     }
-
-    /** Saves or restores the inner state, except the options. */
-    void state(SamplerState state) {
-        lateness.state(state);
-        begun = state.next(begun);
-        delayNanos = state.next(delayNanos);
-        coverNanos = state.next(coverNanos);
-        stallCoverNanos = state.next(stallCoverNanos);
-        bridgeNanos = state.next(bridgeNanos);
-        gapNanos = state.next(gapNanos);
-    }
 }

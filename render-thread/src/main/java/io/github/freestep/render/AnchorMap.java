@@ -86,15 +86,4 @@ final class AnchorMap {
     long simulation(double wallNanos) {
         return (long) (ran ? wallNanos * running.scaleNumerator() / running.scaleDenominator() : wallNanos);
     }
-
-    /** Saves or restores the inner state. */
-    void state(SamplerState state) {
-        count = state.next(count, 0, KEPT);
-        for (int i = 0; i < count; i++) {
-            state.next(anchors[i]);
-        }
-        state.next(running);
-        ran = state.next(ran);
-        pausedAtNanos = state.next(pausedAtNanos);
-    }
 }

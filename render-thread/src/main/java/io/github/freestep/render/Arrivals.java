@@ -168,18 +168,4 @@ final class Arrivals {
         TimeAnchor anchor = map.newest();
         return anchor.isPaused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);
     }
-
-    /** Saves or restores the inner state, except that of the newest look. */
-    void state(SamplerState state) {
-        map.state(state);
-        newestTick = state.next(newestTick);
-        newestNanos = state.next(newestNanos);
-        oldestNanos = state.next(oldestNanos);
-        gapNanos = state.next(gapNanos);
-        gapBeforeNanos = state.next(gapBeforeNanos);
-        first = state.next(first);
-        motionBegins = state.next(motionBegins);
-        scaleChanged = state.next(scaleChanged);
-        missed = state.next(missed);
-    }
 }

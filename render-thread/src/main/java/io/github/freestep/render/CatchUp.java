@@ -60,10 +60,4 @@ final class CatchUp {
     boolean isOver() {
         return leftNanos <= 0;
     }
-
-    /** Saves or restores the inner state. */
-    void state(SamplerState state) {
-        active = state.next(active);
-        leftNanos = state.next(leftNanos);
-    }
 }

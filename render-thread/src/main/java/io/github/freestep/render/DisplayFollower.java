@@ -243,42 +243,4 @@ final class DisplayFollower {
         clockSquares += made * made;
         products += made * passed;
     }
-
-    /** Saves or restores the inner state. */
-    void state(SamplerState state) {
-        for (int i = 0; i < KEPT; i++) {
-            clockNanos[i] = state.next(clockNanos[i]);
-            followedNanos[i] = state.next(followedNanos[i]);
-            displayNanos[i] = state.next(displayNanos[i]);
-        }
-        known = state.next(known);
-        count = Math.max(0, state.next(count));
-        next = Math.max(0, state.next(next));
-        newestKnown = Math.min(count - 1, state.next(newestKnown));
-        hasLast = state.next(hasLast);
-        last = state.next(last);
-        lastClockNanos = state.next(lastClockNanos);
-        lastFollowedNanos = state.next(lastFollowedNanos);
-        lastDisplayNanos = state.next(lastDisplayNanos);
-        weight = state.next(weight);
-        clockSum = state.next(clockSum);
-        displaySum = state.next(displaySum);
-        clockSquares = state.next(clockSquares);
-        products = state.next(products);
-        farthest = state.next(farthest);
-        clockErrors = state.next(clockErrors);
-        followedErrors = state.next(followedErrors);
-        begun = state.next(begun);
-        nowNanos = state.next(nowNanos);
-        followedNowNanos = state.next(followedNowNanos);
-        shownNanos = state.next(shownNanos);
-        followedOffNanos = state.next(followedOffNanos);
-        shownOffNanos = state.next(shownOffNanos);
-        follows = state.next(follows);
-    }
-
-    /** Saves or restores what was learned of misses. It comes after all other numbers, as older traces lack it. */
-    void missesState(SamplerState state) {
-        misses.state(state);
-    }
 }

@@ -96,11 +96,31 @@ public final class DisplayMeter {
      * @param frameNanos when the host began to make the frame, or when it expected the frame to be on the screen
      * @param displayNanos when the display began to show it. If that is before the last frame's, the frame only
      *     begins a new comparison
-     * @throws IllegalStateException if a {@link MotionMeter} or a report has made this meter
+     * @throws IllegalStateException if a {@link MotionMeter} has made this meter
      */
     public void add(long animationNanos, long frameNanos, long displayNanos) {
         requireOwn();
         frame(animationNanos, animationNanos, frameNanos, 1, displayNanos, true);
+    }
+
+    /**
+     * Counts a frame of a sampler that was displayed, from a recording.
+     *
+     * @param simulationNanos the {@link Frame#simulationNanos}
+     * @param currentSimulationNanos the {@link Frame#currentSimulationNanos}
+     * @param wallPerSimulation wall time by simulation time: 2 at half speed; 0 if time was paused
+     * @param frameNanos the {@link Frame#frameNanos}
+     * @param displayNanos when the display began to show it
+     * @throws IllegalStateException if a {@link MotionMeter} has made this meter
+     */
+    public void add(
+            long simulationNanos,
+            long currentSimulationNanos,
+            double wallPerSimulation,
+            long frameNanos,
+            long displayNanos) {
+        requireOwn();
+        frame(simulationNanos, currentSimulationNanos, frameNanos, wallPerSimulation, displayNanos);
     }
 
     private void requireOwn() {
@@ -180,20 +200,15 @@ public final class DisplayMeter {
 
     /** Begins anew with another sampler's frames, perhaps on another display. */
     void begin() {
-        interrupt();
-        rate.begin();
-    }
-
-    /** Compares the next frame with none before, because some between them are missing. */
-    void interrupt() {
         begun = false;
         apartNanos = 0;
+        rate.begin();
     }
 
     /**
      * Counts a frame that was never displayed, from any source of times.
      *
-     * @throws IllegalStateException if a {@link MotionMeter} or a report has made this meter
+     * @throws IllegalStateException if a {@link MotionMeter} has made this meter
      */
     public void addNotDisplayed() {
         requireOwn();
@@ -249,8 +264,7 @@ public final class DisplayMeter {
 
     /**
      * Returns the number of frames that were never reported: no report came while the frame was among the newest 256,
-     * and none for a frame at least 16 newer. It is unknown whether they were displayed. In a report of a trace, the
-     * newest frames before lost ones count too.
+     * and none for a frame at least 16 newer. It is unknown whether they were displayed.
      *
      * @return frames that are neither {@link #displayed} nor {@link #notDisplayed}
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Displays {
     /** At 1000 frames per second, a host has a quarter of a second to learn when a frame was displayed. */
-    static final int KEPT = FrameTrace.DISPLAYABLE;
+    static final int KEPT = 256;
 
     /**
      * A frame counts as not displayed, once a frame that is this much newer was displayed. Drivers report frames in any
@@ -19,7 +19,7 @@ final class Displays {
     /** Clocks of one machine differ by the time since it was started, or since 1970. */
     private static final long FARTHEST_NANOS = 60_000_000_000L;
 
-    private final @Nullable FrameTrace trace;
+    private final @Nullable FrameListener listener;
     private final @Nullable DisplayFollower follower;
     private final long[] hostNanos = new long[KEPT];
     private final long[] frameNanos = new long[KEPT];
@@ -36,8 +36,8 @@ final class Displays {
     private long newestKnown;
     private boolean wasInTime;
 
-    Displays(@Nullable FrameTrace trace, @Nullable DisplayFollower follower) {
-        this.trace = trace;
+    Displays(@Nullable FrameListener listener, @Nullable DisplayFollower follower) {
+        this.listener = listener;
         this.follower = follower;
     }
 
@@ -69,20 +69,10 @@ final class Displays {
         if (follower != null) {
             follower.displayed(newest - number, nanos);
         }
-        if (trace != null) {
-            trace.displayed(newest - number, nanos);
+        if (listener != null) {
+            listener.displayed(number, nanos);
         }
         return true;
-    }
-
-    /** As {@link #displayed}, for a replay that may have begun after the frame. */
-    void displayedBack(long back, long nanos) {
-        if (back >= 0 && back < newest) {
-            displayed(newest - back, nanos);
-        } else if (follower != null) {
-            // It has that frame, restored from a snapshot.
-            follower.displayed(back, nanos);
-        }
     }
 
     /** The machine may have slept before it showed a frame. But a first time that is so far off is of another clock. */
@@ -115,12 +105,5 @@ final class Displays {
             }
         }
         return number;
-    }
-
-    /** Passes each frame to a meter, because no more reports come. */
-    void judgeAll(long from, DisplayMeter meter) {
-        for (long next = judge(from, meter); next <= newest; next = judge(next + 1, meter)) {
-            meter.giveUp(1);
-        }
     }
 }

@@ -52,11 +52,7 @@ public final class FrameSampler implements AutoCloseable {
     private final int blendedGaps;
     private final Frame frame;
     private final Displays displays;
-    private final SamplerOptions options;
-    private final @Nullable FrameTrace trace;
-
-    /** For the snapshots of a trace; null without one. */
-    private final @Nullable SamplerState saved;
+    private final @Nullable FrameListener listener;
 
     private boolean closed;
 
@@ -66,32 +62,31 @@ public final class FrameSampler implements AutoCloseable {
     private FrameSampler(Builder builder) {
         clock = builder.clock;
         states = builder.states;
-        options = builder.options();
+        SamplerOptions options = builder.options();
         presentation = new PresentationClock(
                 options.mode(),
                 options.allowedLatenessNanos(),
                 options.initialAllowedLatenessNanos(),
                 options.bridge());
-        refresh = options.refresh() ? new Refresh() : null;
-        follower = options.follow() ? new DisplayFollower() : null;
+        refresh = options.snapToRefresh() ? new Refresh() : null;
+        follower = options.followDisplay() ? new DisplayFollower() : null;
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout());
         frame = new Frame(picture);
-        displays = new Displays(builder.trace, follower);
+        displays = new Displays(builder.listener, follower);
         frame.displays = displays;
         window = builder.states.reader();
         shownStates = new PictureStates(builder.states, window);
-        trace = builder.trace;
-        saved = trace == null ? null : new SamplerState();
-        if (trace != null) {
-            begin(trace, builder.states);
+        listener = builder.listener;
+        if (listener != null) {
+            begin(listener, options);
         }
     }
 
-    private void begin(FrameTrace to, StateBuffer states) {
+    private void begin(FrameListener with, SamplerOptions options) {
         try {
-            to.opened(states);
+            with.opened(states, options);
         } catch (Throwable e) {
             window.close();
             throw e;
@@ -187,7 +182,7 @@ public final class FrameSampler implements AutoCloseable {
     /**
      * Reports when the display showed a frame. For a host that learns this some frames later, from an extension of its
      * graphics API. A {@link MotionMeter} then measures {@linkplain MotionMeter#display what was on the screen}, and a
-     * trace keeps the time. It changes what frames show only with {@link Builder#followDisplay}. Call it on the
+     * listener gets the time. It changes what frames show only with {@link Builder#followDisplay}. Call it on the
      * sampler's thread.
      *
      * <p>Reports may come in any order. Report nothing for a frame that was never displayed: once a frame that is at
@@ -207,24 +202,13 @@ public final class FrameSampler implements AutoCloseable {
         return displays.displayed(number, displayNanos);
     }
 
-    void displayedBack(long back, long displayNanos) {
-        displays.displayedBack(back, displayNanos);
-    }
-
     Frame sampleAt(long frameNanos, long clockNanos) {
-        if (trace == null) {
-            show(frameNanos, clockNanos, acquire());
-            number(frameNanos);
-            return frame;
-        }
-        if (trace.before(frameNanos, shownStates.gone() == 0)) {
-            state(saved.save());
-            trace.snapshot(saved.values, saved.size(), window);
-        }
         boolean news = acquire();
         show(frameNanos, clockNanos, news);
         number(frameNanos);
-        trace.after(frameNanos, clockNanos, frame, news ? window : null);
+        if (listener != null) {
+            listener.sampled(frameNanos, clockNanos, frame, news ? window : null);
+        }
         return frame;
     }
 
@@ -253,39 +237,6 @@ public final class FrameSampler implements AutoCloseable {
             return follower.time(frameNanos);
         }
         return refresh == null ? frameNanos : refresh.snap(frameNanos);
-    }
-
-    /** Saves or restores the options and the inner state. To restore them, the window must have the same states. */
-    private void state(SamplerState state) {
-        options.save(state, window.size());
-        presentation.state(state);
-        if (refresh != null) {
-            refresh.state(state);
-        }
-        if (follower != null) {
-            follower.state(state);
-        }
-        picture.state(state);
-        boolean learned = refresh != null && refresh.hasLearnedLatest();
-        if (state.hasNext(learned || follower != null || presentation.hasLead())) {
-            presentation.leadState(state);
-        }
-        if (refresh != null && state.hasNext(learned)) {
-            refresh.latestState(state);
-        }
-        if (follower != null && state.hasNext(true)) {
-            follower.missesState(state);
-        }
-    }
-
-    /** Takes the window, and continues with a state that was saved with other options. */
-    void restore(SamplerState saved, boolean otherOptions) {
-        window.acquire();
-        state(saved);
-        picture.find(shownStates);
-        if (otherOptions) {
-            presentation.beginAgain();
-        }
     }
 
     /**
@@ -349,8 +300,8 @@ public final class FrameSampler implements AutoCloseable {
         } catch (IllegalStateException e) {
             throw misused(e);
         }
-        if (trace != null && !closed) {
-            trace.closed();
+        if (listener != null && !closed) {
+            listener.closed();
         }
         closed = true;
     }
@@ -397,7 +348,7 @@ public final class FrameSampler implements AutoCloseable {
         private boolean bridge = true;
         private boolean refresh;
         private boolean follow;
-        private @Nullable FrameTrace trace;
+        private @Nullable FrameListener listener;
 
         private Builder(StateBuffer states) {
             this.states = states;
@@ -532,14 +483,13 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Records the times of all states and frames in a trace. Default: none. Costs the sampler's thread about 0.1 us
-         * for each frame.
+         * Sets who sees what the sampler acquires and shows. Default: no listener.
          *
-         * @param into a {@code MotionTrace} that no other sampler uses, also not one that was opened before
+         * @param each called for each frame, by the sampler's thread
          * @return this
          */
-        public Builder trace(FrameTrace into) {
-            trace = Objects.requireNonNull(into, "trace must not be null");
+        public Builder listener(FrameListener each) {
+            listener = Objects.requireNonNull(each, "listener must not be null");
             return this;
         }
 
@@ -551,9 +501,7 @@ public final class FrameSampler implements AutoCloseable {
                     initialAllowedLateness == null ? 0 : initialAllowedLateness.toNanos(),
                     bridge,
                     refresh,
-                    follow,
-                    states.window(),
-                    states.clock() instanceof EstimatedClock);
+                    follow);
         }
 
         /**
@@ -561,16 +509,11 @@ public final class FrameSampler implements AutoCloseable {
          *
          * @return a sampler for one thread, to be closed by that thread
          * @throws IllegalArgumentException if an option has no effect beside the others; the message names it
-         * @throws IllegalStateException if the trace already has a sampler or is closed; or if the buffer already has
+         * @throws IllegalStateException if the listener refuses another sampler; or if the buffer already has
          *     as many readers as it serves
          */
         public FrameSampler open() {
             requireEffects();
-            return openUnchecked();
-        }
-
-        /** For a replay of a trace, which has all options as numbers. */
-        FrameSampler openUnchecked() {
             return new FrameSampler(this);
         }
 

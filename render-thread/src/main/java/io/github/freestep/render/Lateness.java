@@ -240,26 +240,4 @@ final class Lateness {
     private static long ceilDiv(long a, long b) {
         return -Math.floorDiv(-a, b);
     }
-
-    /** Saves or restores the inner state. */
-    void state(SamplerState state) {
-        second = state.next(second, 0, SECONDS - 1);
-        for (int i = 0; i < SECONDS; i++) {
-            counts[i] = state.next(counts[i]);
-            stalls[i] = state.next(stalls[i]);
-            most[i] = state.next(most[i]);
-            least[i] = state.next(least[i]);
-        }
-        begun = state.next(begun);
-        firstNanos = state.next(firstNanos);
-        newSinceNanos = state.next(newSinceNanos);
-        secondNanos = state.next(secondNanos);
-        nowNanos = state.next(nowNanos);
-        beforeNanos = state.next(beforeNanos);
-        fallsFromNanos = state.next(fallsFromNanos);
-        fallsSinceNanos = state.next(fallsSinceNanos);
-        fellToNanos = state.next(fellToNanos);
-        fellAtNanos = state.next(fellAtNanos);
-        stalled = state.next(stalled);
-    }
 }

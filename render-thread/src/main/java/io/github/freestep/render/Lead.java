@@ -93,20 +93,4 @@ final class Lead {
     long spreadNanos() {
         return Math.max(0, mostNanos - leastNanos);
     }
-
-    /** Returns whether there is a lead. One of zero has no numbers to save, as traces from before there were leads. */
-    boolean exists() {
-        return nanos != 0 || mostNanos != 0 || leastNanos != 0;
-    }
-
-    /** Saves or restores the inner state. */
-    void state(SamplerState state) {
-        nanos = state.next(nanos);
-        mostNanos = state.next(mostNanos);
-        leastNanos = state.next(leastNanos);
-        far = state.next(far, 1 - LASTING, LASTING - 1);
-        farFirstNanos = state.next(farFirstNanos);
-        farMostNanos = state.next(farMostNanos);
-        farLeastNanos = state.next(farLeastNanos);
-    }
 }

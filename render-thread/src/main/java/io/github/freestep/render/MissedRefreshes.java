@@ -69,12 +69,4 @@ final class MissedRefreshes {
     double evenNanos() {
         return evenNanos;
     }
-
-    /** Saves or restores the inner state. */
-    void state(SamplerState state) {
-        evenNanos = state.next(evenNanos);
-        offNanos = state.next(offNanos);
-        share = state.next(share);
-        score = state.next(score, 0, MOST_SCORE);
-    }
 }

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class MotionMeter {
     private static final double HALF = 0.5;
 
-    /** Whether another sampler's first frame resets all counts; otherwise, only the comparison begins again. */
-    private final boolean beginsAnew;
-
     /** The frame of the measured sampler. A sampler has only one frame, which it overwrites. */
     private @Nullable Frame measured;
 
@@ -53,13 +50,7 @@ public final class MotionMeter {
     private long next;
 
     /** Creates a meter, with all counts at zero. */
-    public MotionMeter() {
-        this(true);
-    }
-
-    MotionMeter(boolean beginsAnew) {
-        this.beginsAnew = beginsAnew;
-    }
+    public MotionMeter() {}
 
     /**
      * Counts a frame.
@@ -94,20 +85,13 @@ public final class MotionMeter {
     }
 
     private void begin(Frame frame) {
-        if (measured != null && measured.displays != null) {
-            measured.displays.judgeAll(next, display);
-        }
         measured = frame;
         next = frame.number;
         begun = false;
         hasPaused = false;
-        if (beginsAnew) {
-            display.begin();
-            inputLatencyNanos = 0;
-            reset();
-        } else {
-            display.interrupt();
-        }
+        display.begin();
+        inputLatencyNanos = 0;
+        reset();
     }
 
     private void followDisplay() {

@@ -127,13 +127,6 @@ final class Picture {
         attached.correct(bracket, poses, blend, presence);
     }
 
-    /** Finds the states of a picture whose times were restored. */
-    void find(StateWindow window) {
-        if (window.size() > 0) {
-            bracket.find(window, simulationNanos);
-        }
-    }
-
     /** The states between which the picture lies. */
     Bracket bracket() {
         return bracket;
@@ -309,16 +302,5 @@ final class Picture {
     private void interpolate(Poses into, int from, int to) {
         interpolator.interpolate(bracket.older(), bracket.newer(), into, from, to, bracket.alpha());
         Discontinuities.apply(bracket.older(), bracket.newer(), bracket.reached(), into, from, to);
-    }
-
-    /** Saves or restores what a frame reports of the picture while it is held. */
-    void state(SamplerState state) {
-        olderTick = state.next(olderTick);
-        reachedTick = state.next(reachedTick);
-        newerTick = state.next(newerTick);
-        alpha = state.next(alpha);
-        isBridged = state.next(isBridged);
-        simulationNanos = state.next(simulationNanos);
-        madeNanos = state.next(madeNanos);
     }
 }

@@ -304,31 +304,4 @@ final class PresentationClock {
     long currentSimulationNanos() {
         return map.at(nowNanos);
     }
-
-    /** Saves or restores the inner state. */
-    void state(SamplerState state) {
-        running = state.next(running);
-        nowNanos = state.next(nowNanos);
-        latestNanos = state.next(latestNanos);
-        shownNanos = state.next(shownNanos);
-        overdueNanos = state.next(overdueNanos);
-        stalled = state.next(stalled);
-        catchUp.state(state);
-        states.state(state);
-        allowed.state(state);
-    }
-
-    boolean hasLead() {
-        return lead.exists();
-    }
-
-    /** Saves or restores the lead. It comes after the other numbers, because it may have none. */
-    void leadState(SamplerState state) {
-        lead.state(state);
-    }
-
-    /** Jumps to the allowed lateness that is wanted next: after a restored state was given other options. */
-    void beginAgain() {
-        allowed.begin();
-    }
 }

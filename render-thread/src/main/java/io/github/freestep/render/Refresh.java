@@ -197,28 +197,4 @@ final class Refresh {
         meantNanos = due + Math.max(PHASE_SHARE, 2 * (2 * n - 1) / (n * (n + 1))) * off;
         periodNanos += Math.max(PERIOD_SHARE, 6 / (n * (n + 1))) * off / refreshes;
     }
-
-    /** Saves or restores the inner state. */
-    void state(SamplerState state) {
-        begun = state.next(begun);
-        lastNanos = state.next(lastNanos);
-        lastSnappedNanos = state.next(lastSnappedNanos);
-        baseNanos = state.next(baseNanos);
-        meantNanos = state.next(meantNanos);
-        periodNanos = state.next(periodNanos);
-        spreadNanos = state.next(spreadNanos);
-        fits = state.next(fits);
-        misfits = state.next(misfits);
-        trusted = state.next(trusted);
-    }
-
-    /** Returns whether {@link #latestState} has a number to save. */
-    boolean hasLearnedLatest() {
-        return latestOff != LATEST_OFF;
-    }
-
-    /** Saves or restores what was learned from misfits. It comes after all other numbers, as older traces lack it. */
-    void latestState(SamplerState state) {
-        latestOff = state.next(latestOff);
-    }
 }

@@ -1,30 +1,30 @@
 package io.github.freestep.render;
 
+import java.util.Objects;
+
 /**
- * The options of a sampler that affect the times that it shows, and whether its states come over a network. Immutable.
+ * The options of a sampler that affect the times that it shows. Immutable.
+ *
+ * @param mode what frames show
+ * @param allowedLatenessNanos negative if it adapts
+ * @param initialAllowedLatenessNanos 0 if it was not set
+ * @param bridge whether motion continues when a state is late
+ * @param snapToRefresh whether frame times are snapped to refreshes
+ * @param followDisplay whether frames follow the display
  */
-record SamplerOptions(
+public record SamplerOptions(
         FrameMode mode,
         long allowedLatenessNanos,
         long initialAllowedLatenessNanos,
         boolean bridge,
-        boolean refresh,
-        boolean follow,
-        int window,
-        boolean remote) {
+        boolean snapToRefresh,
+        boolean followDisplay) {
     /**
-     * Saves the options and the number of states in the window; or reads past them. A trace begins with these numbers,
-     * in this order.
+     * Creates options.
+     *
+     * @throws NullPointerException if the mode is null
      */
-    void save(SamplerState state, int states) {
-        state.next(mode.ordinal());
-        state.next(allowedLatenessNanos);
-        state.next(initialAllowedLatenessNanos);
-        state.next(bridge);
-        // One number, so that traces of earlier formats can be read: 0 for neither, and never both.
-        state.next(follow ? 2 : refresh ? 1 : 0);
-        state.next(window);
-        state.next(remote);
-        state.next(states);
+    public SamplerOptions {
+        Objects.requireNonNull(mode, "mode must not be null");
     }
 }

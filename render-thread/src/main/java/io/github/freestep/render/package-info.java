@@ -17,13 +17,8 @@
  *       <td>only {@code save} and {@code close} block</td></tr>
  *   <tr><td>{@link Playback}: plays states of the past, from a history or a clip</td>
  *       <td>one updates and samples; any controls</td><td>waits only for calls that control it</td></tr>
- *   <tr><td>{@link FrameTrace}, which a motion trace extends</td><td>called by the sampler's thread</td>
- *       <td>must be wait-free and must not allocate</td></tr>
- *   <tr><td>{@code MotionTrace}, in {@code render.trace}: records the times of frames and states</td>
- *       <td>the sampler's thread records; any thread saves and closes</td><td>recording is wait-free and does not
- *       allocate; saving writes a file</td></tr>
- *   <tr><td>{@code MotionReport}, in {@code render.trace}: says why the motion of a trace was uneven</td><td>any</td>
- *       <td>immutable; making one waits for the disk</td></tr>
+ *   <tr><td>{@link FrameListener}, such as the recorder in {@code freestep-trace}</td>
+ *       <td>called by the sampler's thread</td><td>must be wait-free and must not allocate</td></tr>
  * </table>
  *
  * <h2>What you can rely on</h2>

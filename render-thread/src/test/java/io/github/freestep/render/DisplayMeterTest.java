@@ -364,25 +364,12 @@ class DisplayMeterTest {
     }
 
     @Test
-    void anInterruptedComparisonForgetsTheErrorsBefore() {
-        for (int i = 0; i < 64; i++) {
-            add(REFRESH, REFRESH, REFRESH);
-        }
-        add(REFRESH, REFRESH, 2 * REFRESH);
-        long frames = meter.frames();
-        meter.interrupt();
-        add(REFRESH, REFRESH, 5 * REFRESH);
-        assertEquals(frames, meter.frames());
-        add(2 * REFRESH, 2 * REFRESH, REFRESH);
-        assertEquals(1, meter.wrong(Cause.FRAME), "it makes up for nothing");
-    }
-
-    @Test
     void framesThatWereNotDisplayedAreCounted() {
         meter.addNotDisplayed();
         assertEquals(1, meter.notDisplayed());
         DisplayMeter ofSampler = new MotionMeter().display();
         assertThrows(IllegalStateException.class, () -> ofSampler.add(0, 0, 0));
+        assertThrows(IllegalStateException.class, () -> ofSampler.add(0, 0, 1, 0, 0));
         assertThrows(IllegalStateException.class, ofSampler::addNotDisplayed);
     }
 

@@ -375,46 +375,6 @@ class PresentationClockTest {
         assertEquals(40, clock.wall(10));
     }
 
-    /** Saved in each phase of a stall and of a pause. */
-    @Test
-    void aRestoredClockGoesOnAsTheOneThatWasSaved() {
-        show(5_000);
-        physics.ticksCost(7 * MILLI);
-        physics.stall(now, 300 * MILLI);
-        for (int i = 0; i < 150; i++) {
-            if (i == 100) {
-                physics.pause(now);
-            }
-            SamplerState saved = new SamplerState();
-            clock.state(saved.save());
-            PresentationClock restored = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
-            restored.state(new SamplerState().restore(saved.values, saved.size()));
-            for (int frame = 0; frame < 3; frame++) {
-                now += FRAME_NANOS;
-                physics.runTo(now);
-                boolean news = window.acquire();
-                shown = clock.show(now, now, window, news);
-                assertEquals(shown, restored.show(now, now, window, news), "saved before frame " + i);
-                assertEquals(clock.delayNanos(), restored.delayNanos());
-                assertEquals(clock.isCatchingUp(), restored.isCatchingUp());
-            }
-        }
-    }
-
-    @Test
-    void aClockThatBeginsAgainHasTheDelayThatIsWantedAtOnce() {
-        clock = new PresentationClock(FrameMode.INTERPOLATE, 0, true);
-        show(5_000);
-        SamplerState saved = new SamplerState();
-        clock.state(saved.save());
-        PresentationClock restored = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
-        restored.state(new SamplerState().restore(saved.values, saved.size()));
-        assertEquals(10 * MILLI, restored.delayNanos());
-        restored.beginAgain();
-        restored.show(now + FRAME_NANOS, now + FRAME_NANOS, window, false);
-        assertEquals(25 * MILLI, restored.delayNanos());
-    }
-
     private static void within(List<Double> speeds, double least, double most) {
         assertTrue(
                 speeds.stream().allMatch(speed -> speed >= 0.997 * least && speed <= 1.003 * most),

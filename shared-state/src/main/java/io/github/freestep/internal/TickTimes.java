@@ -4,7 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The times of the newest ticks, with and without a state, for motion traces. A reader misses states that enter and
+ * The times of the newest ticks, with and without a state, for the events of samplers. A reader misses states that enter and
  * leave its window between two of its looks; their ticks are here. One thread adds, any number of threads copy.
  * Wait-free on all sides, allocates nothing.
  *

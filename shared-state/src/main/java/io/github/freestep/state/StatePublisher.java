@@ -257,7 +257,7 @@ public final class StatePublisher extends SlotPool {
      * Records whether simulation time runs at another speed than was requested, because steps take too long for that.
      * Holds for the state that was begun, and for all later ones. Default: false.
      *
-     * @param overloaded whether the scale is not the requested one; motion traces record it
+     * @param overloaded whether the scale is not the requested one; the events of a sampler have it
      * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
      */
     public void overloaded(boolean overloaded) {

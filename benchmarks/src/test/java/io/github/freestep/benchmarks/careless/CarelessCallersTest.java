@@ -12,6 +12,7 @@ import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
@@ -87,7 +88,8 @@ class CarelessCallersTest {
             Map.entry("MatchSettings.catchUpSpeed(double)", "0.5, the ordinary number, is too slow"),
             Map.entry("MatchSettings.pauses(int, Duration)", "100 ms, the ordinary time, is too short"),
             Map.entry("MatchSettings.history(long)", "1, the ordinary number, is too small"),
-            Map.entry("Builder.trace(FrameTrace)", "a trace has one sampler, and the stage opens two"),
+            Map.entry("Builder.listener(FrameListener)", "a listener has one sampler, and the stage opens two"),
+            Map.entry("MotionReport.read(Path)", "the ordinary path is no recording"),
             Map.entry("Frame.disappeared(int)", "no body has disappeared"),
             Map.entry("Frame.changedFrom(int)", "1, the ordinary number, is beyond the only range"),
             Map.entry("Frame.changedTo(int)", "1, the ordinary number, is beyond the only range"));
@@ -106,10 +108,8 @@ class CarelessCallersTest {
                         StateLayout.class,
                         400,
                         "Bodies StateLayout StatePublisher StateReader StateWriter Ratio VirtualClock"),
-                arguments(
-                        FrameSampler.class,
-                        100,
-                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReport StateHistory"),
+                arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter StateHistory"),
+                arguments(MotionReport.class, 3, "MotionEvents MotionReport"),
                 arguments(
                         PhysicsService.class,
                         650,

@@ -45,7 +45,7 @@ import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.Playback;
 import io.github.freestep.render.StateHistory;
 import io.github.freestep.render.trace.MotionReport;
-import io.github.freestep.render.trace.MotionTrace;
+import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
@@ -198,40 +198,21 @@ final class Stages {
         });
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
         add(DisplayMeter.class, use -> use.on(new DisplayMeter()));
-        add(
-                MotionTrace.class,
-                use -> inFolder(folder -> {
-                    try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(1));
-                            FrameSampler frames = FrameSampler.builder(
-                                            publisher().states())
-                                    .trace(trace)
-                                    .open()) {
-                        frames.sample();
-                        use.on(trace, folder.resolve("new"), Duration.ofSeconds(1));
-                    }
-                }));
-        add(MotionReport.class, use -> traced(file -> use.on(MotionReport.of(file), file)));
+        add(MotionReport.class, use -> {
+            MotionLog log = new MotionLog("frames");
+            try (FrameSampler frames = FrameSampler.builder(publisher().states())
+                    .listener(log.listener())
+                    .open()) {
+                frames.sample();
+            }
+            use.on(MotionReport.of(log), log);
+        });
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =
                     FrameSampler.builder(StatePublisher.of(World.LAYOUT).states());
-            try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(1))) {
-                use.on(options, trace);
-                options.open().close();
-                options.loop(frame -> {}).close();
-            }
-        });
-    }
-
-    private static void traced(Filing filing) throws IOException {
-        inFolder(folder -> {
-            Path file = folder.resolve("run");
-            try (MotionTrace trace = MotionTrace.open(file);
-                    FrameSampler frames = FrameSampler.builder(publisher().states())
-                            .trace(trace)
-                            .open()) {
-                frames.sample();
-            }
-            filing.use(file);
+            use.on(options, new MotionLog("frames").listener());
+            options.open().close();
+            options.loop(frame -> {}).close();
         });
     }
 

@@ -44,8 +44,8 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.Playback;
 import io.github.freestep.render.StateHistory;
+import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
-import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.State;
@@ -72,18 +72,11 @@ final class Phrases {
 
     private Phrases() {}
 
-    static boolean stutter(io.github.freestep.state.StateBuffer states, Path file, Path folder, Duration span)
+    static int stutter(io.github.freestep.state.StateBuffer states, jdk.jfr.Recording recording, Path file)
             throws IOException {
-        MotionTrace.open(file).close();
-        try (MotionTrace trace = MotionTrace.openLast(Duration.ofMinutes(1));
-                MotionTrace other = MotionTrace.openLast(span);
-                FrameSampler frames = FrameSampler.builder(states).trace(trace).open()) {
-            trace.saveStutters(folder, 10);
-            trace.save(file);
-            frames.sample();
-            other.frames();
-        }
-        return MotionReport.of(file).isExact();
+        recording.dump(file);
+        FrameSampler.builder(states).listener(MotionEvents.listener()).open().close();
+        return MotionReport.read(file).size();
     }
 
     static String onScreen(

@@ -5,9 +5,8 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.trace.MotionTrace;
+import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.state.Hits;
-import java.time.Duration;
 
 /** What a host does in each frame. */
 abstract class Rendering {
@@ -68,12 +67,11 @@ abstract class Rendering {
         }
     }
 
-    static MotionTrace traced(Physics physics) {
-        MotionTrace trace = MotionTrace.openLast(Duration.ofMinutes(1)); // keeps the last minute in memory
-        FrameSampler frames =
-                FrameSampler.builder(physics.states()).trace(trace).open();
+    static void recorded(Physics physics) {
+        FrameSampler frames = FrameSampler.builder(physics.states())
+                .listener(MotionEvents.listener())
+                .open();
         frames.close();
-        return trace;
     }
 
     abstract boolean isOpen();

@@ -10,7 +10,6 @@ import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -20,9 +19,13 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.text.ParseException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingStream;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
@@ -135,14 +138,21 @@ final class Snippets {
         System.out.println(others.slots() + me.slots());
     }
 
-    static RecordingStream saveHitches(MotionTrace trace, Path folder) {
+    static Recording lastMinute() throws IOException, ParseException {
+        Recording recording = new Recording(Configuration.getConfiguration("default")); // with the JDK's events
+        recording.setMaxAge(Duration.ofMinutes(1));
+        recording.start();
+        return recording;
+    }
+
+    static RecordingStream saveHitches(Recording recording, Path folder) {
         RecordingStream events = new RecordingStream();
         events.enable("mygame.Hitch");
         events.onEvent("mygame.Hitch", event -> {
             try {
-                trace.save(folder.resolve("hitch-" + event.getStartTime().toEpochMilli() + ".motion"));
+                recording.dump(folder.resolve("hitch-" + event.getStartTime().toEpochMilli() + ".jfr"));
             } catch (IOException e) {
-                System.out.println("no trace of the hitch: " + e);
+                System.out.println("no recording of the hitch: " + e);
             }
         });
         events.startAsync(); // close it at the end

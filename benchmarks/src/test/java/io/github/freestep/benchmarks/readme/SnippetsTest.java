@@ -9,24 +9,25 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.trace.MotionTrace;
-import io.github.freestep.render.trace.replay.MotionReplay;
+import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.time.TimeAnchor;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
+import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -134,24 +135,25 @@ class SnippetsTest {
 
     @Test
     @Timeout(120)
-    void anEventSavesAMotionTrace(@TempDir Path folder) throws Exception {
+    void anEventSavesTheLastMinute(@TempDir Path folder) throws Exception {
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
-        try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(1));
-                FrameSampler frames =
-                        FrameSampler.builder(publisher.states()).trace(trace).open()) {
+        publisher.begin(0, 0, new TimeAnchor(), System.nanoTime());
+        publisher.publish(System.nanoTime());
+        try (Recording recording = Snippets.lastMinute();
+                FrameSampler frames = FrameSampler.builder(publisher.states())
+                        .listener(MotionEvents.listener())
+                        .open()) {
+            RecordingStream events = Snippets.saveHitches(recording, folder);
             frames.sample();
-            RecordingStream events = Snippets.saveHitches(trace, folder);
-            try (events) {
-                new Hitch().commit();
-                // An event comes about a second later. Closing the trace waits until it is saved.
-                while (saved(folder).isEmpty()) {
-                    LockSupport.parkNanos(1_000_000);
-                }
+            new Hitch().commit();
+            // An event comes about a second later.
+            while (saved(folder).isEmpty()) {
+                LockSupport.parkNanos(1_000_000);
             }
+            events.close();
+            events.awaitTermination();
         }
-        assertEquals(
-                1,
-                MotionReplay.of(saved(folder).get(0)).run((frame, nanos) -> {}).frames());
+        assertEquals(1, MotionReport.read(saved(folder).get(0)).size());
     }
 
     private static List<Path> saved(Path folder) throws IOException {

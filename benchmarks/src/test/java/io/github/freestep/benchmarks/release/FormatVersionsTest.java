@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.release;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.internal.file.BlockReader;
-import io.github.freestep.render.trace.codec.TraceFormat;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -32,7 +31,6 @@ class FormatVersionsTest {
                         row("saved world of an engine", "" + saved, "1 to " + saved),
                         row("service that was handed over", "" + handedOver, "" + handedOver),
                         row("clip of a history", versions(clip), versions(clip)),
-                        row("motion trace", "" + TraceFormat.KIND.mostVersion(), versions(TraceFormat.KIND)),
                         row("states over the network", "" + wire, "" + wire),
                         row("lockstep packets", "" + packets, "" + packets)),
                 rows());

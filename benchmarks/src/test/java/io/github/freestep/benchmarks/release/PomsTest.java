@@ -48,7 +48,8 @@ class PomsTest {
                         "physics-thread/engines/bullet",
                         "physics-thread/engines/box2d",
                         "physics-thread/engines/dyn4j",
-                        "render-thread")
+                        "render-thread",
+                        "render-thread/trace")
                 .stream()
                 .map(module -> first(OWN_NAME, text(module + "/pom.xml")))
                 .toList();

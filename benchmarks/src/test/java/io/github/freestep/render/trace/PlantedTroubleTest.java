@@ -12,14 +12,13 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.MotionLog;
+import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +26,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -44,13 +42,10 @@ class PlantedTroubleTest {
 
     private static final int TICK = 800;
 
-    @TempDir
-    private Path folder;
-
     /** A game. Its subclasses plant what they like. */
     private static class Game {
         OneThread both;
-        MotionTrace trace;
+        final MotionLog log = new MotionLog("frames");
         double fps = 60;
         double seconds = 12;
         double display = 60;
@@ -82,9 +77,8 @@ class PlantedTroubleTest {
             return tick >= 100 * from && tick < 100 * to;
         }
 
-        /** Makes a trace of a run. */
-        void play(Path file) throws IOException {
-            trace = MotionTrace.open(file);
+        /** Makes a log of a run. */
+        void play() {
             UnaryOperator<PhysicsBuilder> options = this::physics;
             try (OneThread all = new OneThread(
                     Scenes.of("springs", 1, 1, StepCost.NONE),
@@ -94,19 +88,16 @@ class PlantedTroubleTest {
                     },
                     options)) {
                 both = all;
-                FrameSampler frames =
-                        sampler(FrameSampler.builder(all.states()).trace(trace)).open();
+                FrameSampler frames = sampler(FrameSampler.builder(all.states()).listener(log.listener()))
+                        .open();
                 all.run(seconds, fps, nanos -> {
                     frames.sample(time(nanos));
                     framed(nanos);
-                    if (++frame % 500 == 0) {
-                        trace.drain();
-                    }
+                    frame++;
                 });
                 // The thread of the frames owns the sampler.
                 all.run(1 / fps, fps, nanos -> frames.close());
             }
-            trace.close();
         }
     }
 
@@ -131,14 +122,14 @@ class PlantedTroubleTest {
     /** States of another process, of which 9 are lost. */
     private static final class Network extends Game {
         @Override
-        void play(Path file) throws IOException {
+        void play() {
             AtomicLong time = new AtomicLong();
             EstimatedClock clock = time::get;
             StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock, false);
             StateBuffer states = publisher.states();
             TimeAnchor anchor = new TimeAnchor();
-            try (MotionTrace to = MotionTrace.open(file);
-                    FrameSampler frames = FrameSampler.builder(states).trace(to).open()) {
+            try (FrameSampler frames =
+                    FrameSampler.builder(states).listener(log.listener()).open()) {
                 long next = 0;
                 for (long now = 5 * MILLI; now < 12 * SECOND; now += SECOND / 60) {
                     for (; next * 10 * MILLI + 3 * MILLI <= now; next++) {
@@ -149,9 +140,6 @@ class PlantedTroubleTest {
                     }
                     time.set(now);
                     frames.sample(now);
-                    if (next % 500 == 0) {
-                        to.drain();
-                    }
                 }
             }
         }
@@ -195,8 +183,7 @@ class PlantedTroubleTest {
             private void stop(long at) {
                 both.stop(nanos);
                 if (collects) {
-                    trace.drain();
-                    trace.pause(at, nanos);
+                    log.add(new VmPause(at, nanos, null));
                 }
             }
 
@@ -378,11 +365,9 @@ class PlantedTroubleTest {
         return game;
     }
 
-    private List<Finding> findings(Game game) throws IOException {
-        Path file = folder.resolve("run.motion");
-        game.play(file);
-        MotionReport report = MotionReport.of(file);
-        assertTrue(report.isExact());
+    private List<Finding> findings(Game game) {
+        game.play();
+        MotionReport report = MotionReport.of(game.log);
         return Stream.concat(report.findings().stream(), Stream.ofNullable(report.onDisplay(game.display)))
                 .filter(finding -> finding.cause() != Cause.DISPLAY_RATE || game.fps == 100)
                 .toList();
@@ -390,7 +375,7 @@ class PlantedTroubleTest {
 
     @ParameterizedTest
     @MethodSource("plants")
-    void isNamedWithItsInstantAndWhatToChange(Plant plant) throws IOException {
+    void isNamedWithItsInstantAndWhatToChange(Plant plant) {
         List<Finding> all = findings(plant.game);
         assertFalse(all.isEmpty(), "nothing was found");
         Finding first = all.get(0);
@@ -414,29 +399,27 @@ class PlantedTroubleTest {
 
     /** The window hides it. */
     @Test
-    void aStepOf22MillisecondsIsNotSeen() throws IOException {
+    void aStepOf22MillisecondsIsNotSeen() {
         assertEquals(List.of(), findings(longStep(3 * MILLI, 22 * MILLI)));
     }
 
     @Test
-    void frameTimesAtASteadyDistanceFromTheClockAreEven() throws IOException {
+    void frameTimesAtASteadyDistanceFromTheClockAreEven() {
         assertEquals(List.of(), findings(passes(29.97, 40 * MILLI)));
-        Files.delete(folder.resolve("run.motion"));
         assertEquals(List.of(), findings(passes(60, -60 * MILLI)));
     }
 
     @Test
-    void theServicesOwnSlowMotionIsNoChangeByTheGame() throws IOException {
+    void theServicesOwnSlowMotionIsNoChangeByTheGame() {
         for (long millis : new long[] {11, 13, 15, 25}) {
             List<Finding> all = findings(longSteps(millis * MILLI, 12));
             assertTrue(all.stream().noneMatch(each -> each.cause() == Cause.SCALE_CHANGE), all::toString);
-            Files.delete(folder.resolve("run.motion"));
         }
     }
 
     /** A neighbour explains only the frames that it can explain. */
     @Test
-    void aSlowStepAfterAPauseOrAChangeOfScaleIsNamed() throws IOException {
+    void aSlowStepAfterAPauseOrAChangeOfScaleIsNamed() {
         for (boolean scales : new boolean[] {false, true}) {
             List<Finding> all = findings(new Game() {
                 @Override
@@ -471,7 +454,6 @@ class PlantedTroubleTest {
                     causes,
                     all::toString);
             assertTrue(all.get(all.size() - 1).text().contains("took 80 ms"), all::toString);
-            Files.delete(folder.resolve("run.motion"));
         }
     }
 }

@@ -1,45 +1,46 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.log.MotionLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what happened in a motion trace. */
+/** Says what happened to the motion in a recording of JDK Flight Recorder. */
 @Command(
         name = "diagnose",
         description = {
-            "Replay a motion trace, and say when motion was uneven, why, and which options would have helped.",
-            "A MotionTrace writes such files; stress and watch do so too.",
+            "Read a recording of JDK Flight Recorder, and say when motion was uneven, why, and which options would"
+                    + " have helped.",
+            "It must have the events of a sampler with MotionEvents, as in stress and watch.",
             "Or read a CSV of PresentMon 2, and say who caused its animation errors."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:motion was even",
-            "1:motion was uneven, time was paused or scaled, the file is damaged or cut off, this release replays the"
-                    + " file of another release differently, or no frame of a CSV has an animation error",
-            "2:the file is neither a motion trace nor a CSV of PresentMon, or an option is wrong"
+            "1:motion was uneven, time was paused or scaled, or no frame of a CSV has an animation error",
+            "2:the file is neither a recording with frames nor a CSV of PresentMon, or an option is wrong"
         },
         footer = {
             "%nExamples:",
-            "  diagnose stutter-1.motion",
-            "  diagnose stutter-1.motion --report out",
+            "  diagnose stutter.jfr",
+            "  diagnose stutter.jfr --report out",
             "  diagnose PresentMon.csv"
         })
 public final class DiagnoseCommand extends AppCommand {
     private static final int MOST = 50;
 
-    @Parameters(paramLabel = "FILE", description = "The motion trace to read, or a CSV of PresentMon 2.")
+    @Parameters(paramLabel = "FILE", description = "The recording to read, or a CSV of PresentMon 2.")
     private Path file;
 
     @Option(
@@ -53,6 +54,12 @@ public final class DiagnoseCommand extends AppCommand {
             paramLabel = "HZ",
             description = "The refresh rate of the display, to say whether the frame rate fits it.")
     private Double display;
+
+    @Option(
+            names = "--thread",
+            paramLabel = "NAME",
+            description = "The thread of the sampler. Default: the sampler with the most frames.")
+    private String thread;
 
     @Override
     public Integer call() {
@@ -72,15 +79,7 @@ public final class DiagnoseCommand extends AppCommand {
             ReportFile.makeFolder(report);
             return new ReportFile("--report", report.resolve("diagnose.html"));
         });
-        Diagnosis diagnosis;
-        Progress progress = new Progress(out(), "replay", Diagnosis.REPLAYS);
-        try {
-            diagnosis = Diagnosis.of(file, display, progress::at);
-        } catch (IOException e) {
-            throw wrong("the trace cannot be read: " + e.getMessage());
-        } finally {
-            progress.clear();
-        }
+        Diagnosis diagnosis = new Diagnosis(log(), display);
         print(diagnosis);
         if (page != null) {
             try {
@@ -90,14 +89,34 @@ public final class DiagnoseCommand extends AppCommand {
             }
             print("report: %s%n", page);
         }
-        boolean good = diagnosis.isEven() && diagnosis.doubts().isEmpty();
-        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** The sampler to diagnose. */
+    private MotionLog log() {
+        List<MotionLog> logs;
+        try {
+            logs = MotionLog.read(file);
+        } catch (IOException e) {
+            throw wrong("the recording cannot be read: " + e.getMessage());
+        }
+        if (logs.isEmpty()) {
+            throw wrong("the recording has no frames; pass MotionEvents.listener() to a sampler");
+        }
+        String threads = logs.stream().map(MotionLog::thread).collect(Collectors.joining(", "));
+        MotionLog log = logs.stream()
+                .filter(each -> thread == null || each.thread().equals(thread))
+                .findFirst()
+                .orElseThrow(() -> wrong("--thread must be one of " + threads + ", was " + thread));
+        if (logs.size() > 1) {
+            print("This is about the sampler of the thread %s. All with samplers: %s.%n", log.thread(), threads);
+        }
+        return log;
     }
 
     private void print(Diagnosis diagnosis) {
         MotionReport of = diagnosis.report;
         print("%s%n", diagnosis.headline());
-        diagnosis.doubts().forEach(doubt -> print("%s%n", doubt));
         diagnosis.findings.stream().limit(MOST).forEach(finding -> {
             print("%-17s%s%n", DiagnosePage.cause(finding.cause()), finding.text());
             print("%-17s%s%n", "  to change:", finding.advice());
@@ -108,7 +127,7 @@ public final class DiagnoseCommand extends AppCommand {
         print("%n");
         print(of.display());
         if (!of.trials().isEmpty()) {
-            print("%n%-36s%10s%8s%8s%12s%n", "tried by a replay", "judder", "froze", "jumped", "mean delay");
+            print("%n%-36s%10s%8s%8s%12s%n", "tried with the same times", "judder", "froze", "jumped", "mean delay");
             print(of.recorded(), "as it was");
             of.trials().forEach(trial -> print(trial, trial.option()));
             print("%n%s%n", diagnosis.advice());
@@ -123,8 +142,9 @@ public final class DiagnoseCommand extends AppCommand {
     }
 
     private int presentMon() {
-        if (report != null || display != null) {
-            throw wrong((report != null ? "--report" : "--display") + " has no effect with a CSV of PresentMon");
+        if (report != null || display != null || thread != null) {
+            String option = report != null ? "--report" : display != null ? "--display" : "--thread";
+            throw wrong(option + " has no effect with a CSV of PresentMon");
         }
         PresentMonCsv csv;
         try {

@@ -19,7 +19,7 @@ final class DiagnosePage {
     static String html(Diagnosis diagnosis) {
         MotionReport report = diagnosis.report;
         Page page = new Page("What happened to the motion");
-        List<String> reasons = new ArrayList<>(diagnosis.doubts());
+        List<String> reasons = new ArrayList<>();
         diagnosis.findings.stream()
                 .limit(MOST_REASONS)
                 .forEach(finding -> reasons.add(cause(finding.cause()) + " " + finding.text()));
@@ -43,7 +43,8 @@ final class DiagnosePage {
         }
         if (!report.trials().isEmpty()) {
             page.section("What would have helped");
-            page.paragraph("The trace was replayed with other options. Frames of the first second do not count.");
+            page.paragraph(
+                    "The sampler ran again from the recorded times, with other options. Frames of the first second do not count.");
             page.table(List.of("option", "judder", "froze", "jumped", "mean delay"), trials(report));
         }
         diagnosis.excerpts.stream().limit(MOST_CHARTS).forEach(excerpt -> draw(page, excerpt));

@@ -1,27 +1,22 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.Frame;
 import io.github.freestep.render.trace.MotionReport;
-import io.github.freestep.render.trace.replay.MotionReplay;
-import io.github.freestep.render.trace.replay.StateTimes;
-import java.io.IOException;
-import java.nio.file.Path;
+import io.github.freestep.render.trace.log.MotionHandler;
+import io.github.freestep.render.trace.log.MotionLog;
+import io.github.freestep.render.trace.log.ShownFrame;
+import io.github.freestep.render.trace.log.StateTimes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A motion trace, its report, and the lines of its charts. Not thread-safe. */
+/** The log of a sampler, its report, and the lines of its charts. Not thread-safe. */
 final class Diagnosis {
-    /** One for the lines, at most eight for the report, and one for the excerpts. */
-    static final int REPLAYS = 10;
-
     private static final int POINTS = 3_000;
 
     /** The timeline has every frame around at most this many findings. */
@@ -34,13 +29,12 @@ final class Diagnosis {
     private static final double AFTER_SECONDS = 0.25;
     private static final double SECOND = 1e9;
 
-    final Path file;
     final MotionReport report;
 
     /** The findings of the report, and whether the frame rate fits the display. */
     final List<MotionReport.Finding> findings;
 
-    final TraceLines whole;
+    final TraceLines whole = new TraceLines(POINTS, time -> true);
     final List<Excerpt> excerpts = new ArrayList<>();
 
     /** The run without its excerpts. */
@@ -59,40 +53,28 @@ final class Diagnosis {
         }
     }
 
-    private Diagnosis(Path file, MotionReport report, Double display, TraceLines whole, int points) {
-        this.file = file;
-        this.report = report;
+    /**
+     * Reads a log.
+     *
+     * @param display the refresh rate of the display, null if that is not known
+     */
+    Diagnosis(MotionLog log, Double display) {
+        this(log, display, POINTS);
+    }
+
+    /** Reads a log. Outside of excerpts, a line has at most the given number of stretches, which must be even. */
+    Diagnosis(MotionLog log, Double display, int points) {
+        log.run(whole);
+        report = MotionReport.of(log);
         findings = Stream.concat(
                         display == null ? Stream.empty() : Stream.ofNullable(report.onDisplay(display)),
                         report.findings().stream())
                 .toList();
-        this.whole = whole;
         rest = new TraceLines(points, time -> excerpts.stream().noneMatch(excerpt -> excerpt.has(time)));
+        addExcerpts(log);
     }
 
-    /**
-     * Reads a trace.
-     *
-     * @param display the refresh rate of the display, null if that is not known
-     * @param replayed gets the number of replays so far, of {@link #REPLAYS}
-     */
-    static Diagnosis of(Path file, Double display, LongConsumer replayed) throws IOException {
-        return of(file, display, POINTS, replayed);
-    }
-
-    /** Reads a trace. Outside of excerpts, a line has at most the given number of stretches, which must be even. */
-    static Diagnosis of(Path file, Double display, int points, LongConsumer replayed) throws IOException {
-        TraceLines whole = new TraceLines(points, time -> true);
-        MotionReplay.of(file).run(whole);
-        // Before the report, which takes most of the time and reports no progress. The first replay shows how long.
-        replayed.accept(1);
-        Diagnosis diagnosis = new Diagnosis(file, MotionReport.of(file), display, whole, points);
-        replayed.accept(REPLAYS - 1);
-        diagnosis.addExcerpts();
-        return diagnosis;
-    }
-
-    private void addExcerpts() throws IOException {
+    private void addExcerpts(MotionLog log) {
         int count = Math.min(MOST_EXCERPTS, report.findings().size());
         if (count == 0) {
             return;
@@ -101,11 +83,11 @@ final class Diagnosis {
         for (MotionReport.Finding finding : report.findings().subList(0, count)) {
             excerpts.add(Excerpt.of(finding, seconds(finding), points));
         }
-        MotionReplay.of(file).run(new MotionReplay.Handler() {
+        log.run(new MotionHandler() {
             @Override
-            public void frame(Frame frame, long hostNanos) {
-                rest.frame(frame, hostNanos);
-                excerpts.forEach(excerpt -> excerpt.lines.frame(frame, hostNanos));
+            public void frame(ShownFrame frame) {
+                rest.frame(frame);
+                excerpts.forEach(excerpt -> excerpt.lines.frame(frame));
             }
 
             @Override
@@ -190,18 +172,5 @@ final class Diagnosis {
                 report.recorded().uneven(),
                 best.delayNanos() / 1e6,
                 report.recorded().delayNanos() / 1e6);
-    }
-
-    /** Why the figures may be less than the whole truth; empty if they are exact. */
-    List<String> doubts() {
-        List<String> doubts = new ArrayList<>();
-        if (report.damage() != null) {
-            doubts.add("The file is damaged or cut off, and this is about the frames before: " + report.damage());
-        }
-        if (!report.isExact()) {
-            doubts.add("The replay does not show exactly what was recorded, so the figures may differ from what was"
-                    + " seen. Another release of Freestep wrote the file; diagnose it with that release.");
-        }
-        return doubts;
     }
 }

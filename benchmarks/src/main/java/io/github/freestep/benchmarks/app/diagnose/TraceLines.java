@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
-import io.github.freestep.render.Frame;
-import io.github.freestep.render.trace.replay.MotionReplay;
-import io.github.freestep.render.trace.replay.StateTimes;
+import io.github.freestep.render.trace.log.MotionHandler;
+import io.github.freestep.render.trace.log.ShownFrame;
+import io.github.freestep.render.trace.log.StateTimes;
 import java.util.function.DoublePredicate;
 
-/** Collects from a replay what a chart shows, of the whole run or of a stretch of it. Not thread-safe. */
-final class TraceLines implements MotionReplay.Handler {
+/** Collects from a log what a chart shows, of the whole run or of a stretch of it. Not thread-safe. */
+final class TraceLines implements MotionHandler {
     private static final double MILLI = 1e6;
     private static final double SECOND = 1e9;
 
@@ -33,8 +33,9 @@ final class TraceLines implements MotionReplay.Handler {
     }
 
     @Override
-    public void frame(Frame frame, long hostNanos) {
+    public void frame(ShownFrame frame) {
         if (frame.hasState()) {
+            long hostNanos = frame.hostNanos();
             firstNanos = begun ? firstNanos : hostNanos;
             begun = true;
             add(behind, hostNanos, frame.currentSimulationNanos() - frame.simulationNanos());

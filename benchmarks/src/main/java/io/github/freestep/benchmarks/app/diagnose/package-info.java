@@ -1,2 +1,2 @@
-/** The command {@code diagnose}: says what happened in a motion trace, and draws it. */
+/** The command {@code diagnose}: says what happened to the motion in a recording, and draws it. */
 package io.github.freestep.benchmarks.app.diagnose;

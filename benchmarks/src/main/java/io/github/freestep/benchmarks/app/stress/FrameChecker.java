@@ -4,12 +4,8 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
-import io.github.freestep.render.trace.MotionTrace;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A reader that checks each of its frames instead of drawing it. Any thread may make it join, leave or stall, one at a
@@ -32,21 +28,13 @@ final class FrameChecker implements FrameHandler {
     final FrameLog log;
 
     private final String name;
-    private final BiFunction<FrameHandler, MotionTrace, FrameLoop> opener;
+    private final Function<FrameHandler, FrameLoop> opener;
     private final Scene scene;
     private final Violations violations;
     private final PlantedFlaw flaw;
-    private final TraceFolder traces;
 
     private FrameLoop loop;
 
-    /** The last minute of this visit. */
-    private MotionTrace trace;
-
-    /** Whether a promise of motion was broken. */
-    private volatile boolean broken;
-
-    private Path traceFile;
     private volatile Hold hold = Hold.NONE;
     private volatile long threadId;
     private volatile long frames;
@@ -55,29 +43,26 @@ final class FrameChecker implements FrameHandler {
 
     FrameChecker(
             String name,
-            BiFunction<FrameHandler, MotionTrace, FrameLoop> opener,
+            Function<FrameHandler, FrameLoop> opener,
             Scene scene,
             RunClock clock,
             int seconds,
             int readers,
             NewestState newestState,
             Violations violations,
-            PlantedFlaw flaw,
-            TraceFolder traces) {
+            PlantedFlaw flaw) {
         this.name = name;
         this.opener = opener;
         this.scene = scene;
         this.violations = violations;
         this.flaw = flaw;
-        this.traces = traces;
         log = new FrameLog(clock, seconds, readers, newestState);
     }
 
     synchronized void join() {
         shownNanos = Long.MIN_VALUE;
         log.joins();
-        trace = MotionTrace.openLast(Duration.ofMinutes(1));
-        loop = opener.apply(this, trace);
+        loop = opener.apply(this);
     }
 
     synchronized void leave() {
@@ -90,30 +75,10 @@ final class FrameChecker implements FrameHandler {
         } catch (IllegalStateException e) {
             violations.add(Promise.FAULT, null, frames, name + ": " + e.getMessage());
         }
-        endTrace();
         // Only after the thread has ended, because its next frame would set the id again.
         threadId = 0;
         log.leaves();
         loop = null;
-    }
-
-    /** Saves the frames of the first visit in which a promise of motion was broken. */
-    private void endTrace() {
-        MotionTrace ending = trace;
-        try (ending) {
-            if (broken && traceFile == null) {
-                Path file = traces.file(name);
-                ending.save(file);
-                traceFile = file;
-            }
-        } catch (IOException e) {
-            violations.add(Promise.FAULT, null, frames, name + ": its motion trace could not be saved: " + e);
-        }
-    }
-
-    /** The motion trace that was saved because a promise was broken; null if there is none. */
-    synchronized Path trace() {
-        return traceFile;
     }
 
     void hold(Hold how) {
@@ -164,13 +129,11 @@ final class FrameChecker implements FrameHandler {
         }
         if (nanos < shownNanos) {
             String text = name + " went back by " + (shownNanos - nanos) + " ns";
-            broken = true;
             violations.add(Promise.BACKWARD, frame.newerTick(), frames, text);
         }
         shownNanos = nanos;
         String wrong = scene.flaw(frame);
         if (wrong != null) {
-            broken = true;
             violations.add(Promise.FRAME, frame.newerTick(), frames, name + ": " + wrong);
         }
     }

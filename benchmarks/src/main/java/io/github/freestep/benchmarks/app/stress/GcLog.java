@@ -2,8 +2,9 @@ package io.github.freestep.benchmarks.app.stress;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
-import io.github.freestep.render.trace.codec.GcPauses;
 import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import javax.management.ListenerNotFoundException;
@@ -43,15 +44,33 @@ final class GcLog implements NotificationListener {
      */
     record Totals(long count, long totalMillis, int merged, List<Pause> pauses) {}
 
+    /**
+     * Returns the time since the virtual machine had started, which is where collectors begin to count. Rejected: its
+     * uptime alone, which begins 50 to 300 ms earlier. The uptime is the limit in case the system's time was set
+     * forward after the start.
+     */
+    private static long upMillis() {
+        RuntimeMXBean machine = ManagementFactory.getRuntimeMXBean();
+        return Math.min(System.currentTimeMillis() - machine.getStartTime(), machine.getUptime());
+    }
+
+    /** The collectors that pause threads: without the beans that report concurrent cycles. */
+    private static List<GarbageCollectorMXBean> collectors() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(each -> !each.getName().contains("Concurrent")
+                        && !each.getName().contains("Cycles"))
+                .toList();
+    }
+
     void listen(RunClock clock) {
-        offsetMillis = GcPauses.upMillis() - clock.nanos() / 1_000_000;
-        for (GarbageCollectorMXBean collector : GcPauses.collectors()) {
+        offsetMillis = upMillis() - clock.nanos() / 1_000_000;
+        for (GarbageCollectorMXBean collector : collectors()) {
             ((NotificationEmitter) collector).addNotificationListener(this, null, null);
         }
     }
 
     void stop() {
-        for (GarbageCollectorMXBean collector : GcPauses.collectors()) {
+        for (GarbageCollectorMXBean collector : collectors()) {
             try {
                 ((NotificationEmitter) collector).removeNotificationListener(this);
             } catch (ListenerNotFoundException e) {

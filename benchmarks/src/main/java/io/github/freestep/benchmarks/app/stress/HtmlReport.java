@@ -46,11 +46,6 @@ final class HtmlReport {
         } else {
             page.verdict(run.verdict() == Verdict.PASSED, headline, reasons);
         }
-        run.traces()
-                .forEach(trace -> page.link(
-                        "The frames of a reader for which a promise was broken: ",
-                        trace.getFileName().toString(),
-                        ". To see what happened: diagnose " + trace.getFileName()));
         run.clips()
                 .forEach(clip -> page.link(
                         Units.text("The seconds around the %s at %.1f s: ", clip.what(), clip.atSeconds()),

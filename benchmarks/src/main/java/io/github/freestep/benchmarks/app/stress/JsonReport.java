@@ -60,7 +60,6 @@ final class JsonReport {
         json.putAll(with(motion, "perSecond", motion.frames() / run.seconds()));
         json.putAll(Json.members(reader.frames()));
         json.remove("motion");
-        json.put("motionTrace", reader.trace() == null ? null : reader.trace().toString());
         return json;
     }
 

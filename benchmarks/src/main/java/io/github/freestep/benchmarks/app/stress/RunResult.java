@@ -2,10 +2,8 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsMetrics;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The figures of a finished run, for the report, the JSON and the terminal. Immutable.
@@ -33,17 +31,8 @@ record RunResult(
         GcLog.Totals collections,
         List<FaultPeriod> faults,
         List<Clips.Clip> clips) {
-    /**
-     * A reader and its frames.
-     *
-     * @param trace the motion trace that was saved because a promise was broken; null if there is none
-     */
-    record Reader(String name, FrameLog.Totals frames, Path trace) {}
-
-    /** The motion traces of all readers that have one. */
-    List<Path> traces() {
-        return readers.stream().map(Reader::trace).filter(Objects::nonNull).toList();
-    }
+    /** A reader and its frames. */
+    record Reader(String name, FrameLog.Totals frames) {}
 
     /**
      * The counters of the service.

@@ -64,8 +64,6 @@ public final class StressCommand extends AppCommand {
         int exitCode = write(result) ? result.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
         print(result);
-        result.traces()
-                .forEach(trace -> print("motion trace: %s%n  to see what happened: diagnose %s%n", trace, trace));
         return exitCode;
     }
 

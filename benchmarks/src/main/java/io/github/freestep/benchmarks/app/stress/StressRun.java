@@ -14,7 +14,7 @@ import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.trace.MotionTrace;
+import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.state.StateBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +52,6 @@ final class StressRun {
 
     private final RunClock clock = new RunClock();
     private final PlantedFlaw flaw;
-    private final TraceFolder traces;
     private final Path report;
     final StressSettings settings;
     final Violations violations;
@@ -81,13 +80,12 @@ final class StressRun {
     /**
      * Creates everything but the threads.
      *
-     * @param report the folder of the report, to which motion traces and clips go; null if there is none
+     * @param report the folder of the report, to which clips go; null if there is none
      * @throws IllegalArgumentException if the service refuses the settings
      */
     StressRun(StressSettings settings, Path report, LiveLine live) {
         this.settings = settings;
         this.report = report;
-        traces = new TraceFolder(report);
         this.live = live;
         flaw = new PlantedFlaw(settings.plant());
         violations = new Violations(settings.seed(), clock);
@@ -134,20 +132,19 @@ final class StressRun {
         PlantedFlaw ofReader = readers.isEmpty() ? flaw : PlantedFlaw.NONE;
         readers.add(new FrameChecker(
                 name,
-                (handler, trace) -> loop(channel, fps, handler, trace),
+                handler -> loop(channel, fps, handler),
                 scene,
                 clock,
                 settings.seconds(),
                 settings.fps().fps().size(),
                 new NewestState(physics.metrics()::tick, 1e9 * settings.tickSeconds()),
                 violations,
-                ofReader,
-                traces));
+                ofReader));
     }
 
-    private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler, MotionTrace trace) {
+    private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
         FrameSampler.Builder frames =
-                FrameSampler.builder(states).mode(settings.mode()).trace(trace);
+                FrameSampler.builder(states).mode(settings.mode()).listener(MotionEvents.listener());
         return fps == FrameRates.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
     }
 
@@ -322,7 +319,7 @@ final class StressRun {
                 ticks.totals(),
                 RunResult.Service.of(physics.metrics(), observer.speed.apartFrom(strikes), stressed.failures(), ledger),
                 readers.stream()
-                        .map(reader -> new RunResult.Reader(reader.name(), reader.log.totals(strikes), reader.trace()))
+                        .map(reader -> new RunResult.Reader(reader.name(), reader.log.totals(strikes)))
                         .toList(),
                 input.totals(),
                 raw.windows(),

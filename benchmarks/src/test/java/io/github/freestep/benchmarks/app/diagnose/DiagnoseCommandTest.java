@@ -1,31 +1,32 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.report.Browser;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.trace.MotionTrace;
+import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces of 6 s with or without a step of 61 ms at 4 s. */
+/** Recordings of 6 s with or without a step of 61 ms at 4 s. */
 class DiagnoseCommandTest {
     private static final long MILLI = 1_000_000;
 
@@ -44,13 +45,15 @@ class DiagnoseCommandTest {
     }
 
     private String trace(boolean slow) throws IOException {
-        Path file = folder.resolve("run.motion");
+        Path file = folder.resolve("run.jfr");
         VirtualClock clock = new VirtualClock(0);
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock, false);
         TimeAnchor anchor = new TimeAnchor();
-        try (MotionTrace trace = MotionTrace.open(file);
-                FrameSampler frames =
-                        FrameSampler.builder(publisher.states()).trace(trace).open()) {
+        try (Recording recording = new Recording();
+                FrameSampler frames = FrameSampler.builder(publisher.states())
+                        .listener(MotionEvents.listener())
+                        .open()) {
+            recording.start();
             long tick = 0;
             long end = 3 * MILLI;
             for (long now = 4 * MILLI; now < 6_000 * MILLI; now += 10 * MILLI) {
@@ -65,6 +68,8 @@ class DiagnoseCommandTest {
                     assertTrue(frames.displayed(shown, (shown + (shown == 301 ? 3 : 2)) * 10 * MILLI));
                 }
             }
+            recording.stop();
+            recording.dump(file);
         }
         return file.toString();
     }
@@ -91,7 +96,7 @@ class DiagnoseCommandTest {
                         "long step        at 4.01 s tick 400 was published 61 ms late, because its step took 61 ms;"
                                 + " the window covers 20 ms; "),
                 printed);
-        assertTrue(printed.contains("tried by a replay") && printed.contains("publishEvery(2)"), printed);
+        assertTrue(printed.contains("tried with the same times") && printed.contains("publishEvery(2)"), printed);
         assertTrue(printed.contains(" would have left "), printed);
         assertTrue(printed.contains("  to change:     make that step cheaper"), printed);
         String page = Files.readString(folder.resolve("out/diagnose.html"));
@@ -159,44 +164,45 @@ class DiagnoseCommandTest {
     }
 
     @Test
-    void aDamagedFileIsNamedAndItsBeginningDiagnosed() throws IOException {
-        Path file = Path.of(trace(true));
-        byte[] bytes = Files.readAllBytes(file);
-        Files.write(file, Arrays.copyOf(bytes, bytes.length - 100));
-        assertEquals(1, run(file.toString()));
-        assertTrue(out.toString().contains("The file is damaged or cut off"), out::toString);
-        assertTrue(out.toString().contains("tick 400 was published"), out::toString);
-    }
-
-    /** Its frames were recorded with other readings of the clock than those that the sampler had. */
-    @Test
-    void aTraceThatThisReleaseReplaysDifferentlyIsNamed() throws IOException {
-        Path file = folder.resolve("different.motion");
-        try (InputStream committed = DiagnoseCommandTest.class.getResourceAsStream("different.motion")) {
-            Files.copy(committed, file);
+    void aSamplerIsChosenByItsThread() throws IOException {
+        Path file = folder.resolve("two.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            trace(true);
+            Thread other = new Thread(() -> assertDoesNotThrow(() -> trace(false)), "other");
+            other.start();
+            assertDoesNotThrow(() -> other.join());
+            recording.stop();
+            recording.dump(file);
         }
-        assertEquals(1, run(file.toString()), () -> out + "" + err);
-        assertEquals(
-                List.of("The replay does not show exactly what was recorded, so the figures may differ from what was"
-                        + " seen. Another release of Freestep wrote the file; diagnose it with that release."),
-                out.toString().lines().filter(line -> line.contains("exactly")).toList());
+        String main = Thread.currentThread().getName();
+        assertEquals(0, run(file.toString(), "--thread", "other"), () -> out + "" + err);
+        assertTrue(out.toString().contains("This is about the sampler of the thread other. All with samplers: "));
+        assertEquals(1, run(file.toString(), "--thread", main), () -> out + "" + err);
+        assertEquals(2, run(file.toString(), "--thread", "third"));
+        assertTrue(err.toString().contains(", was third"), err::toString);
     }
 
     @Test
-    void whatIsNoTraceIsRefused() throws IOException {
+    void whatIsNoRecordingOfFramesIsRefused() throws IOException {
         assertEquals(2, run(folder.resolve("none").toString()));
         assertTrue(err.toString().contains("there is no file"), err::toString);
-        Path file = Files.writeString(folder.resolve("text"), "not a motion trace, but long enough to be one");
+        Path file = Files.writeString(folder.resolve("text"), "not a recording, but long enough to be one");
         assertEquals(2, run(file.toString()));
-        assertTrue(err.toString().contains("this is not a motion trace"), err::toString);
+        assertTrue(err.toString().contains("the recording cannot be read: "), err::toString);
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recording.stop();
+            recording.dump(folder.resolve("empty.jfr"));
+        }
+        assertEquals(2, run(folder.resolve("empty.jfr").toString()));
+        assertTrue(err.toString().contains("the recording has no frames"), err::toString);
     }
 
     /** As in a run of an hour, whose lines have about a point per second. */
     @Test
     void theTimelineHasEachFrameAroundAFinding() throws IOException {
-        List<Long> replays = new ArrayList<>();
-        Diagnosis diagnosis = Diagnosis.of(Path.of(trace(true)), null, 20, replays::add);
-        assertEquals(List.of(1L, Diagnosis.REPLAYS - 1L), replays);
+        Diagnosis diagnosis = new Diagnosis(MotionLog.read(Path.of(trace(true))).get(0), null, 20);
         double[] times = diagnosis.detailed(lines -> lines.behind).stream()
                 .mapToDouble(point -> point[0])
                 .toArray();

@@ -144,7 +144,7 @@ class PresentMonTest {
                 Options.commandLine(new DiagnoseCommand())
                         .setErr(new PrintWriter(err, true))
                         .execute(folder.toString()));
-        assertTrue(err.toString().contains("the trace cannot be read"), err::toString);
+        assertTrue(err.toString().contains("the recording cannot be read"), err::toString);
         StringBuilder many = new StringBuilder(sample);
         String row = sample.lines().skip(1).findFirst().orElseThrow();
         for (int process = 0; process < 64; process++) {

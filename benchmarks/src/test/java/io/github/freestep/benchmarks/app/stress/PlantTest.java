@@ -3,8 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.SavedTraces;
-import io.github.freestep.render.trace.replay.MotionReplay;
 import io.github.freestep.testing.Thorough;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -13,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,26 +49,10 @@ class PlantTest {
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
                 out::toString);
-        if (named.startsWith("frame")) {
-            requireTrace(SavedTraces.in(out.toString()).get(0));
-        }
         if (reported) {
-            requireTrace(folder.resolve("reader-1-144-fps.motion"));
             String page = Files.readString(folder.resolve("report.html"));
-            assertTrue(page.contains("<a href=\"reader-1-144-fps.motion\">"), "the page links the trace");
             assertTrue(page.contains("<a href=\"broken-backward.fsh\">"), "the page links the clip");
         }
-    }
-
-    @AfterEach
-    void deleteTraces() throws IOException {
-        SavedTraces.delete(out.toString());
-    }
-
-    /** A trace of the frames was saved, and can be replayed exactly. */
-    private static void requireTrace(Path file) throws IOException {
-        MotionReplay replay = MotionReplay.of(file).run((frame, hostNanos) -> {});
-        assertTrue(replay.isExact() && replay.frames() > 20, () -> replay.frames() + " frames " + replay.damage());
     }
 
     /** Lasting overload slows simulation time permanently, which is no reason to allocate. */

@@ -97,7 +97,7 @@ class ReportSizeTest {
                         ticks.publicationLateness(),
                         new TickLog.Series(points, points, points)),
                 second.service(),
-                Collections.nCopies(readers, new RunResult.Reader("reader 1 (uncapped)", all, null)),
+                Collections.nCopies(readers, new RunResult.Reader("reader 1 (uncapped)", all)),
                 second.input(),
                 1,
                 1,

@@ -95,7 +95,7 @@ class VerdictBannerTest {
                 Map.of(),
                 second.ticks(),
                 second.service(),
-                List.of(new RunResult.Reader("reader", changed, null)),
+                List.of(new RunResult.Reader("reader", changed)),
                 second.input(),
                 1,
                 1,

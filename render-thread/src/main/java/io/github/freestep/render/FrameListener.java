@@ -1,0 +1,42 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees what a sampler acquires and shows. {@code freestep-trace} has one that records it for JDK Flight Recorder. The
+ * sampler's thread calls all methods, so they must be wait-free and allocate nothing.
+ */
+public interface FrameListener {
+    /**
+     * Called once, before the sampler is opened.
+     *
+     * @param states where the sampler reads
+     * @param options the options of the sampler
+     * @throws IllegalStateException if this listener cannot have another sampler; then the sampler is not opened
+     */
+    void opened(StateBuffer states, SamplerOptions options);
+
+    /**
+     * Called after each frame.
+     *
+     * @param hostNanos the time that the host passed
+     * @param clockNanos what the sampler's clock read
+     * @param frame what was shown
+     * @param news the window, valid only during the call, if the sampler has just acquired a newer one; otherwise null
+     */
+    @SuppressWarnings("exports") // See module-info.
+    void sampled(long hostNanos, long clockNanos, Frame frame, @Nullable StateReader news);
+
+    /**
+     * Called when the host has reported when a frame was displayed.
+     *
+     * @param number the {@link Frame#number} of that frame, which is one of the newest 256
+     * @param displayNanos when the display showed it
+     */
+    void displayed(long number, long displayNanos);
+
+    /** Called once, when the sampler is closed. */
+    void closed();
+}

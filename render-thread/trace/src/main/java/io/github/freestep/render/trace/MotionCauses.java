@@ -1,0 +1,621 @@
+package io.github.freestep.render.trace;
+
+import io.github.freestep.render.FrameMode;
+import io.github.freestep.render.SamplerOptions;
+import io.github.freestep.render.trace.MotionReport.Cause;
+import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.Neighbour;
+import io.github.freestep.render.trace.log.SamplerSetup;
+import io.github.freestep.render.trace.log.StateTimes;
+import io.github.freestep.render.trace.log.TickWork;
+import io.github.freestep.render.trace.log.VmPause;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StatePublisher;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for the cause of a stretch of uneven motion among the states and pauses around it. Not thread-safe. */
+final class MotionCauses {
+    /** By how much the states of a stretch may be published outside of it. */
+    private static final long AFTER_NANOS = 5_000_000;
+
+    /** Pauses of the garbage collector count if they cover at least this share of the lateness. */
+    private static final double SHARE = 0.4;
+
+    /** Times of different sources differ by less than this. */
+    private static final long REPORTED_NANOS = 1_000_000;
+
+    /** Lateness and drops below this are not reported. */
+    static final long LATE_NANOS = 1_000_000;
+
+    /** States that are further apart than this many gaps have others missing between them. */
+    private static final double HOLE = 2.5;
+
+    /** Two threads that stand still for nearly the same time were stopped together. */
+    private static final double STOPPED = 0.75;
+
+    /** A shorter stop means that the system ran other programs. A longer one means that the process was stopped. */
+    private static final long STOPPED_NANOS = 400_000_000;
+
+    /** A lead of frame times that varies by more than this is worth a word. */
+    private static final long UNSTEADY_NANOS = 10_000_000;
+
+    /** States that are further apart than this make the picture start late and respond late. */
+    private static final long APART_NANOS = 50_000_000;
+
+    /** What else happened does not matter to these. */
+    private static final Set<Cause> EXPLAINED =
+            Set.of(Cause.PAUSE, Cause.SCALE_CHANGE, Cause.FRAME_TIMES, Cause.ALLOWED_LATENESS, Cause.STATES_APART);
+
+    private static final int NEIGHBOURS = 3;
+
+    private final SamplerSetup setup;
+    private final SamplerOptions options;
+    private final ArrayDeque<StateTimes> states;
+    private final ArrayDeque<VmPause> pauses;
+    private final ArrayDeque<Neighbour> neighbours;
+    private final PhysicsWork work;
+    private final FrameTimes times;
+
+    MotionCauses(
+            SamplerSetup setup,
+            ArrayDeque<StateTimes> states,
+            ArrayDeque<VmPause> pauses,
+            ArrayDeque<Neighbour> neighbours,
+            PhysicsWork work,
+            FrameTimes times) {
+        this.setup = setup;
+        options = setup.options();
+        this.states = states;
+        this.pauses = pauses;
+        this.neighbours = neighbours;
+        this.work = work;
+        this.times = times;
+    }
+
+    /** What was found: the cause, its tick or -1, what happened, and what to change. */
+    private record Found(Cause cause, long tick, String text, String advice) {}
+
+    Finding find(Stretch stretch, long firstNanos, long framePeriodNanos) {
+        Found found = found(stretch, firstNanos, framePeriodNanos);
+        return new Finding(
+                found.cause(),
+                stretch.startNanos,
+                stretch.endNanos - stretch.startNanos,
+                found.tick(),
+                Math.max(stretch.uneven(), stretch.late),
+                "at " + Wording.seconds(stretch.startNanos - firstNanos) + " s " + found.text() + seen(stretch)
+                        + (EXPLAINED.contains(found.cause()) ? "" : neighbours(stretch)),
+                found.advice());
+    }
+
+    private static String seen(Stretch stretch) {
+        StringBuilder text = new StringBuilder();
+        if (stretch.frozen > 0) {
+            text.append("; ").append(Wording.count(stretch.frozen, "frame")).append(" froze");
+        }
+        if (stretch.jumping > 0) {
+            text.append("; ").append(Wording.count(stretch.jumping, "frame")).append(" jumped");
+        }
+        return text.toString();
+    }
+
+    /** The first that applies. What explains most comes first: a stopped process also makes states late. */
+    private Found found(Stretch stretch, long firstNanos, long framePeriodNanos) {
+        Found found = backward(stretch);
+        found = found != null ? found : stopped(stretch, firstNanos, framePeriodNanos);
+        found = found != null ? found : paused(stretch);
+        found = found != null ? found : isOverload(stretch) ? overload(stretch) : null;
+        found = found != null ? found : rescaled(stretch);
+        found = found != null ? found : late(stretch, framePeriodNanos);
+        found = found != null ? found : dropped(stretch);
+        found = found != null ? found : unsteadyLead();
+        found = found != null ? found : farApart();
+        return found != null
+                ? found
+                : new Found(
+                        Cause.UNKNOWN,
+                        -1,
+                        "motion was uneven, and no state or frame was late",
+                        "look at what else the host did then: the recording has only what is named here");
+    }
+
+    private static @Nullable Found backward(Stretch stretch) {
+        return stretch.backNanos <= 0
+                ? null
+                : new Found(
+                        Cause.FRAME_TIMES,
+                        -1,
+                        "the time of frame " + Wording.tick(stretch.backFrame) + " was "
+                                + Wording.span(stretch.backNanos) + " before that of the frame before",
+                        "pass times to sample(frameNanos) that never go back, or call sample()");
+    }
+
+    /** Neither thread ran for a while. */
+    private @Nullable Found stopped(Stretch stretch, long firstNanos, long framePeriodNanos) {
+        long took = stretch.longestFrameNanos;
+        long toNanos = stretch.longestFrameAtNanos;
+        if (stretch.late == 0
+                || setup.isRemote()
+                || setup.isInline()
+                || !stoodStill(stretch, toNanos - took, toNanos)) {
+            return null;
+        }
+        long lateNanos = took - framePeriodNanos;
+        Paused paused = paused(toNanos - took, toNanos, lateNanos);
+        long lost = droppedNanos(stretch);
+        String cost = lost > LATE_NANOS ? ", and the simulation dropped " + Wording.span(lost) : "";
+        if (paused != null) {
+            String text = lost > LATE_NANOS
+                    ? paused.text
+                    : "the host made a frame " + Wording.span(lateNanos) + " late, because " + paused.text;
+            return new Found(paused.cause, -1, text + cost, advice(paused, took));
+        }
+        String text = "nothing ran from " + Wording.seconds(toNanos - took - firstNanos) + " s to "
+                + Wording.seconds(toNanos - firstNanos) + " s (" + Wording.span(lateNanos) + "): ";
+        return lateNanos >= STOPPED_NANOS
+                ? new Found(
+                        Cause.STOPPED,
+                        -1,
+                        text + "the process or the machine was stopped" + cost,
+                        "nothing, if it was a debugger, a suspended machine or a SIGSTOP; otherwise find what stops"
+                                + " the process")
+                : new Found(
+                        Cause.STOPPED,
+                        -1,
+                        text + "the system let neither the physics thread nor the frame loop run" + cost,
+                        "leave a core free: other programs or threads took them all; and let the frame loop never wait"
+                                + " for the physics thread");
+    }
+
+    /** Whether the physics thread began no tick and ended none while the host made no frame. */
+    private boolean stoodStill(Stretch stretch, long fromNanos, long toNanos) {
+        long took = toNanos - fromNanos;
+        long dropped = droppedNanos(stretch);
+        long before = Long.MIN_VALUE;
+        for (TickWork each : work.all()) {
+            long free = each.startedNanos() - Math.max(0, each.startedNanos() - each.dueNanos()) - dropped;
+            long idleFrom = before == Long.MIN_VALUE ? free : Math.max(free, before);
+            if (same(idleFrom, each.startedNanos(), fromNanos, toNanos, took)
+                    || same(each.startedNanos(), each.endedNanos(), fromNanos, toNanos, took)) {
+                return true;
+            }
+            before = each.endedNanos();
+        }
+        return false;
+    }
+
+    private static boolean same(long from, long to, long otherFrom, long otherTo, long took) {
+        long common = Math.min(to, otherTo) - Math.max(from, otherFrom);
+        return common > STOPPED * took && STOPPED * (to - from) < took;
+    }
+
+    /** The game paused time, or let it run again. */
+    private static @Nullable Found paused(Stretch stretch) {
+        for (Stretch.Change each : stretch.changes) {
+            if (each.before().isPaused() || each.after().isPaused()) {
+                return new Found(
+                        Cause.PAUSE,
+                        each.after().tick(),
+                        "time was " + (each.after().isPaused() ? "paused" : "resumed after a pause"),
+                        "nothing: the picture stops and starts with the game");
+            }
+        }
+        return null;
+    }
+
+    /** Whether a stretch is due to steps that took longer than a tick, one after the other. */
+    boolean isOverload(Stretch stretch) {
+        Overruns overruns = stretch.overruns;
+        return !setup.isRemote()
+                && overruns != null
+                && overruns.isOverload()
+                && (stretch.late == 0 || stretch.uneven() > 0)
+                && overruns.firstNanos - stretch.endNanos <= 0
+                && overruns.lastNanos + 2 * overruns.periodNanos - stretch.startNanos >= 0;
+    }
+
+    /** Whether a stretch belongs to an earlier overload, or is the return from it. */
+    boolean continues(Stretch stretch, Stretch overload) {
+        return stretch.overruns == overload.overruns && isOverload(stretch)
+                || stretch.changes.stream().anyMatch(each -> each.before().isOverloaded() && isOwn(each));
+    }
+
+    /** Whether the service has changed the scale, or taken a change back. */
+    private static boolean isOwn(Stretch.Change change) {
+        boolean takenBack = change.after().scale() == change.requestedScale();
+        return change.after().isOverloaded() || change.before().isOverloaded() && takenBack;
+    }
+
+    private Found overload(Stretch stretch) {
+        Overruns overruns = stretch.overruns;
+        double slowest = 1;
+        for (Stretch.Change each : stretch.changes) {
+            if (each.after().isOverloaded() && each.requestedScale() > 0) {
+                slowest = Math.min(slowest, each.after().scale() / each.requestedScale());
+            }
+        }
+        long lost = droppedNanos(stretch);
+        String text = "steps took " + Wording.span(overruns.meanNanos()) + " on average, and a tick is "
+                + Wording.span(overruns.periodNanos) + ", for " + Wording.span(overruns.lastNanos - overruns.firstNanos)
+                + " from tick " + Wording.tick(overruns.firstTick) + " on";
+        if (slowest < 1) {
+            text += "; the service slowed time down, to " + Wording.scale(slowest) + " of the requested speed";
+        }
+        if (lost > LATE_NANOS) {
+            text += "; the simulation dropped " + Wording.span(lost);
+        }
+        return new Found(
+                Cause.LONG_STEP,
+                overruns.firstTick,
+                text,
+                "make steps cheaper than a tick, or make ticks longer: with these steps the rate can be at most "
+                        + Wording.rateFor(overruns.meanNanos()));
+    }
+
+    /** Another time scale: the game's, or the service's own without steps that are too long. */
+    private @Nullable Found rescaled(Stretch stretch) {
+        for (Stretch.Change each : stretch.changes) {
+            double from = each.before().isOverloaded()
+                    ? each.requestedScale()
+                    : each.before().scale();
+            double to = each.after().scale();
+            if (isOwn(each)) {
+                return new Found(
+                        Cause.SLOW_MOTION,
+                        each.after().tick(),
+                        each.after().isOverloaded()
+                                ? "the service slowed time down, to " + Wording.scale(to / from)
+                                        + " of the requested speed, because it or its group could not keep up"
+                                : "the service could keep up again, and time runs at the requested speed",
+                        "give the steps more time: fewer services on a thread, cheaper steps, or a lower rate");
+            }
+            if (from != to) {
+                return new Found(
+                        Cause.SCALE_CHANGE,
+                        each.after().tick(),
+                        "the time scale changed from " + Wording.scale(from) + " to " + Wording.scale(to),
+                        "nothing: the picture follows a change of the scale after its delay");
+            }
+        }
+        return null;
+    }
+
+    /** Dropped time without a cause in the log. */
+    private @Nullable Found dropped(Stretch stretch) {
+        long lost = droppedNanos(stretch);
+        return lost <= LATE_NANOS
+                ? null
+                : new Found(
+                        Cause.DROPPED_TIME,
+                        stretch.changes.get(0).after().tick(),
+                        "the simulation could not keep up, and dropped " + Wording.span(lost),
+                        "find what keeps the physics thread busy or waiting; the recording does not show it");
+    }
+
+    private static long droppedNanos(Stretch stretch) {
+        double sum = 0;
+        for (Stretch.Change each : stretch.changes) {
+            if (!each.before().isPaused() && !each.after().isPaused()) {
+                double lost = dropped(each.before(), each.after());
+                sum += lost > LATE_NANOS ? lost : 0;
+            }
+        }
+        return (long) sum;
+    }
+
+    static double dropped(StateTimes one, StateTimes other) {
+        return (other.anchorNanos() - one.anchorNanos()) * one.scale()
+                - (other.anchorSimulationNanos() - one.anchorSimulationNanos());
+    }
+
+    /** A late frame or a late state: whichever is later. */
+    private @Nullable Found late(Stretch stretch, long framePeriodNanos) {
+        long frameLateNanos = stretch.late > 0 ? stretch.longestFrameNanos - framePeriodNanos : 0;
+        Found state =
+                stretch.late > 0 && stretch.uneven() == 0 ? null : lateState(stretch, frameLateNanos, framePeriodNanos);
+        return state == null && stretch.late > 0 ? lateFrame(stretch, framePeriodNanos) : state;
+    }
+
+    private Found lateFrame(Stretch stretch, long framePeriodNanos) {
+        long took = stretch.longestFrameNanos;
+        long lateNanos = took - framePeriodNanos;
+        Paused paused = paused(stretch.longestFrameAtNanos - took, stretch.longestFrameAtNanos, lateNanos);
+        String text = "the host made a frame " + Wording.span(lateNanos) + " late";
+        if (paused != null) {
+            return new Found(paused.cause, -1, text + ", because " + paused.text, advice(paused, took));
+        }
+        long missing = Math.round((double) took / framePeriodNanos) - 1;
+        return new Found(
+                Cause.LATE_FRAME,
+                -1,
+                text
+                        + (missing > 0
+                                ? ": " + Wording.count(missing, "frame") + (missing == 1 ? " is" : " are") + " missing"
+                                : ""),
+                "look at what the frame loop did before this frame: loading, a shader, waiting for the display");
+    }
+
+    /** The latest state of the stretch, and what made it late; null if no state was as late as the latest frame. */
+    private @Nullable Found lateState(Stretch stretch, long frameLateNanos, long framePeriodNanos) {
+        List<TickWork> all = work.all();
+        int worst = -1;
+        long usual = Long.MAX_VALUE;
+        for (int i = 0; i < all.size(); i++) {
+            TickWork each = all.get(i);
+            usual = Math.min(usual, each.lateNanos());
+            if (isIn(stretch, each.endedNanos(), framePeriodNanos)
+                    && (worst < 0 || each.lateNanos() > all.get(worst).lateNanos())) {
+                worst = i;
+            }
+        }
+        Found hole = hole(stretch, framePeriodNanos);
+        if (worst < 0 || hole != null && setup.isRemote()) {
+            return hole;
+        }
+        TickWork late = all.get(worst);
+        long gap = gapNanos();
+        long hidden = hiddenNanos(stretch, gap);
+        if (options.allowedLatenessNanos() >= 0
+                && !setup.isInline()
+                && late.lateNanos() > hidden + REPORTED_NANOS
+                && late.lateNanos() <= (setup.window() - 2) * gap + usual) {
+            return tooShort(late, usual);
+        }
+        long bridged = options.bridge() && options.mode() == FrameMode.INTERPOLATE ? wall(gap) : 0;
+        boolean isCause = late.lateNanos() > Math.max(usual, hidden + bridged) + LATE_NANOS;
+        if (!isCause) {
+            return hole;
+        }
+        // After a pause of all threads, the sampler misses most of the states that were late.
+        return late.lateNanos() < frameLateNanos ? null : cause(all, worst, stretch);
+    }
+
+    /**
+     * Whether something happened in a stretch. What ends it may come after its last frame: a window that hides the late
+     * states makes the frame that acquires them an even one.
+     */
+    private static boolean isIn(Stretch stretch, long nanos, long framePeriodNanos) {
+        long after = Math.max(AFTER_NANOS, framePeriodNanos);
+        return nanos - (stretch.startNanos - AFTER_NANOS) >= 0 && nanos - (stretch.endNanos + after) <= 0;
+    }
+
+    /** The lateness that the picture's delay covered when the stretch began, in wall time. */
+    private long hiddenNanos(Stretch stretch, long gap) {
+        return Math.max(0, stretch.delayNanos - (options.mode() == FrameMode.INTERPOLATE ? wall(gap) : 0));
+    }
+
+    private long wall(long gap) {
+        return gap == Long.MAX_VALUE || work.requestedScale() == 0 ? 0 : (long) (gap / work.requestedScale());
+    }
+
+    private Found tooShort(TickWork late, long usual) {
+        return new Found(
+                Cause.ALLOWED_LATENESS,
+                late.tick(),
+                "the picture waits for states that are late by up to "
+                        + Wording.span(options.allowedLatenessNanos()) + ", and these were "
+                        + (late.lateNanos() - usual < LATE_NANOS ? "" : "up to ") + Wording.span(late.lateNanos())
+                        + " late",
+                "leave out allowedLateness, so that it adapts, or allow at least "
+                        + Wording.span(late.lateNanos() + REPORTED_NANOS));
+    }
+
+    /** States that are missing between two others. */
+    private @Nullable Found hole(Stretch stretch, long framePeriodNanos) {
+        long gap = gapNanos();
+        StateTimes before = null;
+        for (StateTimes each : states) {
+            if (each.isAgain() || each.isPaused()) {
+                continue;
+            }
+            if (setup.isRemote()
+                    && before != null
+                    && isIn(stretch, each.publishedNanos(), framePeriodNanos)
+                    && each.simulationNanos() - before.simulationNanos() > HOLE * gap) {
+                return hole(before, each);
+            }
+            before = each;
+        }
+        return null;
+    }
+
+    private static Found hole(StateTimes before, StateTimes late) {
+        String text =
+                "no state came over the network for " + Wording.span(late.publishedNanos() - before.publishedNanos());
+        long lost = late.predecessorTick() == State.NO_TICK ? 0 : late.tick() - before.tick() - 1;
+        return network(
+                late.tick(),
+                lost > 0 ? text + ", and " + lost + (lost == 1 ? " tick has" : " ticks have") + " no state" : text);
+    }
+
+    private static Found network(long tick, String text) {
+        return new Found(Cause.NETWORK_HOLE, tick, text, "look at the link: it lost datagrams or held them back");
+    }
+
+    /** The least time between two states, in simulation time. */
+    private long gapNanos() {
+        long gap = Long.MAX_VALUE;
+        StateTimes before = null;
+        for (StateTimes each : states) {
+            if (!each.isAgain() && !each.isPaused()) {
+                long distance = before == null ? 0 : each.simulationNanos() - before.simulationNanos();
+                gap = distance > 0 ? Math.min(gap, distance) : gap;
+                before = each;
+            }
+        }
+        return gap;
+    }
+
+    private Found cause(List<TickWork> all, int worst, Stretch stretch) {
+        TickWork late = all.get(worst);
+        // Due times begin anew where time is dropped.
+        long lost = droppedNanos(stretch);
+        String text = "tick " + Wording.tick(late.tick()) + " was published " + Wording.span(late.lateNanos() + lost)
+                + " late, because ";
+        String covers = covers() + lost(lost);
+        if (setup.isRemote()) {
+            return network(late.tick(), text + "the network was late" + covers);
+        }
+        int root = root(all, worst);
+        int longest = root;
+        int idlest = root;
+        long excess = 0;
+        for (int i = root; i <= worst; i++) {
+            longest = all.get(i).stepNanos() > all.get(longest).stepNanos() ? i : longest;
+            idlest = idleNanos(all, i) > idleNanos(all, idlest) ? i : idlest;
+            excess += Math.max(0, all.get(i).stepNanos() - work.periodNanos());
+        }
+        TickWork first = all.get(root);
+        Paused paused = paused(Math.min(first.dueNanos(), first.startedNanos()), late.endedNanos(), late.lateNanos());
+        if (paused != null) {
+            return new Found(paused.cause, late.tick(), text + paused.text + covers, advice(paused, late.lateNanos()));
+        }
+        TickWork step = all.get(longest);
+        long idle = idleNanos(all, idlest);
+        boolean isStep = Math.max(excess, step.stepNanos()) >= idle;
+        if (isStep) {
+            String which = longest == worst ? "its step" : "the step of tick " + Wording.tick(step.tick());
+            return new Found(
+                    Cause.LONG_STEP,
+                    step.tick(),
+                    text + which + " took " + Wording.span(step.stepNanos()) + covers,
+                    "make that step cheaper, or spread its work over several ticks" + wider(late.lateNanos()));
+        }
+        TickWork waited = all.get(idlest);
+        return new Found(
+                Cause.LATE_WAKE_UP,
+                late.tick(),
+                text + "the physics thread began " + (idlest == worst ? "it" : "tick " + Wording.tick(waited.tick()))
+                        + " " + Wording.span(idle + lost) + " late, although it was free" + covers,
+                "leave a core free for the physics thread, or step in the frame loop with builder.inline()"
+                        + wider(late.lateNanos()));
+    }
+
+    /**
+     * Goes back to the tick with which the lateness began: while the thread was busy, each tick waited for the last.
+     */
+    private static int root(List<TickWork> all, int worst) {
+        int root = worst;
+        while (root > 0 && all.get(root).dueNanos() - all.get(root - 1).endedNanos() < 0) {
+            root--;
+        }
+        return root;
+    }
+
+    /** For how long a tick was due and the thread was free. */
+    private static long idleNanos(List<TickWork> all, int index) {
+        TickWork each = all.get(index);
+        long free = index == 0
+                ? each.dueNanos()
+                : Math.max(each.dueNanos(), all.get(index - 1).endedNanos());
+        return each.startedNanos() - free;
+    }
+
+    /** What lateness the window can hide when interpolating: n - 2 gaps. */
+    private String covers() {
+        long gap = gapNanos();
+        return gap == Long.MAX_VALUE || options.mode() != FrameMode.INTERPOLATE
+                ? ""
+                : "; the window covers " + Wording.span(Math.max(0, setup.window() - 2) * gap);
+    }
+
+    private static String lost(long lost) {
+        return lost > LATE_NANOS ? "; the simulation dropped " + Wording.span(lost) : "";
+    }
+
+    /** The window that hides a lateness, if there is one. */
+    private String wider(long lateNanos) {
+        long gap = gapNanos();
+        long window = gap == Long.MAX_VALUE ? Long.MAX_VALUE : lateNanos / gap + 3;
+        return options.mode() == FrameMode.INTERPOLATE && window > setup.window() && window <= StatePublisher.MAX_WINDOW
+                ? "; window(" + window + ") would hide it, at the price of a longer delay"
+                : "";
+    }
+
+    private String advice(Paused paused, long nanos) {
+        return (paused.cause == Cause.GC_PAUSE
+                        ? "allocate less, or choose a collector with short pauses: -XX:+UseZGC"
+                        : "find what asks for it: a heap dump, a thread dump, a debugger or an agent")
+                + wider(nanos);
+    }
+
+    /** Frame times whose distance from the clock varies. */
+    private @Nullable Found unsteadyLead() {
+        long least = times.leastNanos();
+        long most = times.mostNanos();
+        return most - least < UNSTEADY_NANOS
+                ? null
+                : new Found(
+                        Cause.FRAME_TIMES,
+                        -1,
+                        "the frame times that the host passed were from " + fromClock(least) + " to " + fromClock(most),
+                        "call sample(), or pass times at a steadier distance from the clock: the window hides less"
+                                + " lateness the more it varies");
+    }
+
+    private static String fromClock(long leadNanos) {
+        return Wording.span(Math.abs(leadNanos)) + (leadNanos < 0 ? " behind" : " ahead of") + " the clock";
+    }
+
+    private @Nullable Found farApart() {
+        long gap = gapNanos();
+        StateTimes newest = states.peekLast();
+        if (gap == Long.MAX_VALUE || gap < APART_NANOS || newest == null) {
+            return null;
+        }
+        long ticks = newest.tick() - newest.predecessorTick();
+        boolean thinned = newest.predecessorTick() != State.NO_TICK && ticks > 1;
+        return new Found(
+                Cause.STATES_APART,
+                newest.tick(),
+                "states were " + Wording.span(gap) + " apart"
+                        + (thinned ? ", because only one tick in " + ticks + " has one" : "")
+                        + ": the picture stood still until the second one, and is that much later",
+                thinned ? "publish more states: a smaller publishEvery" : "raise the rate");
+    }
+
+    /** How the virtual machine paused all threads, in words. */
+    private record Paused(Cause cause, String text) {}
+
+    /** Returns how it did so between two times; null if that does not explain a lateness. */
+    private @Nullable Paused paused(long fromNanos, long toNanos, long lateNanos) {
+        long common = 0;
+        long length = 0;
+        int count = 0;
+        String operation = "";
+        for (VmPause each : pauses) {
+            long inside =
+                    Math.min(each.startNanos() + each.lengthNanos(), toNanos) - Math.max(each.startNanos(), fromNanos);
+            if (inside > 0) {
+                common += inside;
+                length += each.lengthNanos();
+                count++;
+                operation = operation == null ? null : each.operation();
+            }
+        }
+        if (count == 0 || common + REPORTED_NANOS < SHARE * lateNanos) {
+            return null;
+        }
+        String text =
+                " paused all threads for " + Wording.span(length) + (count == 1 ? "" : " in " + count + " pauses");
+        return operation == null
+                ? new Paused(Cause.GC_PAUSE, "the garbage collector" + text)
+                : new Paused(Cause.SAFEPOINT, "the virtual machine" + text + " (" + operation + ")");
+    }
+
+    /** What else happened during a stretch, in words; at most three things. */
+    private String neighbours(Stretch stretch) {
+        String also = neighbours.stream()
+                .filter(each -> each.endNanos() - (stretch.startNanos - AFTER_NANOS) >= 0
+                        && each.startNanos() - (stretch.endNanos + AFTER_NANOS) <= 0)
+                .map(Neighbour::text)
+                .distinct()
+                .limit(NEIGHBOURS)
+                .collect(Collectors.joining(", "));
+        return also.isEmpty() ? "" : "; meanwhile, " + also;
+    }
+}

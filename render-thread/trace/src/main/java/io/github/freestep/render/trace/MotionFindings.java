@@ -1,0 +1,317 @@
+package io.github.freestep.render.trace;
+
+import io.github.freestep.render.trace.MotionReport.Cause;
+import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.MotionHandler;
+import io.github.freestep.render.trace.log.Neighbour;
+import io.github.freestep.render.trace.log.SamplerSetup;
+import io.github.freestep.render.trace.log.ShownFrame;
+import io.github.freestep.render.trace.log.StateTimes;
+import io.github.freestep.render.trace.log.TickWork;
+import io.github.freestep.render.trace.log.VmPause;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the stretches of uneven motion in a log. It keeps the states and pauses of the last seconds, and looks for
+ * the cause a second after a stretch has ended, because what explains it may be recorded late. Not thread-safe.
+ */
+final class MotionFindings implements MotionHandler {
+    private static final int MOST = MotionReport.MOST_FINDINGS - DisplayFindings.MOST;
+    private static final long KEPT_NANOS = 4_000_000_000L;
+
+    /** Uneven frames that are closer than this belong together. */
+    private static final long TOGETHER_NANOS = 150_000_000;
+
+    private static final long SETTLED_NANOS = 1_000_000_000;
+    private static final double HALF = 0.5;
+    private static final long LATE_FRAME_NANOS = 4_000_000;
+    private static final double LATE_FRAME = 1.7;
+
+    /**
+     * Judder from which on a span or a whole log is uneven. The sampler itself runs at most 2 % faster or slower,
+     * while it follows the lateness of states.
+     */
+    private static final double UNEVEN = 0.02;
+
+    /** One frame that is off by a third does not make so long a span uneven. */
+    private static final long SPAN_NANOS = 4_000_000_000L;
+
+    /** Adjustments of an overloaded service up to this share are of no interest. */
+    private static final double ADJUSTED = 0.05;
+
+    /** Frames are uneven after a change of time until the picture's delay has passed, and for a little longer. */
+    private static final long AFTER_CHANGE_NANOS = 50_000_000;
+
+    private final long framePeriodNanos;
+    private final boolean remote;
+    private final MotionCauses causes;
+    private final PhysicsWork work;
+    private final FrameTimes times = new FrameTimes();
+    private final ArrayDeque<StateTimes> states = new ArrayDeque<>();
+    private final ArrayDeque<VmPause> pauses = new ArrayDeque<>();
+    private final ArrayDeque<Neighbour> neighbours = new ArrayDeque<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private int more;
+
+    private boolean begun;
+    private boolean wasPaused;
+    private long firstNanos;
+    private long hostNanos;
+    private long frameNanos;
+    private long shownNanos;
+    private long currentNanos;
+    /** How far the picture is behind the clock. */
+    private long delayNanos;
+
+    private long frames;
+    private @Nullable Stretch stretch;
+
+    /** Until when the newest pause or change of scale by the game explains uneven frames. */
+    private long changeEndsNanos;
+
+    private boolean changed;
+
+    /** The newest overload, and the number of its finding. */
+    private @Nullable Stretch overload;
+
+    private int overloadFinding;
+
+    /** When the span that is being judged began. */
+    private long spanNanos;
+
+    private double squares;
+    private int moving;
+
+    /** When the first frame of that span was off by more than is even, if one was. */
+    private long unevenNanos;
+
+    private boolean hasUneven;
+
+    MotionFindings(SamplerSetup setup, long framePeriodNanos) {
+        this.framePeriodNanos = framePeriodNanos;
+        remote = setup.isRemote();
+        work = new PhysicsWork();
+        causes = new MotionCauses(setup, states, pauses, neighbours, work, times);
+    }
+
+    @Override
+    public void state(StateTimes state) {
+        StateTimes before = states.peekLast();
+        states.add(state);
+        if (before != null && begun && changes(before, state)) {
+            extend(hostNanos, hostNanos);
+            stretch.endNanos = Math.max(stretch.endNanos, Math.min(state.anchorNanos(), state.publishedNanos()));
+            stretch.changes.add(new Stretch.Change(before, state, work.requestedScale()));
+            boolean byGame = !state.isOverloaded() && !before.isOverloaded();
+            if (byGame && !state.isPaused() && before.scale() != state.scale()) {
+                changed = true;
+                changeEndsNanos = state.publishedNanos() + delayNanos + AFTER_CHANGE_NANOS;
+            }
+        }
+        work.state(state);
+        while (state.publishedNanos() - states.element().publishedNanos() > KEPT_NANOS) {
+            states.remove();
+        }
+    }
+
+    @Override
+    public void tick(TickWork missed) {
+        work.tick(missed);
+    }
+
+    /** Whether time changed between two states: a pause, another scale, or dropped time. */
+    private boolean changes(StateTimes one, StateTimes other) {
+        double from = one.scale();
+        double to = other.scale();
+        // In an overload, the service may adjust its speed with every state.
+        boolean scaled =
+                one.isOverloaded() && other.isOverloaded() ? Math.abs(to - from) > ADJUSTED * from : from != to;
+        // A receiver moves its anchors all the time, as it learns of the sender's clock.
+        return scaled || !remote && MotionCauses.dropped(one, other) > MotionCauses.LATE_NANOS;
+    }
+
+    @Override
+    public void pause(VmPause pause) {
+        pauses.add(pause);
+        while (pause.startNanos() - pauses.element().startNanos() > KEPT_NANOS) {
+            pauses.remove();
+        }
+    }
+
+    @Override
+    public void neighbour(Neighbour neighbour) {
+        neighbours.add(neighbour);
+        while (neighbour.endNanos() - neighbours.element().endNanos() > KEPT_NANOS) {
+            neighbours.remove();
+        }
+    }
+
+    @Override
+    public void lost(long count) {
+        close();
+        begun = false;
+        work.clear();
+    }
+
+    @Override
+    public void frame(ShownFrame frame) {
+        if (!frame.hasState()) {
+            return;
+        }
+        long atNanos = frame.hostNanos();
+        times.frame(frame.leadNanos());
+        if (!begun) {
+            firstNanos = firstNanos == 0 ? atNanos : firstNanos;
+            beginSpan(atNanos + SETTLED_NANOS);
+        } else if (frame.frameNanos() != frameNanos) {
+            look(frame, atNanos);
+        }
+        frames++;
+        begun = true;
+        wasPaused = frame.isPaused();
+        hostNanos = atNanos;
+        frameNanos = frame.frameNanos();
+        shownNanos = frame.simulationNanos();
+        currentNanos = frame.currentSimulationNanos();
+        delayNanos = frame.delayNanos() - frame.leadNanos();
+        long waits = stretch != null && stretch.subtle ? SPAN_NANOS + SETTLED_NANOS : SETTLED_NANOS;
+        if (stretch != null && atNanos - stretch.endNanos > waits) {
+            close();
+        }
+    }
+
+    private void look(ShownFrame frame, long atNanos) {
+        long expected = frame.currentSimulationNanos() - currentNanos;
+        boolean moves = !wasPaused && !frame.isPaused() && expected > 0;
+        double off = moves ? (double) (frame.simulationNanos() - shownNanos) / expected - 1 : 0;
+        long took = atNanos - hostNanos;
+        boolean late = took > LATE_FRAME * framePeriodNanos && took - framePeriodNanos > LATE_FRAME_NANOS;
+        boolean uneven = Math.abs(off) > HALF;
+        judge(off, moves, uneven || late, atNanos);
+        if (!uneven && !late && took >= 0) {
+            return;
+        }
+        if (stretch != null && changed && atNanos - changeEndsNanos > 0) {
+            // What comes later has another cause than the change.
+            close();
+        }
+        changed &= atNanos - changeEndsNanos <= 0;
+        extend(hostNanos, atNanos);
+        stretch.frozen += off < -HALF ? 1 : 0;
+        stretch.jumping += off > HALF ? 1 : 0;
+        stretch.late += late ? 1 : 0;
+        if (took > stretch.longestFrameNanos) {
+            stretch.longestFrameNanos = took;
+            stretch.longestFrameAtNanos = atNanos;
+        }
+        if (-took > stretch.backNanos) {
+            stretch.backNanos = -took;
+            stretch.backFrame = frames;
+        }
+    }
+
+    /** Judges each span in which no single frame was off by half: many frames may be off by less. */
+    private void judge(double off, boolean moves, boolean disturbs, long atNanos) {
+        if (disturbs || stretch != null && !stretch.subtle || atNanos - spanNanos < 0) {
+            beginSpan(Math.max(spanNanos, atNanos));
+            return;
+        }
+        if (moves) {
+            squares += off * off;
+            moving++;
+        }
+        if (!hasUneven && Math.abs(off) > UNEVEN) {
+            hasUneven = true;
+            unevenNanos = hostNanos;
+        }
+        if (atNanos - spanNanos < SPAN_NANOS) {
+            return;
+        }
+        if (moving > 0 && Math.sqrt(squares / moving) > UNEVEN) {
+            // Motion was even until the first uneven frame, unless the span before was uneven, too.
+            extend(stretch == null ? unevenNanos : spanNanos, atNanos);
+            stretch.subtle = true;
+        }
+        beginSpan(atNanos);
+    }
+
+    private void beginSpan(long nanos) {
+        spanNanos = nanos;
+        squares = 0;
+        moving = 0;
+        hasUneven = false;
+    }
+
+    /** Extends the stretch, or begins another one with the newest frame. */
+    private void extend(long fromNanos, long toNanos) {
+        if (stretch != null && fromNanos - stretch.endNanos > TOGETHER_NANOS) {
+            close();
+        }
+        if (stretch == null) {
+            stretch = new Stretch(fromNanos, delayNanos);
+        }
+        stretch.subtle = false;
+        stretch.endNanos = Math.max(stretch.endNanos, toNanos);
+    }
+
+    private void close() {
+        if (stretch == null) {
+            return;
+        }
+        Stretch closed = stretch;
+        stretch = null;
+        closed.overruns = work.overruns();
+        if (overload != null && causes.continues(closed, overload)) {
+            overload.add(closed);
+            findings.set(overloadFinding, causes.find(overload, firstNanos, framePeriodNanos));
+            return;
+        }
+        if (findings.size() == MOST) {
+            more++;
+            return;
+        }
+        Finding finding = causes.find(closed, firstNanos, framePeriodNanos);
+        boolean begins = closed.startNanos - firstNanos < SETTLED_NANOS;
+        // What lasts is found again later, and the picture stands still until there is something to show.
+        boolean lasts = finding.cause() == Cause.FRAME_TIMES && closed.backNanos == 0
+                || finding.cause() == Cause.ALLOWED_LATENESS
+                || finding.cause() == Cause.UNKNOWN;
+        if (!begins || !lasts) {
+            if (causes.isOverload(closed)) {
+                overload = closed;
+                overloadFinding = findings.size();
+            }
+            findings.add(finding);
+        }
+    }
+
+    /** Ends with the last frame. A log that is uneven has at least one finding. */
+    void end(double judder) {
+        close();
+        if (findings.isEmpty() && judder > UNEVEN) {
+            Stretch all = new Stretch(firstNanos, delayNanos);
+            all.endNanos = hostNanos;
+            findings.add(causes.find(all, firstNanos, framePeriodNanos));
+        }
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+
+    int more() {
+        return more;
+    }
+
+    /** The time of the first frame that showed something. */
+    long firstNanos() {
+        return firstNanos;
+    }
+
+    long lengthNanos() {
+        return begun ? hostNanos - firstNanos : 0;
+    }
+}

@@ -1,0 +1,476 @@
+package io.github.freestep.render.trace;
+
+import io.github.freestep.render.DisplayMeter;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.trace.log.MotionLog;
+import io.github.freestep.render.trace.log.SamplerTrial;
+import io.github.freestep.state.StatePublisher;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says in words what happened in a recording of JDK Flight Recorder with the events of {@link MotionEvents}, why, and
+ * what would have helped. Immutable. Making one reads the recording, and runs a sampler again for each option that is
+ * tried. That takes a few seconds for an hour of frames, which must fit in memory.
+ *
+ * <pre>{@code
+ * for (MotionReport report : MotionReport.read(Path.of("stutter.jfr"))) {
+ *     report.findings().forEach(finding -> log(finding.text()));
+ * }
+ * }</pre>
+ */
+public final class MotionReport {
+    static final int MOST_FINDINGS = 1_000;
+
+    private static final int HELPS = 2;
+
+    /** The greatest number that {@code publishEvery} takes. */
+    private static final int MOST_TICKS = 1_000;
+
+    /** A display shows one frame longer in 100, or leaves it out, if its rate is off by this much. */
+    private static final double FITS = 0.01;
+
+    /** This much more delay is as bad as twice the number of uneven frames. */
+    private static final double DOUBLING_NANOS = 25e6;
+
+    private final String thread;
+    private final Trial recorded;
+    private final double judder;
+    private final List<Finding> findings;
+    private final int moreFindings;
+    private final List<Trial> trials;
+    private final long lengthNanos;
+    private final double framesPerSecond;
+    private final DisplayMeter display;
+
+    /** Why motion was uneven. Later versions may add more, so a {@code switch} needs a default branch. */
+    public enum Cause {
+        /** A step took long, or all steps of a while took longer than a tick. */
+        LONG_STEP,
+        /** The physics thread began a tick late, although it was free: the system did not let it run. */
+        LATE_WAKE_UP,
+        /** The garbage collector paused all threads. */
+        GC_PAUSE,
+        /** The virtual machine paused all threads, and not for a collection. */
+        SAFEPOINT,
+        /** The host made a frame late, left some out, or predicted wrongly when a frame will be on the screen. */
+        LATE_FRAME,
+        /** The process or the machine was stopped, or the system ran neither thread for a while. */
+        STOPPED,
+        /** The game changed the time scale. The picture follows after its delay. */
+        SCALE_CHANGE,
+        /** Time was paused or resumed. */
+        PAUSE,
+        /** States of another process came late or were lost. */
+        NETWORK_HOLE,
+        /** The service slowed time down by itself, although the recording shows no long steps: its group was overloaded. */
+        SLOW_MOTION,
+        /** The frame times that the host passed went back, or their distance from the clock varied. */
+        FRAME_TIMES,
+        /** States were later than the sampler's fixed allowed lateness. */
+        ALLOWED_LATENESS,
+        /** States were so far apart that the picture began late. */
+        STATES_APART,
+        /** The frame loop and the display have rates that do not fit; see {@link MotionReport#onDisplay}. */
+        DISPLAY_RATE,
+        /** The display showed frames late, although their times were even; see {@link MotionReport#display}. */
+        MISSED_REFRESH,
+        /** The simulation dropped time, and the recording does not say why. */
+        DROPPED_TIME,
+        /** The recording does not say. */
+        UNKNOWN
+    }
+
+    /** One stretch of uneven motion. Immutable. */
+    public static final class Finding {
+        private final Cause cause;
+        private final long startNanos;
+        private final long lengthNanos;
+        private final long tick;
+        private final int frames;
+        private final String text;
+        private final String advice;
+
+        Finding(Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text, String advice) {
+            this.cause = cause;
+            this.startNanos = startNanos;
+            this.lengthNanos = lengthNanos;
+            this.tick = tick;
+            this.frames = frames;
+            this.text = text;
+            this.advice = advice;
+        }
+
+        /**
+         * Why motion was uneven.
+         *
+         * @return the cause
+         */
+        public Cause cause() {
+            return cause;
+        }
+
+        /**
+         * When it began: the time of a frame.
+         *
+         * @return nanoseconds of the states' clock
+         */
+        public long startNanos() {
+            return startNanos;
+        }
+
+        /**
+         * How long it lasted.
+         *
+         * @return nanoseconds
+         */
+        public long lengthNanos() {
+            return lengthNanos;
+        }
+
+        /**
+         * The tick to which the cause belongs.
+         *
+         * @return its number; -1 if it belongs to none
+         */
+        public long tick() {
+            return tick;
+        }
+
+        /**
+         * How many frames were uneven.
+         *
+         * @return 1 or more
+         */
+        public int frames() {
+            return frames;
+        }
+
+        /**
+         * What happened.
+         *
+         * @return a sentence
+         */
+        public String text() {
+            return text;
+        }
+
+        /**
+         * What to change.
+         *
+         * @return a sentence
+         */
+        public String advice() {
+            return advice;
+        }
+
+        /** Returns all values. For logs; allocates. */
+        @Override
+        public String toString() {
+            return cause + " at tick " + tick + ": " + text + " " + advice;
+        }
+    }
+
+    /**
+     * How the motion was, or would have been with another option. The first second, in which the sampler begins, does
+     * not count. Immutable.
+     */
+    public static final class Trial {
+        private final String option;
+        private final double judder;
+        private final long frozen;
+        private final long jumping;
+        private final long delayNanos;
+        private final boolean helps;
+
+        Trial(String option, double judder, long frozen, long jumping, long delayNanos, boolean helps) {
+            this.option = option;
+            this.judder = judder;
+            this.frozen = frozen;
+            this.jumping = jumping;
+            this.delayNanos = delayNanos;
+            this.helps = helps;
+        }
+
+        /**
+         * What was changed, as a user would write it.
+         *
+         * @return such as {@code window(5)}; empty for the recording as it was
+         */
+        public String option() {
+            return option;
+        }
+
+        /**
+         * How uneven motion was.
+         *
+         * @return as in {@link MotionMeter#judder}
+         */
+        public double judder() {
+            return judder;
+        }
+
+        /**
+         * How many frames moved at less than half of the speed of simulation time.
+         *
+         * @return frames
+         */
+        public long frozen() {
+            return frozen;
+        }
+
+        /**
+         * How many frames moved at more than one and a half times that speed.
+         *
+         * @return frames
+         */
+        public long jumping() {
+            return jumping;
+        }
+
+        /**
+         * The mean delay of frames.
+         *
+         * @return nanoseconds
+         */
+        public long delayNanos() {
+            return delayNanos;
+        }
+
+        /**
+         * Whether the option would have left at most half of the uneven frames.
+         *
+         * @return false for the recording as it was
+         */
+        public boolean helps() {
+            return helps;
+        }
+
+        /**
+         * The number of uneven frames.
+         *
+         * @return frames that froze or jumped
+         */
+        public long uneven() {
+            return frozen + jumping;
+        }
+    }
+
+    private MotionReport(MotionLog log, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
+        thread = log.thread();
+        judder = score.judder();
+        framesPerSecond = score.framesPerSecond();
+        this.recorded = recorded;
+        this.trials = List.copyOf(trials);
+        display = score.display();
+        findings = new DisplayFindings(display).among(found);
+        moreFindings = found.more();
+        lengthNanos = found.lengthNanos();
+    }
+
+    /**
+     * Reads a recording, and tries other options.
+     *
+     * @param file a recording of JDK Flight Recorder
+     * @return a report for each sampler with frames, the one with the most frames first; empty if there is none
+     * @throws IOException if the file can't be read, or is no recording
+     */
+    public static List<MotionReport> read(Path file) throws IOException {
+        return MotionLog.read(Objects.requireNonNull(file, "file must not be null")).stream()
+                .map(MotionReport::of)
+                .toList();
+    }
+
+    /**
+     * Makes a report of one sampler. Not for users: they have no logs.
+     *
+     * @param log a log with frames
+     * @return the report
+     */
+    @SuppressWarnings("exports") // The package of logs is not exported.
+    public static MotionReport of(MotionLog log) {
+        MotionScore score = new MotionScore();
+        Objects.requireNonNull(log, "log must not be null").run(score);
+        MotionFindings found = new MotionFindings(log.setup(), score.framePeriodNanos());
+        log.run(found);
+        Trial recorded = score.trial("", null);
+        found.end(recorded.judder());
+        List<Trial> trials = recorded.uneven() > 0 ? tryOptions(log, score, recorded) : List.of();
+        return new MotionReport(log, found, score, recorded, trials);
+    }
+
+    private static List<Trial> tryOptions(MotionLog log, MotionScore score, Trial recorded) {
+        List<Trial> trials = new ArrayList<>();
+        int window = log.setup().window();
+        for (int each = window + 1; each <= Math.min(window + 2, StatePublisher.MAX_WINDOW); each++) {
+            trials.add(trial(new SamplerTrial(log).window(each), "window(" + each + ")", recorded));
+        }
+        long gap = Math.max(1, score.gapNanos());
+        for (int gaps = 1; gaps <= 2; gaps++) {
+            long millis = Math.max(1, Math.round(gaps * gap / 1e6));
+            trials.add(trial(
+                    new SamplerTrial(log).allowedLateness(Duration.ofMillis(millis)),
+                    "allowedLateness(" + millis + " ms)",
+                    recorded));
+        }
+        long late = score.lateNanos() / 1_000_000 + 1;
+        int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
+        SamplerTrial covered = new SamplerTrial(log).allowedLateness(Duration.ofMillis(late));
+        String option = "allowedLateness(" + late + " ms)";
+        trials.add(
+                enough <= window
+                        ? trial(covered, option, recorded)
+                        : trial(covered.window(enough), "window(" + enough + ")." + option, recorded));
+        long ticks = 2 * score.ticksPerState();
+        if (ticks <= MOST_TICKS) {
+            trials.add(trial(new SamplerTrial(log).everyTicks((int) ticks), "publishEvery(" + ticks + ")", recorded));
+        }
+        return trials;
+    }
+
+    private static Trial trial(SamplerTrial of, String option, Trial recorded) {
+        MotionScore score = new MotionScore();
+        of.run(score);
+        return score.trial(option, recorded);
+    }
+
+    /** Whether a trial has at most half of the uneven frames of the recording. */
+    static boolean helps(long uneven, @Nullable Trial recorded) {
+        return recorded != null && HELPS * uneven <= recorded.uneven() && recorded.uneven() > 0;
+    }
+
+    /**
+     * The name of the thread that sampled.
+     *
+     * @return the name; {@code unknown} if the recording does not have it
+     */
+    public String thread() {
+        return thread;
+    }
+
+    /**
+     * How the motion was.
+     *
+     * @return the recording as it was
+     */
+    public Trial recorded() {
+        return recorded;
+    }
+
+    /**
+     * What happened, in the order of time. Uneven frames of the first second count only if their cause is known,
+     * because the picture stands still until there is something to show.
+     *
+     * @return at most 1,000 findings; empty if motion was even: no frame was off by half of the speed, judder was at
+     *     most 2 % in any four seconds and in the whole recording, and neither the host nor the display caused an animation
+     *     error above 4 ms
+     */
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    /**
+     * Says how the frame rate fits a display. A recording does not know the display: a loop that makes 100 frames a second
+     * for one of 60 Hz looks even in it, and is not on the screen.
+     *
+     * @param hertz the refresh rate of the display
+     * @return a finding with both rates; null if the display shows each frame for the same number of refreshes
+     * @throws IllegalArgumentException if the rate is not above zero
+     */
+    public @Nullable Finding onDisplay(double hertz) {
+        if (!(hertz > 0)) {
+            throw new IllegalArgumentException("hertz must be above 0, was " + hertz);
+        }
+        double refreshes = hertz / framesPerSecond;
+        if (framesPerSecond == 0 || refreshes >= 0.5 && Math.abs(refreshes / Math.round(refreshes) - 1) <= FITS) {
+            return null;
+        }
+        String frames = String.format(Locale.ROOT, "%.0f", framesPerSecond);
+        String display = String.format(Locale.ROOT, "%.0f Hz", hertz);
+        return new Finding(
+                Cause.DISPLAY_RATE,
+                0,
+                lengthNanos,
+                -1,
+                0,
+                "the loop made " + frames + " frames a second, and the display has " + display + ": "
+                        + (refreshes < 1 ? "it leaves frames out" : "it shows some frames longer than others"),
+                "wait for the display (vsync), or make " + display + " the rate of the loop");
+    }
+
+    /**
+     * What was on the screen: animation error, and whether the sampler, the host or the display caused it. The first
+     * second does not count. The findings have errors above 4 ms of the host and of the display.
+     *
+     * @return a meter; without figures if the host has reported no display times
+     */
+    public DisplayMeter display() {
+        return display;
+    }
+
+    /**
+     * The number of further findings.
+     *
+     * @return how many {@link #findings} leaves out
+     */
+    public int moreFindings() {
+        return moreFindings;
+    }
+
+    /**
+     * The options that were tried: a larger window, a fixed allowed lateness, both, and half of the states.
+     *
+     * @return empty if motion was even
+     */
+    public List<Trial> trials() {
+        return trials;
+    }
+
+    /**
+     * The option that would have helped most. A longer delay counts against an option: 25 ms more are as bad as twice
+     * the number of uneven frames. Otherwise, the option with the longest delay would be the best even for a single
+     * uneven frame.
+     *
+     * @return null if none would have helped without too long a delay, or if motion was even
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Trial best() {
+        return best(recorded, trials);
+    }
+
+    static @Nullable Trial best(Trial recorded, List<Trial> trials) {
+        return trials.stream()
+                .filter(trial -> trial.helps() && cost(trial) < cost(recorded))
+                .min(Comparator.comparingDouble(MotionReport::cost))
+                .orElse(null);
+    }
+
+    private static double cost(Trial trial) {
+        return Math.log(1 + trial.uneven()) / Math.log(2) + trial.delayNanos() / DOUBLING_NANOS;
+    }
+
+    /**
+     * The judder of the whole recording, for tests of a host.
+     *
+     * @return as in {@link MotionMeter#judder}
+     */
+    public double judder() {
+        return judder;
+    }
+
+    /**
+     * The time from the first to the last frame.
+     *
+     * @return wall time
+     */
+    public Duration length() {
+        return Duration.ofNanos(lengthNanos);
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.freestep.render.trace;
+
+import io.github.freestep.render.trace.log.StateTimes;
+import io.github.freestep.render.trace.log.TickWork;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The work of the physics thread in the last seconds of a log: ticks with their states, and those that were in no
+ * window. Not thread-safe.
+ */
+final class PhysicsWork {
+    private static final long KEPT_NANOS = 4_000_000_000L;
+
+    /** Steps that are too long belong together if the next one begins this soon. */
+    private static final long TOGETHER_NANOS = 500_000_000;
+
+    private final ArrayDeque<TickWork> works = new ArrayDeque<>();
+    private @Nullable StateTimes newest;
+    private double requestedScale = 1;
+    private double tickNanos;
+    private @Nullable Overruns overruns;
+
+    void state(StateTimes state) {
+        if (!state.isOverloaded() && !state.isPaused()) {
+            requestedScale = state.scale();
+        }
+        if (state.isAgain()) {
+            return;
+        }
+        StateTimes before = newest;
+        newest = state;
+        if (before != null && state.tick() > before.tick()) {
+            tickNanos = (double) (state.simulationNanos() - before.simulationNanos()) / (state.tick() - before.tick());
+        }
+        if (!state.isPaused()) {
+            add(new TickWork(state.tick(), state.dueNanos(), state.startedNanos(), state.publishedNanos()));
+        }
+    }
+
+    void tick(TickWork work) {
+        if (works.isEmpty() || work.tick() > works.getLast().tick()) {
+            add(work);
+        }
+    }
+
+    private void add(TickWork work) {
+        works.add(work);
+        while (work.endedNanos() - works.element().endedNanos() > KEPT_NANOS) {
+            works.remove();
+        }
+        long period = periodNanos();
+        if (period > 0 && work.stepNanos() > period) {
+            if (overruns == null || work.startedNanos() - overruns.lastNanos > TOGETHER_NANOS) {
+                overruns = new Overruns();
+            }
+            overruns.add(work, period);
+        }
+    }
+
+    /** The time scale of the newest state whose scale the service has not chosen itself. */
+    double requestedScale() {
+        return requestedScale;
+    }
+
+    /** The wall time of a tick at the requested scale; 0 if it is not known yet. */
+    long periodNanos() {
+        return requestedScale == 0 ? 0 : (long) (tickNanos / requestedScale);
+    }
+
+    /** The newest steps that were longer than a tick. */
+    @Nullable Overruns overruns() {
+        return overruns;
+    }
+
+    List<TickWork> all() {
+        return List.copyOf(works);
+    }
+
+    void clear() {
+        works.clear();
+        newest = null;
+        overruns = null;
+    }
+}

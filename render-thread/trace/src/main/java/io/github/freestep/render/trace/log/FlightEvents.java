@@ -1,0 +1,144 @@
+package io.github.freestep.render.trace.log;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/** The events of a sampler for JDK Flight Recorder. Times are readings of the states' clock. */
+final class FlightEvents {
+    static final String PREFIX = "io.github.freestep.";
+
+    private FlightEvents() {}
+
+    /** An event of one sampler. Samplers of a process are numbered. */
+    @Category({"Freestep", "Frames"})
+    @StackTrace(false)
+    abstract static class OfSampler extends Event {
+        @Label("Sampler")
+        int sampler;
+
+        /** Commits this event with the time now. A reused event keeps its old time unless it begins again. */
+        final void commitNow() {
+            begin();
+            end();
+            commit();
+        }
+    }
+
+    @Name(PREFIX + "Sampler")
+    @Label("Sampler")
+    @Description("The options of a sampler, once in 64 frames")
+    static final class SamplerEvent extends OfSampler {
+        String mode;
+        long allowedLateness;
+        long initialAllowedLateness;
+        boolean bridge;
+        boolean snapToRefresh;
+        boolean followDisplay;
+        int window;
+        boolean remote;
+        boolean inline;
+    }
+
+    @Name(PREFIX + "State")
+    @Label("State")
+    @Description("The next frame acquired a state")
+    static final class StateEvent extends OfSampler {
+        @Label("Tick")
+        long tick;
+
+        @Label("Ticks Since Predecessor")
+        @Description("0 for the first state")
+        long ticks;
+
+        long simulationNanos;
+        long publishedNanos;
+
+        @Label("Work")
+        @Description("From the beginning of the work until the publication")
+        @Timespan
+        long work;
+
+        long anchorNanos;
+        long anchorSimulationNanos;
+        long scaleNumerator;
+        long scaleDenominator;
+        boolean again;
+        boolean overloaded;
+    }
+
+    @Name(PREFIX + "MissedTick")
+    @Label("Missed Tick")
+    @Description("A tick took long or began late, and the next frame did not acquire its state")
+    static final class MissedTickEvent extends OfSampler {
+        @Label("Tick")
+        long tick;
+
+        long dueNanos;
+        long startedNanos;
+        long endedNanos;
+    }
+
+    @Name(PREFIX + "Frame")
+    @Label("Frame")
+    static final class FrameEvent extends OfSampler {
+        @Label("Number")
+        long number;
+
+        @Description("The time that the host passed")
+        long hostNanos;
+
+        @Label("Lead")
+        @Description("By how much that time is ahead of the clock")
+        @Timespan
+        long lead;
+
+        @Label("Snapped")
+        @Description("By how much the frame's time is after the host's")
+        @Timespan
+        long snapped;
+
+        long simulationNanos;
+
+        @Label("Behind")
+        @Description("By how much the picture is behind simulation time")
+        @Timespan
+        long behind;
+
+        @Label("Delay")
+        @Timespan
+        long delay;
+
+        boolean hasState;
+        boolean paused;
+    }
+
+    @Name(PREFIX + "Displayed")
+    @Label("Displayed")
+    @Description("The display began to show a frame")
+    static final class DisplayedEvent extends OfSampler {
+        @Label("Number")
+        long number;
+
+        long displayNanos;
+    }
+
+    @Name(PREFIX + "Stutter")
+    @Label("Stutter")
+    @Description("A frame moved at less than half, or at more than one and a half times, the speed of simulation time")
+    static final class StutterEvent extends OfSampler {
+        @Label("Moved")
+        @Description("By how much the picture moved")
+        @Timespan
+        long moved;
+
+        @Label("Expected")
+        @Description("By how much simulation time moved")
+        @Timespan
+        long expected;
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.freestep.render.trace.log;
+
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameListener;
+import io.github.freestep.state.State;
+import io.github.freestep.time.TimeAnchor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The times of the states and frames of one sampler, in memory. Not thread-safe. */
+public final class MotionLog {
+    private final String thread;
+    private final List<MotionEntry> entries = new ArrayList<>();
+    private @Nullable SamplerSetup setup;
+    private long frames;
+
+    /** Creates an empty log of a sampler on a thread of that name. */
+    public MotionLog(String thread) {
+        this.thread = thread;
+    }
+
+    /**
+     * Reads a recording of JDK Flight Recorder.
+     *
+     * @return a log for each sampler that has frames, the one with the most frames first
+     * @throws IOException if the file cannot be read, or is no recording
+     */
+    public static List<MotionLog> read(Path file) throws IOException {
+        return new FlightFile(file).logs();
+    }
+
+    /** Records what a sampler acquires and shows, without JDK Flight Recorder: for tests. */
+    public FrameListener listener() {
+        return new MotionTap() {
+            @Override
+            boolean isOn() {
+                return true;
+            }
+
+            @Override
+            void setup(SamplerSetup of) {
+                setup = of;
+            }
+
+            @Override
+            void state(State state, TimeAnchor since, boolean again) {
+                add(StateTimes.of(state, since, again));
+            }
+
+            @Override
+            void tick(long number, long dueNanos, long startedNanos, long endedNanos) {
+                add(new TickWork(number, dueNanos, startedNanos, endedNanos));
+            }
+
+            @Override
+            void frame(long hostNanos, long clockNanos, Frame frame) {
+                add(ShownFrame.of(frame, hostNanos, clockNanos));
+            }
+
+            @Override
+            public void displayed(long number, long displayNanos) {
+                add(new DisplayTime(number, displayNanos));
+            }
+        };
+    }
+
+    void setup(SamplerSetup of) {
+        setup = of;
+    }
+
+    /** Adds what comes next. */
+    public void add(MotionEntry entry) {
+        entries.add(entry);
+        frames += entry instanceof ShownFrame ? 1 : 0;
+    }
+
+    /** Passes all entries to a handler, in the order of time. */
+    public void run(MotionHandler handler) {
+        long newest = 0;
+        for (MotionEntry each : entries) {
+            if (each instanceof ShownFrame frame) {
+                if (newest > 0 && frame.number() > newest + 1) {
+                    handler.lost(frame.number() - newest - 1);
+                }
+                newest = frame.number();
+            }
+            each.pass(handler);
+        }
+    }
+
+    /** The name of the sampler's thread. */
+    public String thread() {
+        return thread;
+    }
+
+    /** The number of frames. */
+    public long frames() {
+        return frames;
+    }
+
+    boolean hasSetup() {
+        return setup != null;
+    }
+
+    /** What the sampler began with. */
+    public SamplerSetup setup() {
+        if (setup == null) {
+            throw new IllegalStateException("no sampler was opened with this log");
+        }
+        return setup;
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.freestep.render.trace.log;
+
+import io.github.freestep.internal.time.EstimatedClock;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SamplerOptions;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+
+/**
+ * Gives the times of a log to a new sampler, with other options or the same. If the log has the beginning of its
+ * sampler, the same options give the same frames. The frames have no bodies. Not thread-safe.
+ */
+public final class SamplerTrial {
+    private final MotionLog log;
+    private SamplerSetup setup;
+    private int everyTicks = 1;
+
+    /** Creates a trial with the options of the log. */
+    public SamplerTrial(MotionLog log) {
+        this.log = log;
+        setup = log.setup();
+    }
+
+    /** Sets the number of states in a window. States that the sampler missed are not in the log. */
+    public SamplerTrial window(int states) {
+        setup = new SamplerSetup(setup.options(), states, setup.isRemote(), setup.isInline());
+        return this;
+    }
+
+    /** Sets a fixed allowed lateness. */
+    public SamplerTrial allowedLateness(Duration fixed) {
+        SamplerOptions was = setup.options();
+        SamplerOptions options = new SamplerOptions(
+                was.mode(), fixed.toNanos(), 0, was.bridge(), was.snapToRefresh(), was.followDisplay());
+        setup = new SamplerSetup(options, setup.window(), setup.isRemote(), setup.isInline());
+        return this;
+    }
+
+    /** Uses only states whose tick is a multiple of n, as {@code publishEvery(n)} does. */
+    public SamplerTrial everyTicks(int n) {
+        everyTicks = n;
+        return this;
+    }
+
+    /** Runs the sampler. The handler sees the states of the log, and the frames and display times of the trial. */
+    public void run(MotionHandler handler) {
+        try (Run run = new Run(handler)) {
+            log.run(run);
+        }
+    }
+
+    private final class Run implements MotionHandler, AutoCloseable {
+        private final MotionHandler handler;
+        private final StatePublisher publisher;
+        private final FrameSampler sampler;
+        private long clockNanos;
+        private long newestTick = State.NO_TICK;
+
+        /** By how much the numbers of the log's frames are greater. */
+        private long before = -1;
+
+        Run(MotionHandler handler) {
+            this.handler = handler;
+            EstimatedClock ofAnotherMachine = () -> clockNanos;
+            NanoClock clock = setup.isRemote() ? ofAnotherMachine : new VirtualClock(0);
+            publisher = StatePublisher.of(StateLayout.of(1), setup.window(), clock, setup.isInline());
+            sampler = setup.builder(publisher.states()).clock(() -> clockNanos).open();
+        }
+
+        @Override
+        public void state(StateTimes state) {
+            handler.state(state);
+            if (state.isAgain()) {
+                if (newestTick != State.NO_TICK) {
+                    publisher.replace(state.anchor(), state.startedNanos());
+                    publisher.publish(state.publishedNanos());
+                }
+                return;
+            }
+            // A state that the sampler missed changes what it does.
+            boolean isSame = everyTicks == 1 && setup.window() == log.setup().window();
+            if (isSame && newestTick != State.NO_TICK && state.predecessorTick() > newestTick) {
+                publish(state, state.predecessorTick());
+            }
+            if (newestTick == State.NO_TICK || state.tick() % everyTicks == 0) {
+                publish(state, state.tick());
+            }
+        }
+
+        private void publish(StateTimes state, long tick) {
+            publisher.begin(tick, state.simulationNanos(), state.anchor(), state.startedNanos());
+            publisher.publish(state.publishedNanos());
+            newestTick = tick;
+        }
+
+        @Override
+        public void frame(ShownFrame recorded) {
+            before = before < 0 ? recorded.number() - 1 : before;
+            clockNanos = recorded.clockNanos();
+            Frame frame = sampler.sample(recorded.hostNanos());
+            handler.frame(ShownFrame.of(frame, recorded.hostNanos(), recorded.clockNanos()));
+        }
+
+        @Override
+        public void displayed(DisplayTime time) {
+            long number = time.number() - before;
+            if (before >= 0 && number >= 1) {
+                sampler.displayed(number, time.nanos());
+                handler.displayed(new DisplayTime(number, time.nanos()));
+            }
+        }
+
+        @Override
+        public void close() {
+            sampler.close();
+        }
+    }
+}

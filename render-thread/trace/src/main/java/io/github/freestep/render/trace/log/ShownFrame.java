@@ -1,0 +1,51 @@
+package io.github.freestep.render.trace.log;
+
+import io.github.freestep.render.Frame;
+
+/**
+ * What a frame showed. Times are nanoseconds of the states' clock.
+ *
+ * @param number the number of the frame
+ * @param hostNanos the time that the host passed
+ * @param clockNanos what the sampler's clock read
+ * @param frameNanos the time of the frame, of which the host's may be a part
+ * @param simulationNanos the simulation time shown
+ * @param currentSimulationNanos the simulation time at the frame's time
+ * @param delayNanos the delay of the picture
+ * @param hasState whether there was something to show
+ * @param isPaused whether time was paused
+ */
+public record ShownFrame(
+        long number,
+        long hostNanos,
+        long clockNanos,
+        long frameNanos,
+        long simulationNanos,
+        long currentSimulationNanos,
+        long delayNanos,
+        boolean hasState,
+        boolean isPaused)
+        implements MotionEntry {
+    static ShownFrame of(Frame frame, long hostNanos, long clockNanos) {
+        return new ShownFrame(
+                frame.number(),
+                hostNanos,
+                clockNanos,
+                frame.frameNanos(),
+                frame.simulationNanos(),
+                frame.currentSimulationNanos(),
+                frame.delayNanos(),
+                frame.hasState(),
+                frame.isPaused());
+    }
+
+    /** By how much the time that the host passed is ahead of the clock; negative if it is behind. */
+    public long leadNanos() {
+        return hostNanos - clockNanos;
+    }
+
+    @Override
+    public void pass(MotionHandler to) {
+        to.frame(this);
+    }
+}

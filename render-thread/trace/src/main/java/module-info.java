@@ -1,0 +1,12 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Records when states and frames were made, and says why motion was uneven. */
+@NullMarked
+module io.github.freestep.render.trace {
+    // Only annotations, so users need it neither to compile nor to run.
+    requires static org.jspecify;
+    requires transitive io.github.freestep.render;
+    requires jdk.jfr;
+
+    exports io.github.freestep.render.trace;
+}

@@ -1,0 +1,449 @@
+package io.github.freestep.render.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.render.DisplayMeter;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.render.trace.MotionReport.Cause;
+import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.MotionLog;
+import io.github.freestep.render.trace.log.Neighbour;
+import io.github.freestep.render.trace.log.VmPause;
+import io.github.freestep.time.Ratio;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What a report says of a run of 20 s with one trouble at 12 s. 100 ticks and 100 frames per second. */
+class MotionReportTest {
+    private static final long MILLI = 1_000_000;
+    private static final long FRAME = 10 * MILLI;
+    private static final int TROUBLE = 1_200;
+
+    private SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+
+    /** A run, which the trouble may change. */
+    private final class Run {
+        final MotionLog log = new MotionLog("frames");
+        final FrameSampler frames;
+        long now = 4 * MILLI;
+
+        Run() {
+            frames = FrameSampler.builder(physics.publisher.states())
+                    .listener(log.listener())
+                    .open();
+        }
+
+        void frame() {
+            now += FRAME;
+            physics.runTo(now);
+            frames.sample(now);
+        }
+    }
+
+    /**
+     * Lets the host report that the display shows each frame two refreshes after it should have been made. Frame 1,300
+     * is shown one refresh late, and the next one not at all.
+     */
+    private MotionReport displayed(long madeLateNanos) {
+        Run run = new Run();
+        for (int frame = 1; frame <= 2_000; frame++) {
+            long late = frame == TROUBLE ? madeLateNanos : 0;
+            run.now += late;
+            run.frame();
+            run.now -= late;
+            int shown = frame - 3;
+            if (shown > 0 && (madeLateNanos > 0 || shown != 1_301)) {
+                int refreshes = shown == 1_300 && madeLateNanos == 0 ? shown + 3 : shown + 2;
+                assertTrue(run.frames.displayed(shown, 4 * MILLI + refreshes * FRAME));
+            }
+        }
+        run.frames.close();
+        return MotionReport.of(run.log);
+    }
+
+    @Test
+    void aMissedRefreshIsTheDisplays() {
+        MotionReport report = displayed(0);
+        assertEquals(1, report.findings().size(), () -> report.findings().toString());
+        Finding finding = report.findings().get(0);
+        assertEquals(Cause.MISSED_REFRESH, finding.cause());
+        assertEquals(4 * MILLI + 1_300 * FRAME, finding.startNanos());
+        assertEquals(2, finding.frames());
+        assertEquals(2 * FRAME, finding.lengthNanos());
+        assertEquals(
+                "from 12.99 s to 13.01 s the display times were less even than the frame times;"
+                        + " 2 frames off by up to 10.0 ms on the screen",
+                finding.text());
+        assertEquals(1, report.display().notDisplayed());
+        assertEquals(1, report.display().missedRefreshes());
+        assertEquals(0, report.trials().size(), "no option of the sampler could have helped");
+    }
+
+    @Test
+    void aFrameThatIsMadeLateAndShownInTimeIsTheHosts() {
+        MotionReport report = displayed(6 * MILLI);
+        Finding finding = report.findings().get(0);
+        assertEquals(Cause.LATE_FRAME, finding.cause());
+        assertTrue(finding.text().contains("the frame times were less even"), finding::text);
+        assertEquals(2, report.display().wrong(DisplayMeter.Cause.FRAME));
+        assertEquals(0, report.display().wrong(DisplayMeter.Cause.REFRESH));
+    }
+
+    /** The host passes times at which frames will be on the screen. One of them is predicted 6 ms too late. */
+    @Test
+    void aWrongPredictionIsFoundAtTheTimeOfItsFrame() {
+        Run run = new Run();
+        for (int frame = 1; frame <= 2_000; frame++) {
+            run.now += FRAME;
+            physics.runTo(run.now);
+            run.frames.sample(run.now + 2 * FRAME + (frame == TROUBLE ? 6 * MILLI : 0));
+            assertTrue(run.frames.displayed(frame, run.now + 2 * FRAME));
+        }
+        run.frames.close();
+        MotionReport report = MotionReport.of(run.log);
+        long at = 4 * MILLI + (TROUBLE + 2) * FRAME + 6 * MILLI;
+        assertEquals(at, report.display().firstNanos(DisplayMeter.Cause.FRAME));
+        assertEquals(at - 6 * MILLI + FRAME, report.display().lastNanos(DisplayMeter.Cause.FRAME));
+        Finding finding = report.findings().stream()
+                .filter(each -> each.startNanos() == at)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Cause.LATE_FRAME, finding.cause());
+        assertEquals(
+                "from 12.00 s to 12.00 s the frame times were less even than the display times;"
+                        + " 2 frames off by up to 6.0 ms on the screen",
+                finding.text());
+        assertTrue(finding.advice().endsWith("if it passes such times, predict them better"), finding::advice);
+    }
+
+    /** The host makes each 20th frame late, and the display shows the one between late. */
+    @Test
+    void atMostAThousandFindingsAreKeptBesideThoseOfTheDisplay() {
+        Run run = new Run();
+        for (int frame = 1; frame <= 21_000; frame++) {
+            int isLate = frame % 20;
+            run.now += isLate == 0 ? 35 * MILLI : 0;
+            run.frame();
+            long shown = run.now + 2 * FRAME - (isLate == 0 ? 35 * MILLI : 0) + (isLate == 10 ? FRAME : 0);
+            assertTrue(run.frames.displayed(frame, shown));
+        }
+        run.frames.close();
+        MotionReport report = MotionReport.of(run.log);
+        assertEquals(1_000, report.findings().size());
+        assertEquals(52, report.moreFindings());
+        assertEquals(1, count(report, Cause.MISSED_REFRESH));
+        assertEquals(999, count(report, Cause.LATE_FRAME));
+        List<Long> starts = report.findings().stream().map(Finding::startNanos).toList();
+        assertEquals(starts.stream().sorted().toList(), starts);
+        String missed = String.format(
+                Locale.ROOT,
+                ": the display missed %,d refreshes; ",
+                report.display().missedRefreshes());
+        assertTrue(report.findings().stream().anyMatch(each -> each.text().contains(missed)), missed);
+    }
+
+    private static long count(MotionReport report, Cause cause) {
+        return report.findings().stream()
+                .filter(finding -> finding.cause() == cause)
+                .count();
+    }
+
+    @Test
+    void withoutDisplayTimesAReportHasNoFigures() {
+        MotionReport report = report(run -> {});
+        assertEquals(0, report.display().displayed());
+        assertEquals(List.of(), report.findings());
+    }
+
+    private MotionReport report(Consumer<Run> trouble) {
+        Run run = new Run();
+        for (int frame = 0; frame < 2_000; frame++) {
+            if (frame == TROUBLE) {
+                trouble.accept(run);
+            }
+            run.frame();
+        }
+        run.frames.close();
+        MotionReport report = MotionReport.of(run.log);
+        return report;
+    }
+
+    private static Finding only(MotionReport report) {
+        List<Finding> late = report.findings().stream()
+                .filter(finding -> finding.startNanos() > 2_000 * MILLI)
+                .toList();
+        assertEquals(1, late.size(), late::toString);
+        return late.get(0);
+    }
+
+    private static void assertFinding(Cause cause, String text, Finding found) {
+        assertEquals(cause + ": " + text, found.cause() + ": " + found.text());
+    }
+
+    @Test
+    void evenMotionHasNoFinding() {
+        MotionReport report = report(run -> {});
+        assertEquals(List.of(), report.findings());
+        assertEquals(List.of(), report.trials());
+        assertTrue(report.judder() < 0.01
+                && report.best() == null
+                && report.length().toSeconds() == 19);
+    }
+
+    @Test
+    void aLongStepIsNamedWithItsTickAndTime() {
+        MotionReport report = report(run -> {
+            physics.ticksCost(71 * MILLI);
+
+            for (int i = 0; i < 8; i++) {
+                run.frame();
+            }
+            physics.ticksCost(3 * MILLI);
+        });
+        assertFinding(
+                Cause.LONG_STEP,
+                "at 12.01 s tick 1,201 was published 71 ms late, because its step took 71 ms; the window covers 20 ms"
+                        + "; 5 frames froze",
+                only(report));
+    }
+
+    /** The states of the catch-up push that of the long step out of the window before the next frame. */
+    @Test
+    void aLongStepThatLeftTheWindowIsNamedWithItsTickAndTime() {
+        physics.ticksCost(MILLI / 50);
+        Finding found = only(report(this::longStep));
+        assertFinding(
+                Cause.LONG_STEP,
+                "at 12.01 s tick 1,201 was published 205 ms late, because its step took 205 ms; the window covers 20 ms"
+                        + "; 19 frames froze; 11 frames jumped",
+                found);
+        assertEquals(1_201, found.tick());
+        assertEquals("make that step cheaper, or spread its work over several ticks", found.advice());
+    }
+
+    /** The step ends between two frames, so that the thread catches up before the next one. */
+    private void longStep(Run run) {
+        physics.ticksCost(205 * MILLI);
+        for (int i = 0; i < 21; i++) {
+            run.frame();
+        }
+        physics.runTo(run.now + 2 * MILLI);
+        physics.ticksCost(MILLI / 50);
+    }
+
+    @Test
+    void aThreadThatDoesNotRunIsALateWakeUp() {
+        Finding found = only(report(run -> physics.stall(run.now, 60 * MILLI)));
+        assertFinding(
+                Cause.LATE_WAKE_UP,
+                "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms late,"
+                        + " although it was free; the window covers 20 ms; 4 frames froze",
+                found);
+    }
+
+    @Test
+    void aPauseOfTheCollectorIsNamed() {
+        Finding found = only(report(run -> {
+            physics.stall(run.now, 60 * MILLI);
+            run.log.add(new VmPause(run.now, 58 * MILLI, null));
+        }));
+        assertFinding(
+                Cause.GC_PAUSE,
+                "at 12.01 s tick 1,201 was published 57 ms late, because the garbage collector paused all threads"
+                        + " for 58 ms; the window covers 20 ms; 4 frames froze",
+                found);
+    }
+
+    /** The physics thread then catches up within a frame, so the sampler misses the states that were the latest. */
+    @Test
+    void aPauseThatStopsBothThreadsIsNamed() {
+        physics.ticksCost(MILLI / 10);
+        Finding found = only(report(run -> {
+            physics.stall(run.now, 225 * MILLI);
+            run.log.add(new VmPause(run.now, 189 * MILLI, null));
+            run.now += 190 * MILLI;
+        }));
+        assertFinding(
+                Cause.GC_PAUSE,
+                "at 11.99 s the host made a frame 190 ms late, because the garbage collector paused all threads"
+                        + " for 189 ms; 1 frame froze; 12 frames jumped",
+                found);
+    }
+
+    @Test
+    void severalPausesCountTogether() {
+        Finding found = only(report(run -> {
+            for (int i = 0; i < 3; i++) {
+                run.log.add(new VmPause(run.now + i * 20 * MILLI, 12 * MILLI, null));
+            }
+            run.now += 60 * MILLI;
+        }));
+        assertFinding(
+                Cause.GC_PAUSE,
+                "at 11.99 s the host made a frame 60 ms late, because the garbage collector paused all threads"
+                        + " for 36 ms in 3 pauses",
+                found);
+    }
+
+    @Test
+    void aPauseThatBeginsAfterwardsIsNotTheCause() {
+        Finding found = only(report(run -> {
+            run.now += 35 * MILLI;
+            run.log.add(new VmPause(run.now + FRAME, 200 * MILLI, null));
+        }));
+        assertEquals(Cause.LATE_FRAME, found.cause(), found::text);
+    }
+
+    @Test
+    void aPauseAfterWhichTimeIsDroppedIsNamed() {
+        physics.dropsBacklog();
+        Finding found = only(report(run -> {
+            physics.stall(run.now, 600 * MILLI);
+            run.log.add(new VmPause(run.now, 600 * MILLI, null));
+            run.now += 600 * MILLI;
+        }));
+        assertFinding(
+                Cause.GC_PAUSE,
+                "at 11.99 s the garbage collector paused all threads for 600 ms, and the simulation dropped 350 ms"
+                        + "; 1 frame froze; 17 frames jumped",
+                found);
+    }
+
+    @Test
+    void aLateFrameOfTheHostIsNoFaultOfTheSimulation() {
+        Finding found = only(report(run -> run.now += 35 * MILLI));
+        assertFinding(Cause.LATE_FRAME, "at 11.99 s the host made a frame 35 ms late: 3 frames are missing", found);
+    }
+
+    @Test
+    void aChangeOfScaleIsNamed() {
+        Finding found = only(report(run -> physics.scale(run.now, Ratio.of(3))));
+        assertFinding(Cause.SCALE_CHANGE, "at 11.99 s the time scale changed from 1.00 to 3.00", found);
+    }
+
+    @Test
+    void aPauseIsNamed() {
+        MotionReport report = report(run -> {
+            physics.pause(run.now);
+            for (int i = 0; i < 500; i++) {
+                run.frame();
+            }
+            physics.resume(run.now);
+        });
+        assertEquals(
+                List.of("at 11.99 s time was paused", "at 16.99 s time was resumed after a pause"),
+                report.findings().stream().map(Finding::text).toList());
+        assertEquals(Cause.PAUSE, report.findings().get(1).cause());
+    }
+
+    @Test
+    void dropsOfTimeAreNamed() {
+        physics.dropsBacklog();
+        Finding found = only(report(run -> physics.stall(run.now, 600 * MILLI)));
+        assertFinding(
+                Cause.LATE_WAKE_UP,
+                "at 12.01 s tick 1,201 was published 597 ms late, because the physics thread began it 594 ms late,"
+                        + " although it was free; the window covers 20 ms; the simulation dropped 350 ms"
+                        + "; 58 frames froze; 17 frames jumped",
+                found);
+    }
+
+    @Test
+    void aHoleInTheNetworkIsNamed() {
+        physics = SimulatedPhysics.ofAnotherMachine(100, 4);
+        physics.writes(tick -> tick < 1_201 || tick > 1_209);
+        Finding found = only(report(run -> {}));
+        assertFinding(
+                Cause.NETWORK_HOLE,
+                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state"
+                        + "; 7 frames froze; 1 frame jumped",
+                found);
+    }
+
+    @Test
+    void whatWouldHaveHelpedIsTried() {
+        MotionReport report = report(run -> physics.stall(run.now, 45 * MILLI));
+        assertEquals(2, report.recorded().uneven());
+        MotionReport.Trial best = report.best();
+        assertEquals("allowedLateness(20 ms)", best.option());
+        assertEquals(0, best.uneven());
+        assertTrue(best.delayNanos() > report.recorded().delayNanos() + 10 * MILLI);
+        List<String> tried =
+                report.trials().stream().map(MotionReport.Trial::option).toList();
+        assertTrue(
+                tried.containsAll(List.of("window(5)", "window(7).allowedLateness(43 ms)", "publishEvery(2)")),
+                tried::toString);
+    }
+
+    @Test
+    void noSmallerWindowIsTried() {
+        physics = new SimulatedPhysics(100, 8);
+        assertEquals(
+                List.of(
+                        "allowedLateness(10 ms)",
+                        "allowedLateness(20 ms)",
+                        "allowedLateness(43 ms)",
+                        "publishEvery(2)"),
+                options(report(run -> physics.stall(run.now, 45 * MILLI))));
+    }
+
+    @Test
+    void whatCannotBeSetIsNotTried() {
+        physics = new SimulatedPhysics(1_000, 4);
+        physics.writesEvery(600);
+        MotionReport report = report(run -> physics.stall(run.now, 45 * MILLI));
+        assertTrue(
+                options(report).stream().noneMatch(each -> each.startsWith("publishEvery")),
+                () -> "" + options(report));
+    }
+
+    private static List<String> options(MotionReport report) {
+        return report.trials().stream().map(MotionReport.Trial::option).toList();
+    }
+
+    @Test
+    void aLongDelayIsWorthManyUnevenFramesAndNotAFew() {
+        MotionReport.Trial few = new MotionReport.Trial("", 0, 4, 1, 13 * MILLI, false);
+        MotionReport.Trial many = new MotionReport.Trial("", 0, 400, 100, 13 * MILLI, false);
+        MotionReport.Trial fewer = new MotionReport.Trial("a", 0, 1, 0, 40 * MILLI, true);
+        MotionReport.Trial none = new MotionReport.Trial("b", 0, 0, 0, 200 * MILLI, true);
+        assertSame(fewer, MotionReport.best(few, List.of(none, fewer)));
+        assertNull(MotionReport.best(few, List.of(none)));
+        assertSame(none, MotionReport.best(many, List.of(none)));
+    }
+
+    @Test
+    void aPauseThatIsNoCollectionIsNamedWithItsOperation() {
+        Finding found = only(report(run -> {
+            run.log.add(new VmPause(run.now, 58 * MILLI, "HeapDumper"));
+            run.now += 60 * MILLI;
+        }));
+        assertFinding(
+                Cause.SAFEPOINT,
+                "at 11.99 s the host made a frame 60 ms late, because the virtual machine paused all threads"
+                        + " for 58 ms (HeapDumper)",
+                found);
+        assertTrue(found.advice().contains("a heap dump"), found::advice);
+    }
+
+    @Test
+    void whatElseHappenedDuringAStutterIsNamed() {
+        Finding found = only(report(run -> {
+            run.log.add(new Neighbour(run.now - 100 * MILLI, run.now - 20 * MILLI, "something earlier"));
+            run.log.add(new Neighbour(run.now, run.now + 30 * MILLI, "the processors were 97 % busy"));
+            run.log.add(new Neighbour(run.now, run.now + 30 * MILLI, "the processors were 97 % busy"));
+            run.now += 35 * MILLI;
+        }));
+        assertFinding(
+                Cause.LATE_FRAME,
+                "at 11.99 s the host made a frame 35 ms late: 3 frames are missing"
+                        + "; meanwhile, the processors were 97 % busy",
+                found);
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.freestep.render.trace.log;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the entries that a handler sees, in their order. */
+final class Entries implements MotionHandler {
+    final List<MotionEntry> all = new ArrayList<>();
+    long lost;
+
+    static List<MotionEntry> of(MotionLog log) {
+        Entries entries = new Entries();
+        log.run(entries);
+        return entries.all;
+    }
+
+    /** Only the frames. */
+    List<ShownFrame> frames() {
+        return all.stream()
+                .filter(ShownFrame.class::isInstance)
+                .map(ShownFrame.class::cast)
+                .toList();
+    }
+
+    @Override
+    public void frame(ShownFrame frame) {
+        all.add(frame);
+    }
+
+    @Override
+    public void state(StateTimes state) {
+        all.add(state);
+    }
+
+    @Override
+    public void tick(TickWork work) {
+        all.add(work);
+    }
+
+    @Override
+    public void displayed(DisplayTime time) {
+        all.add(time);
+    }
+
+    @Override
+    public void pause(VmPause pause) {
+        all.add(pause);
+    }
+
+    @Override
+    public void neighbour(Neighbour neighbour) {
+        all.add(neighbour);
+    }
+
+    @Override
+    public void lost(long frames) {
+        lost += frames;
+    }
+}

@@ -1,0 +1,300 @@
+package io.github.freestep.render.trace.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameListener;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SamplerOptions;
+import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a real recording of JDK Flight Recorder has of a sampler. */
+class FlightFileTest {
+    private static final long MILLI = 1_000_000;
+
+    /** Of two states and four frames. An event of the JDK's has half a kilobyte, whatever it contains. */
+    private static final int MOST_BYTES = 60;
+
+    @TempDir
+    private Path folder;
+
+    /** Reports to two listeners. */
+    private record Both(FrameListener one, FrameListener other) implements FrameListener {
+        @Override
+        public void opened(StateBuffer states, SamplerOptions options) {
+            one.opened(states, options);
+            other.opened(states, options);
+        }
+
+        @Override
+        public void sampled(long hostNanos, long clockNanos, Frame frame, StateReader news) {
+            one.sampled(hostNanos, clockNanos, frame, news);
+            other.sampled(hostNanos, clockNanos, frame, news);
+        }
+
+        @Override
+        public void displayed(long number, long displayNanos) {
+            one.displayed(number, displayNanos);
+            other.displayed(number, displayNanos);
+        }
+
+        @Override
+        public void closed() {
+            one.closed();
+            other.closed();
+        }
+    }
+
+    private interface Body {
+        void run() throws IOException;
+    }
+
+    /** Records only the named events. */
+    private Path record(Body body, String... names) throws IOException {
+        Path file = folder.resolve("run.jfr");
+        Files.deleteIfExists(file);
+        try (Recording recording = new Recording()) {
+            for (String name : names) {
+                recording.enable(name).withoutThreshold();
+            }
+            recording.start();
+            body.run();
+            recording.stop();
+            recording.dump(file);
+        }
+        return file;
+    }
+
+    @Test
+    void aRecordingHasAllThatALogHas() throws IOException {
+        for (long seed = 1; seed <= 4; seed++) {
+            MotionLog log = new MotionLog("");
+            RandomRun run = new RandomRun(seed, new Both(log.listener(), new FlightListener()));
+            MotionLog read;
+            try (run) {
+                read = MotionLog.read(record(() -> run.run(20))).get(0);
+            }
+            assertEquals(Entries.of(log), Entries.of(read));
+            assertEquals(log.setup(), read.setup());
+            assertEquals(Thread.currentThread().getName(), read.thread());
+        }
+    }
+
+    @Test
+    void aRecordingMayBeginInTheMiddle() throws IOException {
+        MotionLog log = new MotionLog("");
+        RandomRun run = new RandomRun(5, new Both(log.listener(), new FlightListener()));
+        try (run) {
+            run.run(10);
+            int before = Entries.of(log).size();
+            MotionLog read = MotionLog.read(record(() -> run.run(10))).get(0);
+            List<MotionEntry> all = Entries.of(log);
+            Entries later = new Entries();
+            read.run(later);
+            assertEquals(log.setup(), read.setup());
+            assertEquals(0, later.lost);
+            List<ShownFrame> frames = later.frames();
+            assertEquals(
+                    all.subList(before, all.size()).stream()
+                            .filter(ShownFrame.class::isInstance)
+                            .toList(),
+                    frames);
+        }
+    }
+
+    /** Each sampler has a log of its own, and the one with more frames comes first. */
+    @Test
+    void severalSamplersAreToldApart() throws IOException {
+        MotionLog one = new MotionLog("");
+        MotionLog other = new MotionLog("");
+        RandomRun few = new RandomRun(6, new Both(one.listener(), new FlightListener()));
+        RandomRun many = new RandomRun(7, new Both(other.listener(), new FlightListener()));
+        try (few;
+                many) {
+            List<MotionLog> read = MotionLog.read(record(() -> {
+                few.run(2);
+                many.run(20);
+                few.run(2);
+            }));
+            assertEquals(2, read.size());
+            assertEquals(Entries.of(other), Entries.of(read.get(0)));
+            assertEquals(Entries.of(one), Entries.of(read.get(1)));
+        }
+    }
+
+    @Test
+    void missingFramesAreCounted() throws IOException {
+        RandomRun run = new RandomRun(8, new FlightListener());
+        Path file;
+        try (run) {
+            file = record(() -> run.run(2));
+        }
+        MotionLog log = MotionLog.read(file).get(0);
+        MotionLog holed = new MotionLog("");
+        Entries.of(log).stream()
+                .filter(each -> !(each instanceof ShownFrame frame) || frame.number() < 20 || frame.number() > 24)
+                .forEach(holed::add);
+        Entries entries = new Entries();
+        holed.run(entries);
+        assertEquals(5, entries.lost);
+    }
+
+    /** The collection is recorded in the time of the clock, between the frames around it. */
+    @Test
+    void aCollectionIsAPauseInTheClocksTime() throws IOException {
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
+        Path file;
+        try (FrameSampler frames = FrameSampler.builder(publisher.states())
+                .listener(new FlightListener())
+                .open()) {
+            publisher.begin(0, 0, new TimeAnchor(), System.nanoTime());
+            publisher.publish(System.nanoTime());
+            file = record(
+                    () -> {
+                        for (int i = 0; i < 100; i++) {
+                            frames.sample();
+                        }
+                        System.gc();
+                        frames.sample();
+                    },
+                    "jdk.GCPhasePause",
+                    "jdk.ExecuteVMOperation");
+        }
+        Entries entries = new Entries();
+        MotionLog.read(file).get(0).run(entries);
+        List<VmPause> pauses = entries.all.stream()
+                .filter(VmPause.class::isInstance)
+                .map(VmPause.class::cast)
+                .toList();
+        List<ShownFrame> shown = entries.frames();
+        VmPause longest = pauses.stream()
+                .max((a, b) -> Long.compare(a.lengthNanos(), b.lengthNanos()))
+                .orElseThrow();
+        long from = shown.get(99).clockNanos() - MILLI;
+        long to = shown.get(100).clockNanos() + MILLI;
+        assertTrue(
+                longest.startNanos() >= from && longest.startNanos() + longest.lengthNanos() <= to,
+                () -> longest + " is not between " + from + " and " + to);
+        assertEquals(null, longest.operation());
+    }
+
+    /** As the physics thread commits it. */
+    @Name("io.github.freestep.Fault")
+    private static final class Fault extends Event {
+        String message = "the step of tick 4 failed";
+    }
+
+    @Test
+    void aFaultIsANeighbourInTheClocksTime() throws IOException {
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
+        Path file;
+        try (FrameSampler frames = FrameSampler.builder(publisher.states())
+                .listener(new FlightListener())
+                .open()) {
+            file = record(() -> {
+                frames.sample();
+                frames.sample();
+                new Fault().commit();
+                frames.sample();
+            });
+        }
+        List<MotionEntry> entries = Entries.of(MotionLog.read(file).get(0));
+        Neighbour fault = (Neighbour) entries.get(2);
+        assertEquals("the step of tick 4 failed", fault.text());
+        long before = ((ShownFrame) entries.get(1)).clockNanos();
+        assertTrue(fault.startNanos() >= before - MILLI, () -> fault + " and a frame before at " + before);
+    }
+
+    @Test
+    void aStutterIsAnEvent() throws IOException {
+        SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+        Path file;
+        try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
+                .listener(new FlightListener())
+                .open()) {
+            file = record(() -> {
+                for (long now = 4 * MILLI; now < 6_000 * MILLI; now += 10 * MILLI) {
+                    if (now == 4_004 * MILLI) {
+                        physics.stall(now, 60 * MILLI);
+                    }
+                    physics.runTo(now);
+                    frames.sample(now);
+                }
+            });
+        }
+        List<RecordedEvent> stutters = RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().endsWith(".Stutter"))
+                .toList();
+        assertEquals(4, stutters.size(), "frames that froze after the second that does not count");
+        assertTrue(stutters.stream()
+                .allMatch(event -> event.getDuration("moved").toNanos()
+                        < event.getDuration("expected").toNanos() / 2));
+    }
+
+    @Test
+    void aRecordedFrameAllocatesNothingAndTakesFewBytes() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+        long[] least = {Long.MAX_VALUE};
+        int frame = 10_000;
+        Path file;
+        try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
+                .listener(new FlightListener())
+                .open()) {
+            file = record(() -> {
+                long now = 0;
+                for (int i = 0; i < frame; i++) {
+                    now += 5 * MILLI;
+                    physics.runTo(now);
+                    long before = threads.getCurrentThreadAllocatedBytes();
+                    frames.sample(now);
+                    least[0] = Math.min(
+                            least[0],
+                            i < frame / 2 ? Long.MAX_VALUE : threads.getCurrentThreadAllocatedBytes() - before);
+                }
+            });
+        }
+        assertEquals(0, least[0]);
+        long bytes = Files.size(file);
+        int events = RecordingFile.readAllEvents(file).size();
+        assertTrue(events > 1.4 * frame, () -> events + " events");
+        assertTrue(bytes < (long) MOST_BYTES * events + 600_000, () -> bytes / events + " bytes for each of " + events);
+    }
+
+    @Test
+    void aListenerHasOneSampler() {
+        SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+        FrameSampler.Builder builder =
+                FrameSampler.builder(physics.publisher.states()).listener(new FlightListener());
+        builder.open().close();
+        IllegalStateException e = assertThrows(IllegalStateException.class, builder::open);
+        assertEquals("this listener already has a sampler; create one for each sampler", e.getMessage());
+    }
+
+    @Test
+    void aFileThatIsNoRecordingIsRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("text"), "hello, this is no recording");
+        assertThrows(IOException.class, () -> MotionLog.read(file));
+        assertEquals(List.of(), MotionLog.read(record(() -> {})));
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.freestep.render.trace.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A sampler that gets the times of a log from its start on shows the same frames. */
+class SamplerTrialTest {
+    private static MotionLog log(long seed) {
+        MotionLog log = new MotionLog("frames");
+        try (RandomRun run = new RandomRun(seed, log.listener())) {
+            run.run(25);
+        }
+        return log;
+    }
+
+    /** The newer state came before the next frame, too. */
+    @Test
+    void aStateThatWasPublishedAgainAndIsNoLongerTheNewestIsInTheLog() {
+        MotionLog log = new MotionLog("frames");
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
+        TimeAnchor anchor = new TimeAnchor();
+        try (FrameSampler frames = FrameSampler.builder(publisher.states())
+                .listener(log.listener())
+                .open()) {
+            publisher.begin(0, 0, anchor, 0);
+            publisher.publish(1);
+            frames.sample(2);
+            anchor.set(0, 0, 1, 2);
+            publisher.replace(anchor, 3);
+            publisher.publish(4);
+            publisher.begin(1, 10, anchor, 5);
+            publisher.publish(6);
+            frames.sample(7);
+        }
+        List<String> states = Entries.of(log).stream()
+                .filter(StateTimes.class::isInstance)
+                .map(StateTimes.class::cast)
+                .map(each -> each.tick() + (each.isAgain() ? " again at scale " : " at scale ") + each.scale())
+                .toList();
+        assertEquals(List.of("0 at scale 1.0", "0 again at scale 0.5", "1 at scale 0.5"), states);
+    }
+
+    private static List<ShownFrame> frames(SamplerTrial trial) {
+        Entries entries = new Entries();
+        trial.run(entries);
+        return entries.frames();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void theSameOptionsShowTheSameFramesToTheLastBit(long seed) {
+        MotionLog log = log(seed);
+        Entries recorded = new Entries();
+        log.run(recorded);
+        assertTrue(recorded.frames().size() > 900, "frames");
+        Entries again = new Entries();
+        new SamplerTrial(log).run(again);
+        assertEquals(recorded.frames(), again.frames());
+        assertEquals(displays(recorded), displays(again));
+    }
+
+    private static List<MotionEntry> displays(Entries entries) {
+        return entries.all.stream().filter(DisplayTime.class::isInstance).toList();
+    }
+
+    @Test
+    void otherOptionsShowOtherFrames() {
+        MotionLog log = log(1);
+        List<ShownFrame> recorded = frames(new SamplerTrial(log));
+        assertNotEquals(recorded, frames(new SamplerTrial(log).allowedLateness(Duration.ofMillis(150))));
+        assertNotEquals(recorded, frames(new SamplerTrial(log).everyTicks(2)));
+        assertNotEquals(recorded, frames(new SamplerTrial(log).window(8)));
+    }
+}
