@@ -2,7 +2,6 @@ package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.EstimatedClock;
-import io.github.freestep.state.InputSink;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;
@@ -11,6 +10,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.prediction.ShownLimits;
 import io.github.freestep.physics.prediction.ShownTicks;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.own;
 
-import io.github.freestep.state.InputSink;
 import io.github.freestep.physics.FedInput;
+import io.github.freestep.state.InputSink;
 
 /**
  * The own input that the newest state of the server does not contain. Sends it to the server, and gives it to the ticks
