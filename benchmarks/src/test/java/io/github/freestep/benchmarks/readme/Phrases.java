@@ -6,6 +6,7 @@ import io.github.freestep.net.Precision;
 import io.github.freestep.net.RemoteEvent;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
@@ -33,6 +34,7 @@ import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
+import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
@@ -59,6 +61,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 import org.lwjgl.glfw.GLFW;
@@ -102,6 +105,10 @@ final class Phrases {
                 + display.notReported()
                 + display.latencyNanos()
                 + display.toString();
+    }
+
+    static RecordingDifference differs(Path one, Path other, Supplier<Simulation> worlds) throws IOException {
+        return RecordingDifference.find(one, other, worlds, CommandReader.NONE);
     }
 
     static boolean seek(Replay recording, Physics player) {
@@ -465,9 +472,8 @@ final class Phrases {
     }
 
     static void strangers(MatchSettings settings, LockstepSession match, int player, byte[] secret) {
-        settings.pauses(3, java.time.Duration.ofSeconds(60))
-                .host(MatchSettings.hostKey(secret))
-                .hashWorld();
+        long key = MatchSettings.hostKey(secret);
+        settings.pauses(3, java.time.Duration.ofSeconds(60)).host(key).hashWorld();
         match.remove(player);
         String why = match.refusedRequest();
         String all = settings.toString();

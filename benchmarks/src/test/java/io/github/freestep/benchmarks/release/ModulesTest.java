@@ -41,7 +41,8 @@ class ModulesTest {
             physics.realtime: physics
             physics.recording: codec physics
             physics: com.lmax.disruptor jdk.jfr org.jctools.core.jdk11 state
-            render: codec jdk.jfr org.joml state
+            render.trace: jdk.jfr render
+            render: codec org.joml state
             state:
             """;
 
@@ -56,8 +57,8 @@ class ModulesTest {
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
-            physics.recording render
-            state: internal.time to net physics physics.prediction physics.recording render
+            physics.recording render render.trace
+            state: internal.time to net physics physics.prediction physics.recording render render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();
