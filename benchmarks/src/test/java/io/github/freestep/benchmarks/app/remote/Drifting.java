@@ -5,6 +5,7 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import java.util.SplittableRandom;
 
 /**
@@ -22,7 +23,7 @@ final class Drifting implements Simulation {
     private double seconds;
 
     Drifting(int bodies) {
-        SplittableRandom random = new SplittableRandom(1);
+        SplittableRandom random = Seeds.splittable(1);
         radius = random.doubles(bodies, 0.5, 2.5).toArray();
         speed = random.doubles(bodies, -1.2, 1.2).toArray();
         spin = random.doubles(bodies, 0, 2).toArray();
