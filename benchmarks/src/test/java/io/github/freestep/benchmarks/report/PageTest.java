@@ -25,8 +25,8 @@ class PageTest {
     @Test
     void writesWellFormedXmlWithThePartsInOrder() {
         Element root = root(Samples.page());
-        assertEquals(10, elements(root, "canvas").size());
-        assertEquals(10, elements(root, "figcaption").size());
+        assertEquals(8, elements(root, "canvas").size());
+        assertEquals(8, elements(root, "figcaption").size());
         assertEquals(
                 List.of("Distributions", "Over time", "The gallery of loops", "Table", "Settings and machine"),
                 texts(root, "h2"));
