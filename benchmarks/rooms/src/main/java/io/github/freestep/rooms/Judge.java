@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -58,8 +57,6 @@ final class Judge {
     private final Map<Integer, Map<Report.Death, Long>> deaths = new HashMap<>();
     private final Map<Integer, Long> leaving = new HashMap<>();
     private final List<Long> startNanos = new ArrayList<>();
-    private final List<Double> judders = new ArrayList<>();
-    private final List<Double> moveJudders = new ArrayList<>();
     private final List<Long> standStills = new ArrayList<>();
     private int doubleOwners;
     private int moved;
@@ -124,11 +121,6 @@ final class Judge {
             return;
         }
         deaths.computeIfAbsent(node, each -> new EnumMap<>(Report.Death.class)).putIfAbsent(part, nanos);
-    }
-
-    /** How unevenly a watcher's picture moved within a second, while its room moved or not. */
-    synchronized void judder(double judder, boolean moves) {
-        (moves ? moveJudders : judders).add(judder);
     }
 
     /** The node is asked to end. */
@@ -316,22 +308,11 @@ final class Judge {
                 "after a death: noticed " + sinceDeath(Report.Death.NOTICED) + ", decided "
                         + sinceDeath(Report.Death.DECIDED) + ", removed " + sinceDeath(Report.Death.REMOVED)
                         + ", rooms start: " + millis(startNanos),
-                "judder per second: in a planned move " + percent(moveJudders) + ", otherwise " + percent(judders),
                 "inputs that reached a tick: " + inputs + ", on their way in a move: " + unknown,
                 "states of old owners that watchers have refused: " + refused,
                 "nodes that lived, but were noticed as dead: " + falseAlarms(Report.Death.NOTICED) + ", removed: "
                         + falseAlarms(Report.Death.REMOVED),
                 "stand-stills of 0.5 s or more: " + standStills.size() + ", " + millis(standStills));
-    }
-
-    /** Returns when the rooms ran on which nodes, after all nodes have ended. */
-    synchronized List<RoomsPage.Run> runs() {
-        List<RoomsPage.Run> result = new ArrayList<>();
-        rooms.forEach((room, runs) -> runs.values().stream()
-                // One that has made no step, or whose node never ended, has no end.
-                .filter(run -> run.kind != null && last(run) > run.startingNanos && last(run) < Long.MAX_VALUE)
-                .forEach(run -> result.add(new RoomsPage.Run(room, run.node, run.startingNanos, last(run)))));
-        return result;
     }
 
     /** When the engine did something about killed nodes, after their death. Those that stood still end later. */
@@ -356,11 +337,6 @@ final class Judge {
     /** When a node was asked to end. */
     private long leftNanos(int node) {
         return leaving.getOrDefault(node, exits.getOrDefault(node, Long.MAX_VALUE));
-    }
-
-    private static String percent(List<Double> judders) {
-        String spread = spread(judders, each -> String.format(Locale.ROOT, "%.2f %%", 100 * each));
-        return judders.isEmpty() ? spread : spread + " of " + judders.size();
     }
 
     private static String millis(List<Long> nanos) {

@@ -71,7 +71,7 @@ final class Node {
     private static void run(String[] args) throws IOException {
         int port = Integer.parseInt(args[0]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        MeasuredStore store = new MeasuredStore(Path.of(args[2]));
+        RoomStore store = new RoomStore(Path.of(args[2]));
         if (store.lives(name(port))) { // of another process, because this one has not locked the file yet
             out.println("waits until no other process is " + name(port) + " in " + args[2]);
         }
@@ -107,14 +107,7 @@ final class Node {
                 WAKE_MILLIS,
                 WAKE_MILLIS,
                 TimeUnit.MILLISECONDS);
-        timer.scheduleAtFixedRate(
-                () -> {
-                    report.status(host.size(), heap(), threads());
-                    store.report(report);
-                },
-                1,
-                1,
-                TimeUnit.SECONDS);
+        timer.scheduleAtFixedRate(() -> report.status(host.size(), heap(), threads()), 1, 1, TimeUnit.SECONDS);
         Cluster.get(system).registerOnMemberUp(() -> report.up(port));
         system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(report, beats)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);

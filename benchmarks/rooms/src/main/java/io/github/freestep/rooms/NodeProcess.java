@@ -34,9 +34,6 @@ final class NodeProcess implements Report.Reader {
     private volatile long mostHeap;
     private volatile int mostThreads;
     private volatile int mostRooms;
-    private volatile long saves;
-    private volatile long saveNanos;
-    private volatile long saveBytes;
 
     NodeProcess(int port, int first, Path folder, int watched, Judge judge, Consumer<String> log) throws IOException {
         this.port = port;
@@ -82,7 +79,7 @@ final class NodeProcess implements Report.Reader {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (!line.startsWith("@status") && !line.startsWith("@save")) {
+                if (!line.startsWith("@status") && !line.startsWith("@saved")) {
                     log.accept("node " + port + ": " + line);
                 }
                 Report.read(line, this);
@@ -171,9 +168,7 @@ final class NodeProcess implements Report.Reader {
 
     String figures() {
         return "node " + port + ": at most " + mostRooms + " rooms, " + (mostHeap >> 20) + " MiB of heap, "
-                + mostThreads + " threads, " + saves + " saves of "
-                + saveNanos / Math.max(1, saves) / 1_000 + " us of a core and " + saveBytes / Math.max(1, saves)
-                + " bytes each";
+                + mostThreads + " threads";
     }
 
     @Override
@@ -224,13 +219,6 @@ final class NodeProcess implements Report.Reader {
     @Override
     public void death(int dead, Report.Death part, long nanos) {
         judge.death(port, dead, part, nanos);
-    }
-
-    @Override
-    public void saves(long count, long processorNanos, long allocatedBytes) {
-        saves = count;
-        saveNanos = processorNanos;
-        saveBytes = allocatedBytes;
     }
 
     @Override

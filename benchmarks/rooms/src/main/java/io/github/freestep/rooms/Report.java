@@ -42,9 +42,6 @@ final class Report {
         /** Of another node, which may also have left as planned. */
         void death(int port, Death part, long nanos);
 
-        /** What the confirmed saves of this node have cost since its start. */
-        void saves(long count, long processorNanos, long allocatedBytes);
-
         void problem(String text);
     }
 
@@ -71,7 +68,6 @@ final class Report {
             case "@stopped" -> to.stopped(number(words, 1), Long.parseLong(words[2]), Long.parseLong(words[3]));
             case "@stood" -> to.stoodStill(Long.parseLong(words[1]));
             case "@death" -> to.death(number(words, 1), Death.valueOf(words[2]), Long.parseLong(words[3]));
-            case "@saves" -> to.saves(Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]));
             default -> to.problem(line);
         }
     }
@@ -98,10 +94,6 @@ final class Report {
 
         void death(int port, Death part, long nanos) {
             line("death", port, part, nanos);
-        }
-
-        void saves(long count, long processorNanos, long allocatedBytes) {
-            line("saves", count, processorNanos, allocatedBytes);
         }
 
         @Override

@@ -76,12 +76,6 @@ public final class Rooms implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--report",
-            paramLabel = "FILE",
-            description = "Write a page with the figures, and which node ran each room when. Default: none.")
-    private @Nullable Path report;
-
     private final Judge judge = new Judge();
     private final List<NodeProcess> processes = new CopyOnWriteArrayList<>();
     private final List<Watcher> watchers = new ArrayList<>();
@@ -103,10 +97,6 @@ public final class Rooms implements Callable<Integer> {
                             + " --freeze together less than half of the nodes, was --nodes %d --rooms %d --seconds %d"
                             + " --moves %d --watch %d --kill %d --freeze %d%n",
                     nodes, rooms, seconds, moves, watch, kill, freeze);
-            return 2;
-        }
-        if (report != null && !isWritable(report)) {
-            System.err.println("--report must be a file that can be written, was " + report);
             return 2;
         }
         long chosen = seed == null ? new Random().nextInt(1_000_000) : seed;
@@ -172,21 +162,7 @@ public final class Rooms implements Callable<Integer> {
         broken.forEach(each -> figures.add("BROKEN: " + each));
         figures.add(broken.isEmpty() ? "all promises were kept" : broken.size() + " promises were broken");
         figures.forEach(System.out::println);
-        if (report != null) {
-            Files.writeString(report, RoomsPage.of(figures, judge.runs()));
-            System.out.println("report: " + report);
-        }
         return broken.isEmpty();
-    }
-
-    /** Before the run, because its figures would be lost. */
-    private static boolean isWritable(Path file) {
-        try {
-            Files.writeString(file, "");
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     /**

@@ -1,8 +1,6 @@
 package io.github.freestep.rooms;
 
 import io.github.freestep.net.RemoteStates;
-import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
@@ -22,11 +20,9 @@ final class Watcher {
     private final RoomStore store;
     private final Judge judge;
     private final Executor closer;
-    private final WatchedMotion motion;
 
     private @Nullable RemoteStates remote;
     private @Nullable StateReader reader;
-    private @Nullable FrameSampler frames;
     private boolean hasJoined;
 
     /** The newest tick of the receiver that was seen. It never decreases, unlike the server's. */
@@ -58,7 +54,6 @@ final class Watcher {
         this.store = store;
         this.judge = judge;
         this.closer = closer;
-        motion = new WatchedMotion(judge);
     }
 
     void poll(boolean sendInput) throws IOException {
@@ -78,10 +73,6 @@ final class Watcher {
         }
         if (reader.acquire()) {
             seeAll(now);
-        }
-        Frame frame = frames.sample();
-        if (hasJoined) {
-            motion.add(frame, now, lastNanos);
         }
     }
 
@@ -114,7 +105,6 @@ final class Watcher {
                 .key(store.key(room))
                 .start();
         reader = remote.states().reader();
-        frames = FrameSampler.open(remote.states());
         hasJoined = false;
         receivedTick = State.NO_TICK;
     }
@@ -125,7 +115,6 @@ final class Watcher {
             unknown += old.input().unacknowledged() + old.input().lost();
             refusedInputs += old.input().refusedByServer();
             reader.close();
-            frames.close();
             closer.execute(old::close); // waits for its thread
         }
     }
@@ -142,7 +131,6 @@ final class Watcher {
         }
         if (!hasJoined) {
             hasJoined = true;
-            motion.joined(now);
             lostTicks = Math.max(0, lastTick - remote.serverStartTick());
         }
         if (from > owner) {

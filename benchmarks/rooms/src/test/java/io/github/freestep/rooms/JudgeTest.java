@@ -30,35 +30,11 @@ class JudgeTest {
                         "woken rooms: 0",
                         "unplanned restarts: 0, without a picture: -, ticks lost: -",
                         "after a death: noticed -, decided -, removed -, rooms start: -",
-                        "judder per second: in a planned move -, otherwise -",
                         "inputs that reached a tick: 21, on their way in a move: 2",
                         "states of old owners that watchers have refused: 1",
                         "nodes that lived, but were noticed as dead: 0, removed: 0",
                         "stand-stills of 0.5 s or more: 0, -"),
                 judge.summary());
-    }
-
-    /** One of 4 s on the first node, and one of 2 s on the second one, with a second between them. */
-    @Test
-    void thePageShowsWhichNodeRanARoom() {
-        long second = 1_000_000_000;
-        ran(A, 1, 10 * second, Save.Kind.NEW, 0, End.LEFT, 50, 14 * second);
-        judge.starting(B, 0, 2, 15 * second);
-        judge.began(0, 2, Save.Kind.MOVED, 50);
-        judge.lost(B);
-        judge.exited(B, 17 * second);
-        // Has not begun.
-        judge.starting(C, 0, 3, 18 * second);
-        assertEquals(
-                List.of(
-                        new RoomsPage.Run(0, A, 10 * second, 14 * second),
-                        new RoomsPage.Run(0, B, 15 * second, 17 * second)),
-                judge.runs());
-        String page = RoomsPage.of(List.of("double owners: 0", "BROKEN: 1 < 2"), judge.runs());
-        assertTrue(page.contains("double owners: 0\nBROKEN: 1 &lt; 2\n"), page);
-        assertTrue(page.contains("<rect x=\"60.0\" y=\"0\" width=\"571.4\" height=\"7\" fill=\"#4c78a8\">"), page);
-        assertTrue(page.contains("<rect x=\"774.3\" y=\"0\" width=\"285.7\" height=\"7\" fill=\"#f58518\">"), page);
-        assertTrue(page.contains("room 0 on the node of port 2, from 5.00 s to 7.00 s"), page);
     }
 
     @Test
@@ -97,8 +73,6 @@ class JudgeTest {
         judge.death(C, A, Report.Death.REMOVED, 5_000_400);
         lostAtTick50();
         ran(B, 2, 8_000_400, Save.Kind.RUNNING, 50, End.LEFT, 90, 9_000_000);
-        judge.judder(0.001, false);
-        judge.judder(0.02, true);
         judge.leaves(B, 1_000);
         judge.death(C, B, Report.Death.REMOVED, 2_000);
         judge.death(B, C, Report.Death.REMOVED, 2_000);
@@ -108,13 +82,8 @@ class JudgeTest {
                 List.of(
                         "after a death: noticed median 3 ms, most 3 ms, decided -, removed median 5 ms, most 5 ms,"
                                 + " rooms start: median 8 ms, most 8 ms",
-                        "judder per second: in a planned move median 2.00 %, most 2.00 % of 1, otherwise median 0.10 %,"
-                                + " most 0.10 % of 1",
                         "nodes that lived, but were noticed as dead: 0, removed: 0"),
-                List.of(
-                        judge.summary().get(4),
-                        judge.summary().get(5),
-                        judge.summary().get(8)));
+                List.of(judge.summary().get(4), judge.summary().get(7)));
     }
 
     @Test
@@ -124,7 +93,7 @@ class JudgeTest {
         judge.death(C, A, Report.Death.REMOVED, 2_000);
         assertEquals(
                 "nodes that lived, but were noticed as dead: 1, removed: 0",
-                judge.summary().get(8));
+                judge.summary().get(7));
     }
 
     @Test
@@ -175,7 +144,7 @@ class JudgeTest {
         assertTrue(judge.summary().get(3).endsWith("ticks lost: median 15, most 15"), judge.summary()::toString);
         assertEquals(
                 "stand-stills of 0.5 s or more: 1, median 2500 ms, most 2500 ms",
-                judge.summary().get(9));
+                judge.summary().get(8));
     }
 
     @Test

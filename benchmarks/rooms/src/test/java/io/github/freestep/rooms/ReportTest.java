@@ -30,7 +30,6 @@ class ReportTest {
         report.stopped(7, 2, -4);
         report.stoodStill(2_500_000_000L);
         report.death(25521, Report.Death.DECIDED, -3);
-        report.saves(7, 8, 9);
         report.problem(9, new IOException("disk full"));
         List<String> read = new ArrayList<>();
         Report.Reader reader = (Report.Reader) Proxy.newProxyInstance(
@@ -51,7 +50,6 @@ class ReportTest {
                         "stopped[7, 2, -4]",
                         "stoodStill[2500000000]",
                         "death[25521, DECIDED, -3]",
-                        "saves[7, 8, 9]",
                         "problem[room 9: java.io.IOException: disk full]"),
                 read);
     }

@@ -78,11 +78,6 @@ class RoomsTest {
     }
 
     @Test
-    void aReportThatCannotBeWrittenIsRefusedAtOnce(@TempDir Path folder) {
-        assertEquals(2, new CommandLine(new Rooms()).execute("--report=" + folder));
-    }
-
-    @Test
     void theMajorityMustRemain() {
         assertEquals(2, new CommandLine(new Rooms()).execute("--nodes=2", "--kill=1"));
     }

@@ -64,7 +64,7 @@ class ReportTest {
         for (Object clip : list(json, "clips")) {
             String file = (String) get(clip, "file");
             clips.add(file);
-            assertTrue(page.contains("<a href=\"" + file + "\">") && page.contains("view " + file), file);
+            assertTrue(page.contains("<a href=\"" + file + "\">") && page.contains("inspect " + file), file);
             Playback playback = Playback.open(folder.resolve(file), new VirtualClock(0));
             assertEquals("stress, swarm", playback.name());
             assertNull(playback.damage());

@@ -33,7 +33,7 @@ class StressProcessTest {
         Process process = start("--help");
         String out = text(process);
         assertEquals(0, process.waitFor(), out);
-        assertTrue(out.contains("--fault=FAULT") && out.contains("Examples:") && out.contains("handoff"), out);
+        assertTrue(out.contains("--fault=FAULT") && out.contains("Examples:") && out.contains("rooms"), out);
         assertEquals("", Files.readString(errors()));
     }
 
