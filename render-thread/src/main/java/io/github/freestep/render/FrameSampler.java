@@ -483,7 +483,7 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets who sees what the sampler acquires and shows. Default: no listener.
+         * Sets the listener that sees what the sampler acquires and shows. Default: no listener.
          *
          * @param each called for each frame, by the sampler's thread
          * @return this

@@ -65,7 +65,7 @@ final class Lateness {
     /** The lateness of the previous state. */
     private long beforeNanos;
 
-    /** The lateness at the begin of the span in which {@link #addMost} sees whether it falls, and when that was. */
+    /** The lateness at the beginning of the span in which {@link #addMost} sees whether it falls, and when that was. */
     private long fallsFromNanos;
 
     private long fallsSinceNanos;

@@ -195,7 +195,7 @@ final class PresentationClock {
     private long caughtUp(long stepNanos, long limit, long tolerated) {
         double usual = allowed.usualNanos();
         long aim = target(usual);
-        // What time makes of it at the usual delay, so a new scale is shown when its states are.
+        // Moves on as with the usual delay. So a new scale is shown when its states are.
         long moved = shownNanos + Math.max(0, aim - target(usual + stepNanos));
         double behind = map.wall(aim - moved);
         double room = map.wall(states.newestNanos - lagNanos() - moved);

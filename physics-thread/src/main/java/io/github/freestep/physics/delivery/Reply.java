@@ -7,8 +7,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to the physics thread, and its future. If one of the threads that complete it calls {@code get} or
- * {@code join}, these methods throw, because they would never return.
+ * A request to the physics thread, and its future. {@code get} and {@code join} throw where they would never return: on
+ * the thread that completes it, and on the physics thread.
  */
 public class Reply<T> extends CompletableFuture<T> implements Inbox.Node<Reply<?>> {
     /** Null once the future is completed, so that a future does not keep its service in memory. */

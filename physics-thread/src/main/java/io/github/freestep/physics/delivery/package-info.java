@@ -9,7 +9,8 @@
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li>Every future completes exactly once, even if the user's executor refuses; but not always with a full heap.
+ *   <li>Every future completes exactly once, even if the user's executor refuses. Only with a full heap may one stay
+ *       incomplete.
  *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
  *       the calls of a handler.
  *   <li>A call that does not return may hold up later calls of its thread or executor. It holds up no tick and no

@@ -1,8 +1,9 @@
 package io.github.freestep.physics.spi;
 
 /**
- * What a system can do for threads that Java has no call for. Found as a service. For any thread; may allocate. Methods
- * throw an {@link IllegalStateException} if the system refuses, which says what is missing and what to do.
+ * Settings of threads for which Java has no call. The core finds the implementation by {@link java.util.ServiceLoader}.
+ * For any thread; may allocate. Methods throw an {@link IllegalStateException} if the system refuses, which says what
+ * is missing and what to do.
  */
 public interface ThreadSystem {
     /**

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Read a recording of JDK Flight Recorder, and say when motion was uneven, why, and which options would"
                     + " have helped.",
-            "It must have the events of a sampler with MotionEvents, as in stress and watch.",
+            "It must have the events of a sampler with MotionEvents, as those of stress have.",
             "Or read a CSV of PresentMon 2, and say who caused its animation errors."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -46,7 +46,7 @@ public final class DiagnoseCommand extends AppCommand {
     @Option(
             names = "--report",
             paramLabel = "DIR",
-            description = "Write a page with a timeline to this folder: diagnose.html.")
+            description = "Write a page with charts over time to this folder: diagnose.html.")
     private Path report;
 
     @Option(

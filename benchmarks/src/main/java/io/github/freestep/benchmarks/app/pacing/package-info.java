@@ -10,8 +10,8 @@
  * ns. With a real-time priority, {@code cyclictest} also keeps the processor out of deep sleep.
  *
  * <p>{@code pacing --services} compares many services with steppers that one thread steps by hand. The first half
- * second of each run is not measured. The heap of a service is the growth of the used heap, after a collection, by the
- * services of the row, with their worlds. The JMH benchmark {@code WakeUpBenchmark} compares the wait alone with the
- * usual ways to wait.
+ * second of each run is not measured. The heap of a service is the growth of the used heap after a collection, divided
+ * by the number of services. It includes their worlds. The JMH benchmark {@code WakeUpBenchmark} compares the wait
+ * alone with the usual ways to wait.
  */
 package io.github.freestep.benchmarks.app.pacing;

@@ -317,7 +317,7 @@ public final class LockstepSession implements AutoCloseable {
         state.requests().pause(true);
     }
 
-    /** Asks for the end of the pause, as its begin. {@link #refusedRequest} says why it does not end. */
+    /** Asks for the end of the pause, which only the host may. {@link #refusedRequest} says why it does not end. */
     public void resume() {
         state.requests().pause(false);
     }

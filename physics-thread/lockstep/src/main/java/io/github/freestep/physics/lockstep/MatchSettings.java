@@ -302,7 +302,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Sets which player is the host. Only the host may pause the match, change its time scale and remove players. The
+     * Names one more host by its key. Only the host may pause the match, change its time scale and remove players. The
      * players in the process of the sequencer ({@link SequencerServer#connectLocal}) are always hosts, and so is that
      * process itself ({@link SequencerServer#pause}). Default: no other player.
      *
@@ -320,7 +320,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      *
      * @param secret what this player passes to {@link LockstepSession.Builder#identity}, at least 16 bytes
      * @return the key
-     * @throws IllegalArgumentException if there are fewer bytes
+     * @throws IllegalArgumentException if the secret has fewer than 16 bytes
      */
     public static long hostKey(byte[] secret) {
         return PlayerIdentity.key(PlayerIdentity.of(Objects.requireNonNull(secret, "secret must not be null")));

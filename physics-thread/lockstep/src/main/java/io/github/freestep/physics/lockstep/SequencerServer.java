@@ -183,7 +183,8 @@ public final class SequencerServer implements AutoCloseable {
 
     /**
      * Pauses the match, as a {@linkplain MatchSettings#host host} without a player, and within the same limits. Has no
-     * effect if the host has no pause left; {@link #status} says so.
+     * effect after the last pause that {@link MatchSettings#pauses} allows: {@link SequencerStatus#isPaused} then stays
+     * false.
      */
     public void pause() {
         request(Sequencer::pause);

@@ -60,7 +60,7 @@ class MatchPausesTest {
             Table table = new Table(named ? Table.settings(3).host(key) : Table.settings(3));
             table.network.host = named ? -1 : 1;
             for (int player = 0; player < 3; player++) {
-                // Who knows the key only is not the host.
+                // A player who knows only the key is not the host.
                 table.join(player).identity = named && player == 1 ? PlayerIdentity.of(secret) : key;
             }
             table.network.run(SECOND);

@@ -377,8 +377,8 @@ public final class MotionReport {
     }
 
     /**
-     * Says how the frame rate fits a display. A recording does not know the display: a loop that makes 100 frames a second
-     * for one of 60 Hz looks even in it, and is not on the screen.
+     * Says how the frame rate fits a display. A recording does not know the display: a loop of 100 frames a second
+     * looks even in it, but is uneven on a display of 60 Hz.
      *
      * @param hertz the refresh rate of the display
      * @return a finding with both rates; null if the display shows each frame for the same number of refreshes

@@ -28,14 +28,14 @@
  * At 1000 Hz they are nine tenths of the file, and say nothing.
  *
  * <p>A reader makes a log of each sampler: a plain list of its states, frames and display times, together with the
- * pauses of the virtual machine and with what else may explain uneven motion. That are failed steps, waiting threads,
+ * pauses of the virtual machine and with what else may explain uneven motion. These are failed steps, waiting threads,
  * compilations and busy processors. It converts the times of other events to the sampler's clock with those of the
  * nearest frames. Tests make logs without a recording, on a virtual clock.
  *
  * <p>A {@link MotionReport} finds the stretches of uneven motion in a log, and looks for the cause of each among the
  * entries around it. Then it gives the recorded times to samplers with other options, to see which would have helped.
  *
- * <p>What is even is decided by judder, not by the number of frames that were off by half: a picture whose frames are
+ * <p>Judder decides whether motion is even, not the number of frames that were off by half: a picture whose frames are
  * all off by a third looks worse than one that froze once.
  *
  * <h2>Rejected</h2>

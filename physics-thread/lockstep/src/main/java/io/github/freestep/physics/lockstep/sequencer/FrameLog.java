@@ -23,7 +23,8 @@ final class FrameLog {
     }
 
     /**
-     * Adds the frame of the next tick, whose position it moves, if it is needed. Otherwise allocates nothing.
+     * Copies the frame of the next tick if a player needs it, and moves the buffer's position. Otherwise drops all
+     * frames and allocates nothing.
      *
      * @param needed the oldest tick whose frame is needed; {@link Long#MAX_VALUE} if none is
      */

@@ -1,8 +1,8 @@
 package io.github.freestep.render.trace.log;
 
 /**
- * What the physics thread did for a tick, in nanoseconds of the states' clock. In a log, a tick that the sampler did not
- * acquire, although it kept the physics thread busy or began late.
+ * What the physics thread did for a tick, in nanoseconds of the states' clock. A log has only ticks that took long or
+ * began late, and whose state the sampler did not acquire.
  *
  * @param tick its number
  * @param dueNanos when it was due
