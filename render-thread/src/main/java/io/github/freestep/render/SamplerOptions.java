@@ -22,6 +22,12 @@ public record SamplerOptions(
     /**
      * Creates options.
      *
+     * @param mode what frames show
+     * @param allowedLatenessNanos negative if it adapts
+     * @param initialAllowedLatenessNanos 0 if it was not set
+     * @param bridge whether motion continues when a state is late
+     * @param snapToRefresh whether frame times are snapped to refreshes
+     * @param followDisplay whether frames follow the display
      * @throws NullPointerException if the mode is null
      */
     public SamplerOptions {
