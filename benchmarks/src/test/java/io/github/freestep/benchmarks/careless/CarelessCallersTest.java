@@ -4,13 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.physics.lockstep.LockstepSession;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
+import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
@@ -114,8 +118,14 @@ class CarelessCallersTest {
                         PhysicsService.class,
                         650,
                         "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort"
-                                + " PolledInput FedInput LockstepSession Prediction OwnBody SequencerServer SequencerStatus"
-                                + " MatchSettings Recorder Replay ReplaySimulation"),
+                                + " PolledInput FedInput"),
+                arguments(
+                        LockstepSession.class,
+                        250,
+                        "LockstepSession Prediction SequencerServer SequencerStatus MatchSettings"),
+                arguments(OwnBody.class, 80, "OwnBody"),
+                arguments(Recorder.class, 90, "Recorder Replay ReplaySimulation"),
+                arguments(StateSender.class, 240, "RemoteStates SenderClient StateSender"),
                 arguments(
                         EngineSimulation.class,
                         400,
