@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 
 /** A match of one player on virtual time, without faults of the network. */
 public final class OnePlayer {
@@ -13,8 +14,9 @@ public final class OnePlayer {
     private final PredictingPlayer<SavableSimulation> player;
 
     public OnePlayer(SavableSimulation world, CommandReader commands) {
-        MatchSettings settings =
-                MatchSettings.of("one player", world.layout(), 1).rate(100);
+        MatchSettings settings = MatchSettings.of("one player", world.layout(), 1)
+                .rate(100)
+                .host(PlayerIdentity.key(PlayerIdentity.OF_PROCESS));
         network = new SimulatedNetwork(1, settings, STEP_NANOS);
         player = new PredictingPlayer<>(network, settings, 0, new SimulatedNetwork.Conditions(), world, commands);
     }
