@@ -183,8 +183,7 @@ public final class LockstepSession implements AutoCloseable {
      * Joins the match, starts the service, and waits until the match begins for this peer. The match decides the rate,
      * the axes, the input, the clock, the tick to start at, {@code hashEvery} and what happens on overload and faults,
      * so the builder must not set them. All other options are free. A session in a match that is running gives the
-     * service a world that another player has saved, or all input since the first tick, and returns while the service
-     * still catches up.
+     * service a world that another player has saved, and returns while the service still catches up.
      *
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @return the running service; close it before or after the session
