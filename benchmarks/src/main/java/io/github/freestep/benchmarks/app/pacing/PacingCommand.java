@@ -1,17 +1,14 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Compares in interleaved rounds how late a service begins its ticks with the kernel's own timer. */
 @Command(
@@ -40,30 +37,12 @@ public final class PacingCommand extends AppCommand {
         Lateness run(int ratePerSecond, int ticks) throws IOException, InterruptedException;
     }
 
-    @Option(
-            names = "--rate",
-            paramLabel = "HZ",
-            description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rate = 100;
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "Seconds that a row runs in a round, 1 to 3600. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 3_600)
-    private int seconds = 5;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "Rounds of each row, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rounds = 5;
+    @Mixin
+    private final InterleavedRounds rounds = new InterleavedRounds();
 
     @Override
     public Integer call() throws InterruptedException {
-        print("%s%n%d Hz, %d rounds of %d s per row%n", Machine.here(), rate, rounds, seconds);
+        print("%s%n%d Hz, %d rounds of %d s per row%n", Machine.here(), rounds.rate, rounds.rounds, rounds.seconds);
         Map<String, Row> rows = new LinkedHashMap<>();
         rows.put("freestep", new ServiceRow(false, builder -> builder));
         rows.put("freestep step", new ServiceRow(true, builder -> builder));
@@ -89,21 +68,13 @@ public final class PacingCommand extends AppCommand {
                 print("%s is skipped: %s%n", row.getKey(), refused.getMessage());
             }
         }
-        Progress progress = new Progress(out(), "run", (long) rounds * measured.size());
-        long runs = 0;
-        for (int round = 0; round < rounds; round++) {
-            List<String> order = new ArrayList<>(measured.keySet());
-            Collections.rotate(order, -round);
-            for (String name : order) {
-                try {
-                    measured.get(name).add(rows.get(name).run(rate, rate * seconds));
-                } catch (IOException e) {
-                    throw new IllegalStateException(name + " failed: " + e.getMessage(), e);
-                }
-                progress.at(++runs);
+        rounds.run(out(), List.copyOf(measured.keySet()), name -> {
+            try {
+                measured.get(name).add(rows.get(name).run(rounds.rate, rounds.rate * rounds.seconds));
+            } catch (IOException e) {
+                throw new IllegalStateException(name + " failed: " + e.getMessage(), e);
             }
-        }
-        progress.clear();
+        });
         print("%n%s%n", Lateness.header());
         measured.forEach((name, each) -> print("%s%n", Lateness.row(name, each)));
     }

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.benchmarks.report.Units;
@@ -10,7 +9,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -66,26 +65,8 @@ final class ServicesCommand extends AppCommand {
     @Range(max = 64)
     private int workers = 2;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "HZ",
-            description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rate = 100;
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "Seconds that a row runs in a round, 1 to 3600. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 3_600)
-    private int seconds = 5;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "Rounds of each row, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rounds = 5;
+    @Mixin
+    private final InterleavedRounds rounds = new InterleavedRounds();
 
     private final List<Row> rows = new ArrayList<>();
 
@@ -104,35 +85,27 @@ final class ServicesCommand extends AppCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        if ((long) services * rate * seconds > MOST_TICKS) {
-            throw wrong("--seconds must be at most " + MOST_TICKS / services / rate + " with " + services
-                    + " services at " + rate + " Hz, was " + seconds);
+        if ((long) services * rounds.rate * rounds.seconds > MOST_TICKS) {
+            throw wrong("--seconds must be at most " + MOST_TICKS / services / rounds.rate + " with " + services
+                    + " services at " + rounds.rate + " Hz, was " + rounds.seconds);
         }
-        print("%s%n%,d services at %d Hz, %d rounds of %d s%n", Machine.here(), services, rate, rounds, seconds);
-        rows.add(new Row("own thread", 1, worlds -> Rooms.services(worlds, rate, 0)));
-        rows.add(new Row("group of one", 1, worlds -> Rooms.services(worlds, rate, 1)));
-        rows.add(new Row("group of many", services, worlds -> Rooms.services(worlds, rate, workers)));
+        print(
+                "%s%n%,d services at %d Hz, %d rounds of %d s%n",
+                Machine.here(), services, rounds.rate, rounds.rounds, rounds.seconds);
+        rows.add(new Row("own thread", 1, worlds -> Rooms.services(worlds, rounds.rate, 0)));
+        rows.add(new Row("group of one", 1, worlds -> Rooms.services(worlds, rounds.rate, 1)));
+        rows.add(new Row("group of many", services, worlds -> Rooms.services(worlds, rounds.rate, workers)));
         if (services <= MOST_OWN_THREADS) {
-            rows.add(new Row("own threads", services, worlds -> Rooms.services(worlds, rate, 0)));
+            rows.add(new Row("own threads", services, worlds -> Rooms.services(worlds, rounds.rate, 0)));
         }
-        rows.add(new Row("by hand", services, worlds -> Rooms.byHand(worlds, rate)));
+        rows.add(new Row("by hand", services, worlds -> Rooms.byHand(worlds, rounds.rate)));
         for (Row row : rows) {
             run(row, WARM_UP_MILLIS);
             row.rounds.clear();
             row.heapBytes.clear();
             row.ticksPercent.clear();
         }
-        Progress progress = new Progress(out(), "run", (long) rounds * rows.size());
-        long runs = 0;
-        for (int round = 0; round < rounds; round++) {
-            List<Row> order = new ArrayList<>(rows);
-            Collections.rotate(order, -round);
-            for (Row row : order) {
-                run(row, 1_000L * seconds);
-                progress.at(++runs);
-            }
-        }
-        progress.clear();
+        rounds.run(out(), rows, row -> run(row, 1_000L * rounds.seconds));
         report();
         return 0;
     }
@@ -142,7 +115,7 @@ final class ServicesCommand extends AppCommand {
         Set<Long> before = Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
         // Rooms that catch up may step more ticks than are due in the span.
         List<RoomWorld> worlds = IntStream.range(0, row.services)
-                .mapToObj(i -> new RoomWorld((int) (rate * millis / 1_000) + rate))
+                .mapToObj(i -> new RoomWorld((int) (rounds.rate * millis / 1_000) + rounds.rate))
                 .toList();
         long ticks;
         long cpuNanos;
@@ -161,7 +134,7 @@ final class ServicesCommand extends AppCommand {
                     .sum();
             ticks += ticks(rooms);
             // The logs are as long as the run, and not of the service.
-            heap = usedHeap() - heap - row.services * 8L * (rate * millis / 1_000 + rate);
+            heap = usedHeap() - heap - row.services * 8L * (rounds.rate * millis / 1_000 + rounds.rate);
         }
         long[] all = new long[worlds.stream().mapToInt(RoomWorld::logged).sum()];
         int at = 0;
@@ -170,7 +143,7 @@ final class ServicesCommand extends AppCommand {
         }
         row.rounds.add(Lateness.of(all, 100.0 * cpuNanos / spanNanos));
         row.heapBytes.add((double) heap / row.services);
-        row.ticksPercent.add(100.0 * ticks / (row.services * rate * (spanNanos / 1e9)));
+        row.ticksPercent.add(100.0 * ticks / (row.services * rounds.rate * (spanNanos / 1e9)));
     }
 
     private static long ticks(Rooms rooms) {

@@ -1,7 +1,7 @@
 /**
- * Measures how late the ticks of services begin, in interleaved rounds: each round runs every row once, in an order that
- * rotates. So other activity on the machine affects all rows alike. Percentiles are exact, and are computed for each
- * run by itself; the tables show their medians over all rounds.
+ * Measures how late the ticks of services begin, in interleaved rounds: each round runs every row once, in an order
+ * that rotates. So other activity on the machine affects all rows alike. Percentiles are exact, and are computed for
+ * each run by itself; the tables show their medians over all rounds.
  *
  * <p>{@code pacing} compares a service with the kernel's own timer. {@code freestep} is the service until its thread
  * wakes up, as its metrics report it; {@code freestep step} measures up to the call of {@code step}, and so includes
