@@ -15,7 +15,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -77,13 +77,7 @@ class StallPoliciesTest {
     @ValueSource(longs = {100, 250, 1_000})
     void aStallOfTheLoopOfAStepper(long stallMillis) {
         for (double fps : RATES) {
-            long[] now = {0};
-            NanoClock clock = new NanoClock() {
-                @Override
-                public long nanoTime() {
-                    return now[0];
-                }
-            };
+            VirtualClock clock = new VirtualClock(0);
             try (InlineStepper stepper =
                     PhysicsService.builder(scene()).rate(100).clock(clock).inline()) {
                 Pictures pictures = new Pictures(stepper.states());
@@ -94,9 +88,9 @@ class StallPoliciesTest {
                         pictures.reset();
                     }
                     long passed = stalls ? frame + stallMillis * MILLI : frame;
-                    now[0] += passed;
+                    clock.advance(passed);
                     stepper.advance(passed);
-                    pictures.accept(now[0]);
+                    pictures.accept(clock.nanoTime());
                 }
                 pictures.check(fps + " fps");
             }
