@@ -12,38 +12,41 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a recording of JDK Flight Recorder: the events of samplers, and those of the JDK that may explain uneven motion.
- * Keeps all of it in memory. Not thread-safe.
+ * Reads a recording of JDK Flight Recorder: the events of samplers, and those of the JDK that may explain uneven
+ * motion. Keeps all of it in memory. Not thread-safe.
  */
 final class FlightFile {
-    /** Shorter ones explain nothing. */
+    /** Shorter events explain nothing. */
     private static final long LEAST_NANOS = 1_000_000;
 
     /** Above this share, threads wait for processors. */
     private static final double BUSY = 0.9;
 
-    /** Of so many frames before and after an event, the one with the least delay tells its time. */
+    /** The number of frames on each side of an event; the one with the least delay gives the event's time. */
     private static final int FRAMES = 50;
 
     private static final String FRAME = FlightEvents.PREFIX + "Frame";
     private static final String TICK = FlightEvents.PREFIX + "Tick";
     private static final String COLLECTION = "jdk.GCPhasePause";
+    private static final String OPERATION = "jdk.ExecuteVMOperation";
     private static final String LOAD = "jdk.CPULoad";
 
     private final List<RecordedEvent> events = new ArrayList<>();
-    private final List<RecordedEvent> collections = new ArrayList<>();
     private final Map<Integer, Sampler> samplers = new HashMap<>();
 
     /** The threads of samplers and of services, whose waiting is of interest. */
-    private final List<Long> threads = new ArrayList<>();
+    private final Set<Long> threads = new HashSet<>();
 
     /** A sampler, and how the times of its clock fit those of the recording. */
     private static final class Sampler {
@@ -74,6 +77,7 @@ final class FlightFile {
     }
 
     FlightFile(Path file) throws IOException {
+        List<RecordedEvent> collections = new ArrayList<>();
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
@@ -85,6 +89,7 @@ final class FlightFile {
                 }
             }
         }
+        events.removeIf(event -> isOf(collections, event));
         // What is known at the end of an event comes after what happened meanwhile.
         events.sort(Comparator.comparing(RecordedEvent::getEndTime));
     }
@@ -97,7 +102,7 @@ final class FlightFile {
             }
             if (is(event, FRAME) || is(event, TICK)) {
                 RecordedThread thread = event.getThread();
-                if (thread != null && !threads.contains(thread.getJavaThreadId())) {
+                if (thread != null) {
                     threads.add(thread.getJavaThreadId());
                 }
             }
@@ -189,7 +194,7 @@ final class FlightFile {
                     "jdk.ThreadSleep",
                     "jdk.JavaMonitorEnter",
                     "jdk.JavaMonitorWait" -> event.getDuration().toNanos() >= LEAST_NANOS;
-            case "jdk.ExecuteVMOperation" ->
+            case OPERATION ->
                 event.getBoolean("safepoint") && event.getDuration().toNanos() >= LEAST_NANOS;
             case LOAD -> event.getFloat("machineTotal") >= BUSY;
             default -> false;
@@ -202,7 +207,7 @@ final class FlightFile {
                 pause(event, sampler, null);
                 yield null;
             }
-            case "jdk.ExecuteVMOperation" -> {
+            case OPERATION -> {
                 pause(event, sampler, event.getString("operation"));
                 yield null;
             }
@@ -222,12 +227,14 @@ final class FlightFile {
         }
     }
 
+    private static void pause(RecordedEvent event, Sampler sampler, @Nullable String operation) {
+        sampler.log.add(new VmPause(
+                sampler.at(event.getStartTime()), event.getDuration().toNanos(), operation));
+    }
+
     /** A collection is also an operation of the virtual machine. */
-    private void pause(RecordedEvent event, Sampler sampler, String operation) {
-        if (operation == null || collections.stream().noneMatch(each -> overlaps(each, event))) {
-            sampler.log.add(new VmPause(
-                    sampler.at(event.getStartTime()), event.getDuration().toNanos(), operation));
-        }
+    private static boolean isOf(List<RecordedEvent> collections, RecordedEvent event) {
+        return is(event, OPERATION) && collections.stream().anyMatch(each -> overlaps(each, event));
     }
 
     private static boolean overlaps(RecordedEvent one, RecordedEvent other) {
