@@ -12,8 +12,7 @@ module io.github.freestep.codec {
     exports io.github.freestep.history to
             io.github.freestep.render;
     exports io.github.freestep.internal.file to
-            io.github.freestep.physics.recording,
-            io.github.freestep.render;
+            io.github.freestep.physics.recording;
     exports io.github.freestep.net.body to
             io.github.freestep.net;
     exports io.github.freestep.net.codec to

@@ -40,9 +40,6 @@ final class Life {
         }
     }
 
-    /** The fastest spin: the rate of half the angle of rotation, in radians per second. */
-    static final float MAX_SPIN = 16 * SPIN;
-
     private Life() {}
 
     /** The finalizer of SplittableRandom: every bit of the result depends on every bit of the arguments. */

@@ -29,8 +29,8 @@ class SenderStartTest {
     @Test
     void withoutAeronTheStartNamesIt() throws Exception {
         assertEquals(
-                "Aeron is not on the class path or module path; add io.aeron:aeron-client and io.aeron:aeron-driver,"
-                        + " version 1.51.0",
+                "Aeron is not on the class path or module path; freestep-net brings it, so do not exclude"
+                        + " io.aeron:aeron-client and io.aeron:aeron-driver",
                 OtherProcess.with(FLAG)
                         .without(AERON)
                         .start(Starts.class, Integer.toString(port))

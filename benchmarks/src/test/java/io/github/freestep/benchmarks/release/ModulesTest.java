@@ -48,7 +48,7 @@ class ModulesTest {
 
     private static final String FOR_INSIDERS = """
             codec: history to render
-            codec: internal.file to physics.recording render
+            codec: internal.file to physics.recording
             codec: net.body to net
             codec: net.codec to net
             net: net.link to physics.lockstep

@@ -12,13 +12,13 @@
  *
  * <ol>
  *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
- *       {@code PhysicsMetrics.parkLatenessNanos} shows whether the system's timer is coarse. On Linux, the thread
- *       requests exact timers. If the system refuses, the thread continues without them. The timer of Windows wakes
- *       threads every 15.6 ms by default. There, a daemon thread {@code freestep-timer}, shared by all services of the
- *       process, raises the resolution to 1 ms, and ticks begin up to 2 ms late. With native access, the wait for a
- *       tick is on a high-resolution timer ({@code WaitableTimer}), which no other thread can end, so it is at most 8
- *       ms long. Only Linux was measured. Both timers of Windows were simulated, from what is known about them and
- *       about HotSpot.
+ * {@code PhysicsMetrics.parkLatenessNanos} shows whether the system's timer is coarse. On Linux, the thread requests
+ * exact timers. If the system refuses, the thread continues without them. The timer of Windows wakes threads every 15.6
+ * ms by default. There, a daemon thread {@code freestep-timer}, shared by all services of the process, raises the
+ * resolution to 1 ms, and ticks begin up to 2 ms late. With {@code freestep-realtime} and native access, the wait for a
+ * tick is on its high-resolution timer ({@code WaitableTimer}), which no other thread can end, so it is at most 8 ms
+ * long. Only Linux was measured. Both timers of Windows were simulated, from what is known about them and about
+ * HotSpot.
  *   <li><b>No work, no wake-ups.</b> A paused service, and one whose world is {@code Simulation.resting}, needs no
  *       processor time. If all services of a thread are paused or resting, the thread sleeps until a caller makes a
  *       request of one of them, or pushes an input for a resting world. That caller wakes the thread. (The thread also

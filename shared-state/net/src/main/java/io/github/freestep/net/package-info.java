@@ -36,9 +36,9 @@
  * <h2>What it needs</h2>
  *
  * <p>Aeron, which this artifact brings, needs the JVM's flag {@code --add-opens
- * java.base/jdk.internal.misc=ALL-UNNAMED}. On the module path, the flag ends in {@code =org.agrona}. A runnable jar can
- * have {@code Add-Opens: java.base/jdk.internal.misc} in its manifest instead. If the flag is missing, {@code start()}
- * throws an exception that prints it.
+ * java.base/jdk.internal.misc=ALL-UNNAMED}. On the module path, the flag ends in {@code =org.agrona}. A runnable jar
+ * can have {@code Add-Opens: java.base/jdk.internal.misc} in its manifest instead. If the flag is missing, {@code
+ * start()} throws an exception that prints it.
  *
  * <p>Aeron's media driver is embedded, and the thread of the sender or receiver runs all of it. The sender's files are
  * in a folder {@code freestep-<user>/sender-<port>-<n>} of {@code /dev/shm}, and a receiver's beside it in

@@ -44,7 +44,8 @@ final class DiagnosePage {
         if (!report.trials().isEmpty()) {
             page.section("What would have helped");
             page.paragraph(
-                    "The sampler ran again from the recorded times, with other options. Frames of the first second do not count.");
+                    "The sampler ran again from the recorded times, with other options. Frames of the first second do not"
+                            + " count.");
             page.table(List.of("option", "judder", "froze", "jumped", "mean delay"), trials(report));
         }
         diagnosis.excerpts.stream().limit(MOST_CHARTS).forEach(excerpt -> draw(page, excerpt));

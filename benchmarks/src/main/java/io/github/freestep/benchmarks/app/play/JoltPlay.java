@@ -11,8 +11,8 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.state.StateLayout;
 
 /**
- * A heap of boxes in Jolt, which have the first slots. Each player pushes a box through it, along x and y. A late joiner
- * takes a saved world.
+ * A heap of boxes in Jolt, which have the first slots. Each player pushes a box through it, along x and y. A late
+ * joiner takes a saved world.
  */
 final class JoltPlay implements EngineScene<JoltSimulation> {
     /** The axes of a player: the wanted velocity of its box, each from -1 to 1. */

@@ -11,9 +11,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Measures publishing and acquiring a window of states that have no payload, by one thread and by two. The
- * lower limit of each is the atomic exchange of a {@code long}: see {@code limitExchange},
- * {@code limitPingPong} and {@code limitContended}.
+ * Measures publishing and acquiring a window of states that have no payload. The lower limit of each is the atomic
+ * exchange of a {@code long}: see {@code limitExchange} and {@code limitPingPong}.
  *
  * <p>Each benchmark ends in a memory access that the JIT compiler must not move: an exchange or an opaque read.
  */

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How late a thread wakes up that waits for the next hundredth of a second. Each iteration prints the percentiles of the
- * lateness; the score is the period. A wake-up is due on a grid, except with {@code Thread.sleep}: there, it is due one
- * period after the one before.
+ * How late a thread wakes up that waits for the next hundredth of a second. Each iteration prints the percentiles of
+ * the lateness; the score is the period. A wake-up is due on a grid, except with {@code Thread.sleep}: there, it is due
+ * one period after the one before.
  */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -18,14 +18,15 @@
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
  * player, or on a server. A {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two sides; the
- * package {@code direct} has one, on Aeron. This package needs no network library. A game with a
- * protocol of its own can do without sessions: it writes an {@link io.github.freestep.physics.InputFeed}, and its peers
- * send each other the hashes that their {@linkplain io.github.freestep.physics.Events events} of kind {@code HASH}
- * have.
+ * package {@code direct} has one, on Aeron. No type here names one of a network library, so another transport can take
+ * its place. A game with a protocol of its own can do without sessions: it writes an {@link
+ * io.github.freestep.physics.InputFeed}, and its peers send each other the hashes that their {@linkplain
+ * io.github.freestep.physics.Events events} of kind {@code HASH} have.
  *
  * <p>These are the types that users call. Three packages that are not exported do the work: {@code sequencer} decides
  * what belongs to which tick, {@code session} feeds a service with these ticks, and {@code link} has what both share,
- * above all the messages between them. They import neither this package nor, except for {@code link}, each other.
+ * above all the messages between them. They import neither this package nor, except for {@code link}, each other. A
+ * fourth, {@code packets}, has what transports on Aeron share.
  *
  * <h2>What you can rely on</h2>
  *

@@ -3,7 +3,9 @@ package io.github.freestep.physics.realtime;
 import io.github.freestep.physics.spi.ParkTimer;
 import io.github.freestep.physics.spi.ThreadSystem;
 
-/** Asks Linux for priorities and processors, and Windows for precise timers. The physics thread finds it as a service. */
+/**
+ * Asks Linux for priorities and processors, and Windows for precise timers. The physics thread finds it as a service.
+ */
 public final class RealTimeThreads implements ThreadSystem {
     private static final String PRIORITY = "realTime";
 

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.journal;
+package io.github.freestep.physics.recording;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -7,13 +7,13 @@ import io.github.freestep.state.StateLayout;
  * Numbers the values of a body, for copies of whole states: the position, the orientation, linear channels, stepped
  * channels. Stateless; allocates nothing.
  */
-public final class BodyValues {
+final class BodyValues {
     /** The values of a pose, which come first. */
-    public static final int POSE = 7;
+    static final int POSE = 7;
 
     private BodyValues() {}
 
-    public static int count(StateLayout layout) {
+    static int count(StateLayout layout) {
         return POSE + layout.linearChannels().size() + layout.steppedChannels().size();
     }
 
@@ -23,7 +23,7 @@ public final class BodyValues {
      * @param index of the value; that of a coordinate of the position only if positions are floats
      * @param linear the number of linear channels
      */
-    public static float[] of(State state, int index, int linear) {
+    static float[] of(State state, int index, int linear) {
         return switch (index) {
             case 0 -> state.x();
             case 1 -> state.y();

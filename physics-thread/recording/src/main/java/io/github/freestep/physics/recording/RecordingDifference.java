@@ -2,7 +2,6 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.journal.BodyValues;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;

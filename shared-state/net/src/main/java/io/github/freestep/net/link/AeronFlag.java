@@ -26,8 +26,8 @@ public final class AeronFlag {
             return DirectBuffer.class.getModule();
         } catch (ClassNotFoundException | NoClassDefFoundError missing) {
             throw new IllegalStateException(
-                    "Aeron is not on the class path or module path; add io.aeron:aeron-client and"
-                            + " io.aeron:aeron-driver, version 1.51.0",
+                    "Aeron is not on the class path or module path; freestep-net brings it, so do not exclude"
+                            + " io.aeron:aeron-client and io.aeron:aeron-driver",
                     missing);
         }
     }

@@ -96,7 +96,7 @@ final class HashBook {
 
     /**
      * Expects no more hashes of a player. If no other player has the state of a tick, the tick no longer has a right
-     * state: a player who computes it again from all frames must not be compared with one who may have been wrong.
+     * state: a player who still joins, and computes it again, must not be compared with one who may have been wrong.
      */
     void leaves(int player) {
         for (Entry entry : entries) {

@@ -37,7 +37,7 @@ public final class Match implements HashBook.Verdicts {
     private final FrameWriter frames;
     private final Waits waits;
     private final SlowPlayers slowPlayers;
-    private final TimeRights rights;
+    private final RequestedTime requested;
     private final Donors donors;
     private final WorldRequest worlds;
 
@@ -66,7 +66,7 @@ public final class Match implements HashBook.Verdicts {
         frames = new FrameWriter(places);
         waits = new Waits(rules);
         slowPlayers = new SlowPlayers(rules, speed);
-        rights = new TimeRights(rules);
+        requested = new RequestedTime(rules);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
     }
@@ -122,7 +122,7 @@ public final class Match implements HashBook.Verdicts {
     /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
-        rights.forgive(nanos);
+        requested.forgive(nanos);
         for (PlayerPlace place : places) {
             place.waited().forgive(nanos);
             if (place.join() != null) {
@@ -197,12 +197,12 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void pause(PlayerPlace by) {
-        answer(by, isHost(by) ? rights.pause(by.player(), now) : onlyHost("pause the match"));
+        answer(by, isHost(by) ? requested.pause(by.player(), now) : onlyHost("pause the match"));
     }
 
     /** Pauses the match for the process of the sequencer, as the methods below resume, scale and remove for it. */
     void pause() {
-        rights.pause(Peer.NO_PLAYER, now);
+        requested.pause(Peer.NO_PLAYER, now);
     }
 
     void resume(PlayerPlace by) {
@@ -213,7 +213,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void resume() {
-        rights.resume();
+        requested.resume();
     }
 
     void scale(PlayerPlace by, Ratio wanted) throws InvalidMessageException {
@@ -225,7 +225,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void scale(Ratio wanted) {
-        rights.scale(wanted);
+        requested.scale(wanted);
     }
 
     /** Sends a player why its request has no effect, unless that is what it was sent last. */
@@ -336,7 +336,7 @@ public final class Match implements HashBook.Verdicts {
             hashes.leaves(place.player());
         }
         place.abandon();
-        rights.leaves(place.player());
+        requested.leaves(place.player());
     }
 
     private void end(Peer peer) {
@@ -403,9 +403,9 @@ public final class Match implements HashBook.Verdicts {
                 remove(place, waits.reason(place, now));
             }
         }
-        rights.expire(now);
-        boolean pauses = rate.pause(rights.isPaused(), newest);
-        announceRate(rate.scale(rights.scale()) || pauses);
+        requested.expire(now);
+        boolean pauses = rate.pause(requested.isPaused(), newest);
+        announceRate(rate.scale(requested.scale()) || pauses);
         announceRate(rate.silence(waits.pauses(), newest));
         if (waits.reports()) {
             Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());

@@ -5,7 +5,7 @@ import io.github.freestep.time.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /** The pauses and the time scale that the host has asked for. Limits the number and the length of pauses. */
-final class TimeRights {
+final class RequestedTime {
     private final MatchRules rules;
     private boolean paused;
     private int pauses;
@@ -13,7 +13,7 @@ final class TimeRights {
     private long pausedSince;
     private Ratio scale = Ratio.ONE;
 
-    TimeRights(MatchRules rules) {
+    RequestedTime(MatchRules rules) {
         this.rules = rules;
     }
 

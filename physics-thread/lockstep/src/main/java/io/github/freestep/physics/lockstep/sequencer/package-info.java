@@ -12,7 +12,8 @@
  * <pre>
  * packet --&gt; Connections --&gt; PeerMessages --&gt; Match --&gt; PlayerPlace --&gt; Peer --&gt; packet
  *                                          |
- *       asks the rules: Waits, SlowPlayers, SpeedControl, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
+ *       asks the rules: Waits, RequestedTime, SlowPlayers, SpeedControl, DelayControl, HashBook, Donors, WorldRequest,
+ *       JoinProgress
  * </pre>
  *
  * <p>A rule has the state that only it needs. It gets the rest as arguments, and returns what it has decided.

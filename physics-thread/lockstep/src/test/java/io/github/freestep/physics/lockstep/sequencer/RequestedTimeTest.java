@@ -11,10 +11,10 @@ import io.github.freestep.state.StateLayout;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class TimeRightsTest {
+class RequestedTimeTest {
     private static final long SECOND = 1_000_000_000;
 
-    private final TimeRights rights = new TimeRights(
+    private final RequestedTime rights = new RequestedTime(
             Rules.of(MatchSettings.of("test", StateLayout.of(1), 5).pauses(2, Duration.ofSeconds(10))));
 
     @Test
