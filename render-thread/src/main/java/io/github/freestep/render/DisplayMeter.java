@@ -104,7 +104,7 @@ public final class DisplayMeter {
     }
 
     /**
-     * Counts a frame of a sampler that was displayed, from a recording.
+     * Counts a frame of a sampler that was displayed, from a flight recording.
      *
      * @param simulationNanos the {@link Frame#simulationNanos}
      * @param currentSimulationNanos the {@link Frame#currentSimulationNanos}

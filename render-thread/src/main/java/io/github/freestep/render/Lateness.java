@@ -41,8 +41,8 @@ final class Lateness {
     private static final long SECOND_NANOS = 1_000_000_000;
 
     /**
-     * A stall is over if lateness has not fallen by {@link #FALL_NANOS} for this long: it is the usual lateness then. If
-     * steps take 99 % of their period, lateness falls by 20 ms in this time.
+     * A stall is over if lateness has not fallen by {@link #FALL_NANOS} for this long: it is the usual lateness then.
+     * If steps take 99 % of their period, lateness falls by 20 ms in this time.
      */
     private static final long LASTING_NANOS = 2 * SECOND_NANOS;
 

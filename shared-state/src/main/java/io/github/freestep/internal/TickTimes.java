@@ -4,9 +4,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The times of the newest ticks, with and without a state, for the events of samplers. A reader misses states that enter and
- * leave its window between two of its looks; their ticks are here. One thread adds, any number of threads copy.
- * Wait-free on all sides, allocates nothing.
+ * The times of the newest ticks, with and without a state, for the events of samplers. A reader misses states that
+ * enter and leave its window between two of its looks; their ticks are here. One thread adds, any number of threads
+ * copy. Wait-free on all sides, allocates nothing.
  *
  * <p>The reader may find rows that are being overwritten. So it looks at the count again after it has copied, and keeps
  * only rows that were not due to be overwritten by then. The fences order each row between the count before it and the

@@ -70,7 +70,9 @@ public final class MotionReport {
         PAUSE,
         /** States of another process came late or were lost. */
         NETWORK_HOLE,
-        /** The service slowed time down by itself, although the recording shows no long steps: its group was overloaded. */
+        /**
+         * The service slowed time down by itself, although the recording shows no long steps: its group was overloaded.
+         */
         SLOW_MOTION,
         /** The frame times that the host passed went back, or their distance from the clock varied. */
         FRAME_TIMES,
@@ -369,8 +371,8 @@ public final class MotionReport {
      * because the picture stands still until there is something to show.
      *
      * @return at most 1,000 findings; empty if motion was even: no frame was off by half of the speed, judder was at
-     *     most 2 % in any four seconds and in the whole recording, and neither the host nor the display caused an animation
-     *     error above 4 ms
+     * most 2 % in any four seconds and in the whole recording, and neither the host nor the display caused an animation
+     * error above 4 ms
      */
     public List<Finding> findings() {
         return findings;

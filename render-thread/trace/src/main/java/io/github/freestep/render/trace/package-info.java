@@ -12,11 +12,11 @@
  * <h2>What you can rely on</h2>
  *
  * <ul>
- *   <li><b>A report is about what was shown.</b> The events have what each frame showed, so a recording may begin at any
- *       time, and may lose its oldest part.
+ *   <li><b>A report is about what was shown.</b> The events have what each frame showed, so a recording may begin at
+ *       any time, and may lose its oldest part.
  *   <li><b>Trials are exact from the sampler's start on.</b> If the recording has it, a sampler with the same options
- *       shows the same frames from the recorded times. Otherwise, the sampler of a trial first has to learn the lateness
- *       of the states, which takes about a second.
+ * shows the same frames from the recorded times. Otherwise, the sampler of a trial first has to learn the lateness of
+ * the states, which takes about a second.
  *   <li><b>Recording never disturbs the frames.</b> It takes no lock, and each sampler reuses its event objects.
  * </ul>
  *
@@ -41,7 +41,7 @@
  * <h2>Rejected</h2>
  *
  * <p>A format of our own with the inner state of the sampler, from which every frame could be computed again from the
- * middle on, to the last bit. It took a ring, a thread, a codec and 110 lines in the sampler, and its files could not be
- * seen on one timeline with the JDK's events.
+ * middle on, to the last bit. It took a ring, a thread, a codec and 110 lines in the sampler, and its files could not
+ * be seen on one timeline with the JDK's events.
  */
 package io.github.freestep.render.trace;
