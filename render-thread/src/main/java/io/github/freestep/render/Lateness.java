@@ -10,9 +10,10 @@ import java.util.Arrays;
  * <p>It keeps one entry per second, so its size does not depend on the rate.
  *
  * <p><b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds,
- * but at most the amount that was reached in two different seconds of the last thirty. So a single late tick changes
- * nothing. If one tick is late every few seconds, the first of them does not count, and all others do. While the reader
- * or the time scale is new, one late tick is enough: there were too few seconds for a second one.
+ * but at most the amount that was reached in two different seconds of the last thirty. A later stall reaches it too, but
+ * not an earlier one, which may be the cause of the lateness after it. So a single late tick changes nothing. If one
+ * tick is late every few seconds, the first of them does not count, and all others do. While the reader or the time
+ * scale is new, one late tick is enough: there were too few seconds for a second one.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
@@ -200,14 +201,17 @@ final class Lateness {
         long recentSeconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, ceilDiv(ageNanos(), 2 * SECOND_NANOS)));
         long recent = 0;
         long largest = 0;
-        long nextToIt = 0;
+        long reachedTwice = 0;
+        long stall = 0;
+        // Begins with the newest second: what was seen before is later.
         for (int i = 0; i < SECONDS; i++) {
             long each = most[back(i)];
             recent = i < recentSeconds ? Math.max(recent, each) : recent;
-            nextToIt = Math.max(nextToIt, Math.min(largest, each));
+            reachedTwice = Math.max(reachedTwice, Math.min(each, Math.max(largest, stall)));
             largest = Math.max(largest, each);
+            stall = Math.max(stall, stalls[back(i)]);
         }
-        return nowNanos - newSinceNanos < NEW_NANOS ? recent : Math.min(recent, nextToIt);
+        return nowNanos - newSinceNanos < NEW_NANOS ? recent : Math.min(recent, reachedTwice);
     }
 
     /**

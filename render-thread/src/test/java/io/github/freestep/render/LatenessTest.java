@@ -187,6 +187,21 @@ class LatenessTest {
         assertEquals(1, lateness.stalls(), "two stalls in one second count once");
     }
 
+    @Test
+    void aStallConfirmsAnEarlierLateStateButNoneThatFollows() {
+        lateness.advance(0);
+        add(1, 10);
+        lateness.advance(20 * SECOND);
+        add(1, 90);
+        lateness.advance(21 * SECOND);
+        add(1, 110);
+        assertEquals(90, lateness.mostNanos());
+        lateness.advance(22 * SECOND);
+        add(1, 5);
+        add(1, 96);
+        assertEquals(90, lateness.mostNanos());
+    }
+
     /** 30 ms in the first second, and then less by the given amount in each state. */
     private long mostAfterFalling(long nanos) {
         long limit = 100_000_000;

@@ -81,7 +81,7 @@ class StallTest {
             double begin = now;
             while (now < begin + 2.8 * SECOND || now < lateUntil + 1.2 * SECOND) {
                 frame(now < begin + 2.8 * SECOND);
-                behindUntil = clock.delayNanos() > usual + Math.max(2 * MILLI, gap / 10) ? now : behindUntil;
+                behindUntil = clock.delayNanos() > usual + Math.max(2 * MILLI, usual / 10) ? now : behindUntil;
                 boolean isLate = physics.timeline.simulationAt((long) now) - newest > gap + cost + MILLI;
                 lateUntil = now < begin + stall || isLate ? now : lateUntil;
             }
