@@ -87,6 +87,10 @@ class WaysTest {
         }
 
         void check(Parade world, Frame frame) {
+            if (way == Way.GROUP && frame.newerTick() - frame.olderTick() > 1) {
+                // In real time, a frame may miss states of a catch-up. It shows a straight line between the others.
+                return;
+            }
             double ticks = (double) frame.simulationNanos() / way.tickNanos();
             for (Feature feature : Feature.values()) {
                 if (way.reason(feature) == null && !mayGlide(feature, frame)) {
