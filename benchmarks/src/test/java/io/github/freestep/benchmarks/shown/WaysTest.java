@@ -117,7 +117,7 @@ class WaysTest {
             boolean hasGuessed = hasBridged && frame.frameNanos() - bridgedNanos < GLIDE_NANOS;
             // If a pause is learned late, the picture was ahead of it, and all that moves glides back.
             boolean glides = feature == Feature.ATTACHED || frame.isPaused();
-            return (way == Way.LOSSY || way == Way.GROUP) && glides && hasGuessed;
+            return hasGuessed && (way == Way.GROUP || way == Way.LOSSY && glides);
         }
 
         @Override
