@@ -11,14 +11,14 @@ module io.github.freestep.physics {
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
     requires com.lmax.disruptor;
-    requires jdk.jfr;
     requires org.jctools.core.jdk11;
 
     exports io.github.freestep.physics;
     exports io.github.freestep.physics.spi to
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
-            io.github.freestep.physics.realtime;
+            io.github.freestep.physics.realtime,
+            io.github.freestep.render.trace;
     // For saved worlds, which have reported events, and for the journals of runs.
     exports io.github.freestep.physics.journal to
             io.github.freestep.physics.engine,
@@ -26,5 +26,6 @@ module io.github.freestep.physics {
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording;
 
+    uses io.github.freestep.physics.spi.RunRecorder;
     uses io.github.freestep.physics.spi.ThreadSystem;
 }

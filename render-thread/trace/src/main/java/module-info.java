@@ -1,12 +1,16 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Records when states and frames were made, and says why motion was uneven. */
+/** Records when ticks, states and frames were made, and says why motion was uneven. */
 @NullMarked
 module io.github.freestep.render.trace {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.render;
+    requires io.github.freestep.physics;
     requires jdk.jfr;
 
     exports io.github.freestep.render.trace;
+
+    provides io.github.freestep.physics.spi.RunRecorder with
+            io.github.freestep.render.trace.log.FlightRecorder;
 }

@@ -92,7 +92,7 @@ class PackagesTest {
             physics.workers -> internal internal.time physics.schedule physics.spi time
             render -> history internal internal.time state time
             render.trace -> render render.trace.log state
-            render.trace.log -> internal internal.time render state time
+            render.trace.log -> internal internal.time physics.spi render state time
             state -> internal time
             time -> internal
             """;

@@ -10,6 +10,7 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
@@ -50,7 +51,7 @@ final class Core implements RunPlan.Ticks {
     private final @Nullable PastSteps past;
 
     private final PhysicsMetrics metrics;
-    private final JfrEvents jfr;
+    private final RunEvents recorded;
     private final Faults faults;
     private final UserCode userCode = new UserCode();
     private final Tick tick;
@@ -65,6 +66,9 @@ final class Core implements RunPlan.Ticks {
     private Publication publication;
 
     private long steppedTicks;
+
+    /** The number of late inputs at the end of the newest tick. */
+    private long deferredBefore;
 
     /** When the tick began, on the stopwatch. */
     private long beganNanos;
@@ -107,12 +111,12 @@ final class Core implements RunPlan.Ticks {
                 clock == stopwatch ? InputClock.ofService(clock) : InputClock.ofStepper(clock),
                 nanos -> dropsInPause && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name());
-        jfr = new JfrEvents(metrics);
+        recorded = setup.recorder().of(setup.name(), metrics::worker);
         events = new Events(cause -> metrics.handlerFailed(), signal, setup::handlerThread);
         sink = events.sink();
         sink.bodies(publisher.bodies());
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());
-        faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);
+        faults = new Faults(setup.faultPolicy(), metrics, sink, recorded);
         boolean needsNoPolls =
                 clock == stopwatch && setup.feed() == null && setup.sources().isEmpty();
         world = new World(setup, publisher, faults, sink.journal(), metrics, userCode, needsNoPolls);
@@ -131,9 +135,8 @@ final class Core implements RunPlan.Ticks {
         resumedBy = waits;
     }
 
-    /** Keeps the ticks out of flight recordings. Call it before the start. */
-    void hideFromFlightRecorder() {
-        jfr.turnOff();
+    RunEvents recorded() {
+        return recorded;
     }
 
     StatePublisher publisher() {
@@ -319,7 +322,7 @@ final class Core implements RunPlan.Ticks {
             publication.control(end);
             metrics.ledger(timeline, end);
         }
-        events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), jfr);
+        events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), recorded);
         sink.flush();
         return due;
     }
@@ -381,7 +384,7 @@ final class Core implements RunPlan.Ticks {
                 poll();
             }
         }
-        jfr.tickBegins();
+        recorded.tickBegins();
         beganNanos = stopwatch.nanoTime();
         long to = schedule.doneTick() + ticks;
         tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
@@ -455,13 +458,20 @@ final class Core implements RunPlan.Ticks {
         metrics.input();
         sink.tick(
                 schedule.doneTick(), timeline.simulatedNanos(), lateness, compute, publicationLateness, debt, written);
-        jfr.tick(schedule.doneTick(), lateness, compute, publicationLateness, overrun, inputs.deferred());
+        recorded.tick(schedule.doneTick(), lateness, compute, publicationLateness);
+        if (overrun) {
+            recorded.overrun(schedule.doneTick(), compute);
+        }
+        if (inputs.deferred() != deferredBefore) {
+            recorded.lateInput(schedule.doneTick(), inputs.deferred() - deferredBefore);
+            deferredBefore = inputs.deferred();
+        }
     }
 
     private void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
         sink.slip(schedule.doneTick(), timeline.simulatedNanos(), droppedNanos);
-        jfr.slip(schedule.doneTick(), droppedNanos);
+        recorded.slip(schedule.doneTick(), droppedNanos);
     }
 
     /** Reports a change of the sustained scale, before the first tick at the new speed. */

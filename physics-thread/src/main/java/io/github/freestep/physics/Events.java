@@ -5,6 +5,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
+import io.github.freestep.physics.spi.RunEvents;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -156,12 +157,12 @@ public final class Events extends HasInside<Journal<Simulation>> {
     /**
      * Reports failures of handlers to the other consumers, as events of the last finished tick. For the physics thread.
      */
-    void reportFailures(long tick, long simulationNanos, JfrEvents jfr) {
+    void reportFailures(long tick, long simulationNanos, RunEvents recorded) {
         HandlerFailure failure;
         // Bounded, because handlers may fail as fast as this loop reports.
         for (int i = 0; i < MAX_WAITING_FAILURES && (failure = failures.relaxedPoll()) != null; i++) {
             sink.handlerFailed(tick, simulationNanos, failure.subscription, failure.cause);
-            jfr.handlerFailed(tick, failure.subscription.name(), failure.cause);
+            recorded.handlerFailed(tick, failure.subscription.name(), failure.cause);
         }
     }
 

@@ -1,14 +1,16 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.spi.RunEvents;
+
 /**
- * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events and flight recorder. For
- * the physics thread.
+ * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events and to the recorder of the run.
+ * For the physics thread.
  */
 final class Faults {
     private final FaultPolicy policy;
     private final PhysicsMetrics metrics;
     private final EventSink sink;
-    private final JfrEvents jfr;
+    private final RunEvents recorded;
 
     /** Used for a fault while the heap is full. */
     private final PhysicsException reserve;
@@ -16,11 +18,11 @@ final class Faults {
     private PhysicsException last;
     private boolean pauseRequested;
 
-    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, JfrEvents jfr) {
+    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, RunEvents recorded) {
         this.policy = policy;
         this.metrics = metrics;
         this.sink = sink;
-        this.jfr = jfr;
+        this.recorded = recorded;
         reserve = PhysicsException.reserve(metrics.prefix());
     }
 
@@ -56,7 +58,7 @@ final class Faults {
         metrics.fault();
         try {
             sink.fault(eventTick, simulationNanos, last);
-            jfr.fault(tick, last);
+            recorded.fault(tick, last);
         } catch (Throwable noMemory) {
             // The failure matters more than its report, because the service ends with it.
         }
@@ -67,7 +69,7 @@ final class Faults {
     void commandFailed(long tick, long simulationNanos, Throwable cause) {
         try {
             sink.commandFailed(tick, simulationNanos, cause);
-            jfr.commandFailed(tick, cause);
+            recorded.commandFailed(tick, cause);
             sink.flush();
         } catch (Throwable noMemory) {
             // The future of the command has the failure as well.

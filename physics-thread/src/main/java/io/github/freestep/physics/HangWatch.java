@@ -1,13 +1,14 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports each call of the user's code that does not return, to the events, the metrics and the flight recorder, and
+ * Reports each call of the user's code that does not return, to the events, the metrics and the recorder, and
  * lets another thread take over what waits for it. For the watchdog's thread. Never waits for the thread that hangs.
  */
 final class HangWatch {
@@ -15,6 +16,7 @@ final class HangWatch {
     private final UserCode code;
     private final PhysicsMetrics metrics;
     private final Events events;
+    private final RunEvents recorded;
     private final HangCheck check;
 
     /** The mark of the newest call that hangs, or has hung; no mark before the first. */
@@ -57,6 +59,7 @@ final class HangWatch {
         this.code = code;
         metrics = core.metrics();
         events = core.events();
+        recorded = core.recorded();
         check = new HangCheck(limitNanos, System.nanoTime());
     }
 
@@ -92,7 +95,7 @@ final class HangWatch {
         metrics.hungStep();
         suspect.countHungStep();
         events.hungStep(tick, simulationNanos, cause);
-        JfrEvents.hungStep(metrics, tick, cause, where.getStackTrace());
+        recorded.hung(tick, cause.getMessage(), where.getStackTrace());
     }
 
     private String text(long mark, long tick, long lastsNanos) {

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
@@ -25,14 +26,9 @@ final class OverloadRehearsal {
 
     static void run() {
         VirtualClock clock = new VirtualClock(0);
-        Core core = new Core(
-                new PhysicsBuilder(new Empty())
-                        .clock(clock)
-                        .overloadPolicy(OverloadPolicy.merge(2))
-                        .setup(),
-                clock,
-                clock);
-        core.hideFromFlightRecorder();
+        PhysicsBuilder builder = new PhysicsBuilder(new Empty()).clock(clock).overloadPolicy(OverloadPolicy.merge(2));
+        builder.recorder = RunRecorder.NONE;
+        Core core = new Core(builder.setup(), clock, clock);
         core.events()
                 .with(Kind.SLIP, Kind.SUSTAINED_SCALE, Kind.TICK)
                 .capacity(8)

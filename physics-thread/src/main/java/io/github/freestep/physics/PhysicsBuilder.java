@@ -5,6 +5,7 @@ import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.journal.MatchOptions;
+import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
@@ -59,6 +60,9 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     /** Replaced by tests, with another system. */
     ThreadRequests requests = ThreadRequests.NONE;
 
+    /** Replaced by tests, and by a rehearsal, which nothing records. */
+    RunRecorder recorder = RunRecorder.found();
+
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     private FaultPolicy faultPolicy = FaultPolicy.stop();
     private int window = BY_RATE;
@@ -90,7 +94,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     /**
      * Names the service. The name is in the names of its own threads, in its exceptions, in its metrics and in the
-     * events of the flight recorder. Default: none.
+     * events of a flight recording. Default: none.
      *
      * @param service such as "room-7"; need not be unique
      * @return this
@@ -279,6 +283,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
                 clock == null ? groupClock : clock,
                 timer,
                 requests,
+                recorder,
                 overloadPolicy,
                 faultPolicy,
                 pausedInput,

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
@@ -23,6 +24,7 @@ record Setup(
         NanoClock clock,
         FineTimer timer,
         ThreadRequests requests,
+        RunRecorder recorder,
         OverloadPolicy overloadPolicy,
         FaultPolicy faultPolicy,
         PausedInputPolicy pausedInput,

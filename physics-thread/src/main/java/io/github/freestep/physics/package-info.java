@@ -273,8 +273,7 @@
  *       the package {@code physics.delivery}</td><td>any thread submits, the stepping thread runs, and a callback
  *       thread of the service or group, or the user's executor, completes futures</td></tr>
  *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
- *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
- *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own
+ *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream}</td><td>the stepping thread writes, each consumer reads on its own
  *       thread, and the handlers of a group share one</td></tr>
  *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
  *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>

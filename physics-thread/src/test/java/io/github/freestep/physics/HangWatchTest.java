@@ -7,27 +7,23 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Watches a thread that really hangs, and checks it at times that the test sets. */
 @Timeout(60)
 class HangWatchTest {
     private static final long SECOND = 1_000_000_000;
 
-    private final Core core =
-            new Core(new PhysicsBuilder(new Falling()).setup(), new ScriptedClock(0), new ScriptedClock(0));
+    private final PhysicsBuilder builder = new PhysicsBuilder(new Falling());
+    private final RecordedRun recorded = RecordedRun.of(builder);
+    private final Core core = new Core(builder.setup(), new ScriptedClock(0), new ScriptedClock(0));
     private final UserCode code = core.userCode();
     private final EventReader reader = core.events().with(Kind.HUNG_STEP).open();
     private final List<Throwable> reports = new ArrayList<>();
@@ -97,20 +93,10 @@ class HangWatchTest {
     }
 
     @Test
-    void aFlightRecordingHasTheStack(@TempDir Path folder) throws Exception {
-        Path file = folder.resolve("flight.jfr");
-        try (Recording recording = new Recording()) {
-            recording.enable("io.github.freestep.HungStep");
-            recording.start();
-            hang();
-            recording.stop();
-            recording.dump(file);
-        }
-        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
-        assertEquals(1, events.size());
-        assertEquals(12, events.get(0).getLong("tick"));
-        assertEquals(reports.get(0).getMessage(), events.get(0).getString("message"));
-        assertTrue(events.get(0).getString("stack").contains("HangWatchTest.hangsHere("));
+    void theRecorderGetsTheStack() {
+        hang();
+        assertEquals(List.of("hung 12: " + reports.get(0).getMessage()), recorded.others);
+        assertTrue(recorded.stack.contains("HangWatchTest.hangsHere("), recorded.stack);
     }
 
     private void hang() {

@@ -40,8 +40,8 @@ class ModulesTest {
             physics.prediction: physics
             physics.realtime: physics
             physics.recording: codec physics
-            physics: com.lmax.disruptor jdk.jfr org.jctools.core.jdk11 state
-            render.trace: jdk.jfr render
+            physics: com.lmax.disruptor org.jctools.core.jdk11 state
+            render.trace: jdk.jfr physics render
             render: codec org.joml state
             state:
             """;
@@ -55,7 +55,7 @@ class ModulesTest {
             net: net.seal to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
-            physics: physics.spi to physics.lockstep physics.prediction physics.realtime
+            physics: physics.spi to physics.lockstep physics.prediction physics.realtime render.trace
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
             physics.recording render render.trace
             state: internal.time to net physics physics.prediction physics.recording render render.trace

@@ -1,6 +1,8 @@
-package io.github.freestep.physics;
+package io.github.freestep.render.trace.log;
 
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.physics.spi.RunEvents;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.Category;
@@ -12,107 +14,112 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * Events of the physics thread for JDK Flight Recorder. For the physics thread. While there is no recording, each call
- * only tests a flag. During a recording, the event objects are reused, and only the recorder allocates, when one of its
- * buffers is full.
+ * Records a run as events of JDK Flight Recorder. While there is no recording, each call only tests a flag. During a
+ * recording, the event objects are reused, and only the recorder allocates, when one of its buffers is full. For the
+ * thread of {@link RunEvents}.
  */
-final class JfrEvents {
+final class FlightRun implements RunEvents {
     private final TickEvent tick = new TickEvent();
     private final OverrunEvent overrun = new OverrunEvent();
     private final SlipEvent slip = new SlipEvent();
     private final FaultEvent fault = new FaultEvent();
     private final LateInputEvent lateInput = new LateInputEvent();
-    private final PhysicsMetrics metrics;
-    private long deferredBefore;
-    private boolean isOff;
+    private final String service;
+    private final Supplier<String> worker;
 
-    /** Creates events that carry the names of the service and of its thread. Both come from the metrics. */
-    JfrEvents(PhysicsMetrics metrics) {
-        this.metrics = metrics;
+    FlightRun(String service, Supplier<String> worker) {
+        this.service = service;
+        this.worker = worker;
     }
 
-    /** Records nothing from now on. */
-    void turnOff() {
-        isOff = true;
-    }
-
-    private boolean isOn(Event event) {
-        return event.isEnabled() && !isOff;
-    }
-
-    void tickBegins() {
-        if (isOn(tick)) {
+    @Override
+    public void tickBegins() {
+        if (tick.isEnabled()) {
             tick.begin();
         }
     }
 
-    void tick(long number, long lateness, long compute, long publicationLateness, boolean overran, long deferred) {
-        if (isOn(tick)) {
-            tick.of(metrics, number);
+    @Override
+    public void tick(long number, long lateness, long compute, long publicationLateness) {
+        if (tick.isEnabled()) {
+            name(tick, number);
             tick.lateness = lateness;
             tick.compute = compute;
             tick.publicationLateness = publicationLateness;
             tick.end();
             tick.commit();
         }
-        if (overran && isOn(overrun)) {
-            overrun.of(metrics, number);
+    }
+
+    @Override
+    public void overrun(long number, long compute) {
+        if (overrun.isEnabled()) {
+            name(overrun, number);
             overrun.compute = compute;
             commitNow(overrun);
         }
-        if (deferred != deferredBefore && isOn(lateInput)) {
-            lateInput.of(metrics, number);
-            lateInput.inputs = deferred - deferredBefore;
-            commitNow(lateInput);
-        }
-        deferredBefore = deferred;
     }
 
-    void slip(long number, long dropped) {
-        if (isOn(slip)) {
-            slip.of(metrics, number);
-            slip.dropped = dropped;
+    @Override
+    public void lateInput(long number, long inputs) {
+        if (lateInput.isEnabled()) {
+            name(lateInput, number);
+            lateInput.inputs = inputs;
+            commitNow(lateInput);
+        }
+    }
+
+    @Override
+    public void slip(long number, long droppedNanos) {
+        if (slip.isEnabled()) {
+            name(slip, number);
+            slip.dropped = droppedNanos;
             commitNow(slip);
         }
     }
 
-    void fault(long number, Throwable failure) {
-        if (isOn(fault)) {
-            fault.of(metrics, number);
-            fault.message = failure.getMessage();
-            commitNow(fault);
+    @Override
+    public void fault(long number, Throwable failure) {
+        if (fault.isEnabled()) {
+            fault(number, failure.getMessage());
         }
     }
 
-    void commandFailed(long number, Throwable cause) {
-        if (isOn(fault)) {
-            fault.of(metrics, number);
-            fault.message = "a command failed: " + SafeText.of(cause);
-            commitNow(fault);
+    @Override
+    public void commandFailed(long number, Throwable cause) {
+        if (fault.isEnabled()) {
+            fault(number, "a command failed: " + SafeText.of(cause));
         }
     }
 
-    void handlerFailed(long number, String name, Throwable cause) {
-        if (isOn(fault)) {
-            fault.of(metrics, number);
-            fault.message = "the event handler " + name + " failed: " + SafeText.of(cause);
-            commitNow(fault);
+    @Override
+    public void handlerFailed(long number, String name, Throwable cause) {
+        if (fault.isEnabled()) {
+            fault(number, "the event handler " + name + " failed: " + SafeText.of(cause));
         }
     }
 
-    /** Reports a call that does not return. For the watchdog's thread; allocates an event. */
-    static void hungStep(PhysicsMetrics metrics, long number, Throwable failure, StackTraceElement[] stack) {
+    private void fault(long number, String message) {
+        name(fault, number);
+        fault.message = message;
+        commitNow(fault);
+    }
+
+    @Override
+    public void hung(long number, String message, StackTraceElement[] stack) {
         HungStepEvent hung = new HungStepEvent();
         if (hung.isEnabled()) {
-            hung.of(metrics, number);
-            hung.message = failure.getMessage();
-            hung.stack = text(stack);
+            name(hung, number);
+            hung.message = message;
+            hung.stack = Stream.of(stack).map(frame -> "at " + frame).collect(Collectors.joining("\n"));
             commitNow(hung);
         }
     }
 
-    private static String text(StackTraceElement[] stack) {
-        return Stream.of(stack).map(frame -> "at " + frame).collect(Collectors.joining("\n"));
+    private void name(OfTick event, long number) {
+        event.tick = number;
+        event.service = service;
+        event.worker = worker.get();
     }
 
     /**
@@ -137,15 +144,9 @@ final class JfrEvents {
         @Label("Worker")
         @Description("The thread that steps the service")
         String worker;
-
-        void of(PhysicsMetrics metrics, long number) {
-            tick = number;
-            service = metrics.service();
-            worker = metrics.worker();
-        }
     }
 
-    @Name("io.github.freestep.Tick")
+    @Name(FlightEvents.PREFIX + "Tick")
     @Label("Physics Tick")
     private static final class TickEvent extends OfTick {
         @Label("Wake-up Lateness")
@@ -162,7 +163,7 @@ final class JfrEvents {
         long publicationLateness;
     }
 
-    @Name("io.github.freestep.Overrun")
+    @Name(FlightEvents.PREFIX + "Overrun")
     @Label("Physics Overrun")
     @Description("A step took longer than the wall time of its ticks")
     private static final class OverrunEvent extends OfTick {
@@ -171,7 +172,7 @@ final class JfrEvents {
         long compute;
     }
 
-    @Name("io.github.freestep.Slip")
+    @Name(FlightEvents.PREFIX + "Slip")
     @Label("Physics Slip")
     @Description("Time of the backlog was dropped")
     private static final class SlipEvent extends OfTick {
@@ -180,14 +181,14 @@ final class JfrEvents {
         long dropped;
     }
 
-    @Name("io.github.freestep.Fault")
+    @Name(FlightEvents.PREFIX + "Fault")
     @Label("Physics Fault")
     private static final class FaultEvent extends OfTick {
         @Label("Message")
         String message;
     }
 
-    @Name("io.github.freestep.HungStep")
+    @Name(FlightEvents.PREFIX + "HungStep")
     @Label("Hung Step")
     @Description("A step, a command or other code of the user did not return within the watchdog's limit")
     private static final class HungStepEvent extends OfTick {
@@ -199,7 +200,7 @@ final class JfrEvents {
         String stack;
     }
 
-    @Name("io.github.freestep.LateInput")
+    @Name(FlightEvents.PREFIX + "LateInput")
     @Label("Late Input")
     @Description("Input came too late for the tick of its time, or during a pause")
     private static final class LateInputEvent extends OfTick {

@@ -1,0 +1,41 @@
+package io.github.freestep.physics.spi;
+
+/**
+ * Takes what one run does. By default, each method does nothing. For the stepping thread, except {@link #hung}. Methods
+ * that are called for each tick must not allocate.
+ */
+public interface RunEvents {
+    /** Takes nothing. */
+    RunEvents NONE = new RunEvents() {};
+
+    /** A tick begins. */
+    default void tickBegins() {}
+
+    /**
+     * A tick has ended.
+     *
+     * @param publicationLateness 0 if the state was not published
+     */
+    default void tick(long tick, long lateness, long compute, long publicationLateness) {}
+
+    /** A tick took longer than its wall time. */
+    default void overrun(long tick, long compute) {}
+
+    /** Input came too late for the tick of its time. */
+    default void lateInput(long tick, long inputs) {}
+
+    /** Time of the backlog was dropped. */
+    default void slip(long tick, long droppedNanos) {}
+
+    /** A fault has happened. */
+    default void fault(long tick, Throwable failure) {}
+
+    /** A command has thrown. */
+    default void commandFailed(long tick, Throwable cause) {}
+
+    /** A handler of events has thrown. */
+    default void handlerFailed(long tick, String name, Throwable cause) {}
+
+    /** A call does not return. For the watchdog's thread; may allocate. */
+    default void hung(long tick, String message, StackTraceElement[] stack) {}
+}

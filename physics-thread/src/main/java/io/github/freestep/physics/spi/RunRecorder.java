@@ -1,0 +1,36 @@
+package io.github.freestep.physics.spi;
+
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
+
+/**
+ * Records what runs do, such as for JDK Flight Recorder. The core finds the implementation by {@link ServiceLoader}.
+ * Without one, it records nothing. Safe for use by any number of threads.
+ */
+public interface RunRecorder {
+    /** Records nothing. */
+    RunRecorder NONE = (service, worker) -> RunEvents.NONE;
+
+    /**
+     * Returns the events of a new run.
+     *
+     * @param service the name of the service; empty if it has none
+     * @param worker returns the name of the thread that steps the run at present
+     */
+    RunEvents of(String service, Supplier<String> worker);
+
+    /** Returns the recorder that was found. The first call looks for it, which takes milliseconds. */
+    static RunRecorder found() {
+        return Found.RECORDER;
+    }
+
+    /** Looked for once. */
+    final class Found {
+        private static final RunRecorder RECORDER = ServiceLoader.load(
+                        RunRecorder.class, RunRecorder.class.getClassLoader())
+                .findFirst()
+                .orElse(NONE);
+
+        private Found() {}
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.spi.RunEvents;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what a recorder gets. */
+final class RecordedRun implements RunEvents {
+    private static final long MILLI = 1_000_000;
+
+    final List<String> ticks = new ArrayList<>();
+    final List<String> others = new ArrayList<>();
+
+    /** Where the last call hung. */
+    String stack = "";
+
+    static RecordedRun of(PhysicsBuilder builder) {
+        RecordedRun events = new RecordedRun();
+        builder.recorder = (service, worker) -> events;
+        return events;
+    }
+
+    @Override
+    public void tick(long tick, long lateness, long compute, long publicationLateness) {
+        ticks.add(tick + ": " + compute / MILLI + " ms, late by " + lateness / MILLI);
+    }
+
+    @Override
+    public void overrun(long tick, long compute) {
+        others.add("overrun " + tick + ": " + compute / MILLI + " ms");
+    }
+
+    @Override
+    public void lateInput(long tick, long inputs) {
+        others.add("late input " + tick + ": " + inputs);
+    }
+
+    @Override
+    public void slip(long tick, long droppedNanos) {
+        others.add("slip: " + droppedNanos / MILLI + " ms");
+    }
+
+    @Override
+    public void fault(long tick, Throwable failure) {
+        others.add("fault " + tick + ": " + failure.getMessage());
+    }
+
+    @Override
+    public void commandFailed(long tick, Throwable cause) {
+        others.add("command: " + cause.getMessage());
+    }
+
+    @Override
+    public void handlerFailed(long tick, String name, Throwable cause) {
+        others.add("handler " + name + ": " + cause.getMessage());
+    }
+
+    @Override
+    public void hung(long tick, String message, StackTraceElement[] stack) {
+        others.add("hung " + tick + ": " + message);
+        this.stack = List.of(stack).toString();
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunEventsTest {
+    private static final long MILLI = 1_000_000;
+
+    private final Falling world = new Falling();
+    private final ScriptedClock clock = new ScriptedClock(0);
+    private final PhysicsBuilder builder =
+            new PhysicsBuilder(world).name("room-7").clock(clock).faultPolicy(FaultPolicy.skip());
+    private final RecordedRun recorded = RecordedRun.of(builder);
+
+    @Test
+    void ticksOverrunsSlipsFaultsAndLateInputAreRecorded() {
+        world.during = tick -> {
+            clock.advance(tick.number() == 3 ? 12 * MILLI : MILLI);
+            if (tick.number() == 4) {
+                throw new IllegalStateException("too stiff");
+            }
+        };
+        ServiceRun physics = new ServiceRun(builder.setup());
+        clock.at(55 * MILLI, () -> physics.core.inputs().port().action(1, 1, 5 * MILLI));
+        clock.at(75 * MILLI, () -> clock.advance(1_000 * MILLI));
+        clock.at(1_200 * MILLI, physics::requestStop);
+        physics.worker().run();
+        assertEquals(world.steps, recorded.ticks.size());
+        assertEquals("3: 12 ms, late by 0", recorded.ticks.get(2));
+        assertEquals("4: 1 ms, late by 2", recorded.ticks.get(3));
+        assertEquals(
+                List.of(
+                        "overrun 3: 12 ms",
+                        "fault 4: room-7: the step of tick 4 failed: java.lang.IllegalStateException: too stiff",
+                        "late input 6: 1",
+                        "slip: 750 ms"),
+                recorded.others);
+    }
+
+    @Test
+    void aCommandThatFailsIsRecorded() {
+        try (InlineStepper stepper = builder.inline()) {
+            stepper.submit(context -> {
+                throw new IllegalStateException("no such body");
+            });
+            stepper.advance(MILLI);
+            assertEquals(List.of("command: no such body"), recorded.others);
+        }
+    }
+}

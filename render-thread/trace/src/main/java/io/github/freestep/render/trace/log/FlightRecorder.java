@@ -1,0 +1,16 @@
+package io.github.freestep.render.trace.log;
+
+import io.github.freestep.physics.spi.RunEvents;
+import io.github.freestep.physics.spi.RunRecorder;
+import java.util.function.Supplier;
+
+/** Records all runs of the process for JDK Flight Recorder. Found as a service. Safe for use by any threads. */
+public final class FlightRecorder implements RunRecorder {
+    /** Creates the recorder, for a {@link java.util.ServiceLoader}. */
+    public FlightRecorder() {}
+
+    @Override
+    public RunEvents of(String service, Supplier<String> worker) {
+        return new FlightRun(service, worker);
+    }
+}

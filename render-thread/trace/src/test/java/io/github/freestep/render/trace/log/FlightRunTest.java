@@ -1,0 +1,136 @@
+package io.github.freestep.render.trace.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Allocations;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Records runs with the JDK's recorder. */
+class FlightRunTest {
+    private static final long MILLI = 1_000_000;
+    private static final List<String> NAMES = List.of("Tick", "Overrun", "Slip", "Fault", "LateInput", "HungStep");
+
+    @TempDir
+    private Path folder;
+
+    private List<RecordedEvent> record(Runnable run) throws Exception {
+        Path file = folder.resolve("flight.jfr");
+        try (Recording recording = new Recording()) {
+            NAMES.forEach(name -> recording.enable(FlightEvents.PREFIX + name));
+            recording.start();
+            run.run();
+            recording.stop();
+            recording.dump(file);
+        }
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        for (RecordedEvent event : events) {
+            assertEquals("room-7", event.getString("service"));
+        }
+        return events;
+    }
+
+    @Test
+    void eventsHaveWhatTheRunSays() throws Exception {
+        FlightRun run = new FlightRun("room-7", () -> "worker");
+        List<RecordedEvent> events = record(() -> {
+            for (int tick = 1; tick <= 3; tick++) {
+                run.tickBegins();
+                run.tick(tick, 2 * MILLI, 12 * MILLI, 3 * MILLI);
+            }
+            run.overrun(3, 13 * MILLI);
+            run.slip(4, 750 * MILLI);
+            run.lateInput(5, 6);
+            run.fault(7, new IllegalStateException("too stiff"));
+            run.commandFailed(8, new IllegalStateException("no such body"));
+            run.handlerFailed(9, "sounds", new IllegalStateException("no such sound"));
+            run.hung(10, "hangs", new StackTraceElement[] {new StackTraceElement("World", "step", "World.java", 11)});
+        });
+        List<RecordedEvent> ticks = named("Tick", events);
+        assertEquals("worker", ticks.get(0).getString("worker"));
+        assertEquals(
+                List.of(1L, 2L, 3L),
+                ticks.stream().map(event -> event.getLong("tick")).toList());
+        assertEquals(
+                3, ticks.stream().map(RecordedEvent::getStartTime).distinct().count(), "each tick has its own time");
+        assertEquals(Duration.ofMillis(2), ticks.get(1).getDuration("lateness"));
+        assertEquals(Duration.ofMillis(12), ticks.get(1).getDuration("compute"));
+        assertEquals(Duration.ofMillis(3), ticks.get(1).getDuration("publicationLateness"));
+        assertEquals(Duration.ofMillis(13), named("Overrun", events).get(0).getDuration("compute"));
+        assertEquals(Duration.ofMillis(750), named("Slip", events).get(0).getDuration("dropped"));
+        assertEquals(6, named("LateInput", events).get(0).getLong("inputs"));
+        assertEquals(
+                List.of(
+                        "too stiff",
+                        "a command failed: java.lang.IllegalStateException: no such body",
+                        "the event handler sounds failed: java.lang.IllegalStateException: no such sound"),
+                named("Fault", events).stream()
+                        .map(event -> event.getString("message"))
+                        .toList());
+        assertEquals(
+                "at World.step(World.java:11)", named("HungStep", events).get(0).getString("stack"));
+    }
+
+    @Test
+    void aServiceFindsTheRecorder() throws Exception {
+        List<RecordedEvent> events = record(() -> {
+            try (InlineStepper stepper =
+                    PhysicsService.builder(new Empty()).name("room-7").inline()) {
+                stepper.advance(50 * MILLI);
+            }
+        });
+        assertEquals(5, named("Tick", events).size());
+    }
+
+    /**
+     * The JDK itself allocates a few hundred bytes when one of its buffers is full. An event object per tick would be 16
+     * or more.
+     */
+    @Test
+    void aRecordedTickAllocatesNoEventObject() {
+        try (InlineStepper stepper = PhysicsService.builder(new Empty()).inline();
+                Recording recording = new Recording()) {
+            recording.enable(FlightEvents.PREFIX + "Tick");
+            recording.start();
+            long bytes = Allocations.of(stepper::advanceTick);
+            assertTrue(bytes < Allocations.ROUNDS, () -> bytes + " bytes in " + Allocations.ROUNDS + " ticks");
+        }
+    }
+
+    private static List<RecordedEvent> named(String name, List<RecordedEvent> events) {
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals(FlightEvents.PREFIX + name))
+                .toList();
+    }
+
+    /** A world without bodies. */
+    private static final class Empty implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {}
+
+        @Override
+        public void step(Tick tick) {}
+
+        @Override
+        public void write(StateWriter state) {}
+    }
+}
