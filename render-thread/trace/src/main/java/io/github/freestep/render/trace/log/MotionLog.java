@@ -29,7 +29,13 @@ public final class MotionLog {
      * @throws IOException if the file cannot be read, or is no recording
      */
     public static List<MotionLog> read(Path file) throws IOException {
-        return new FlightFile(file).logs();
+        try {
+            return new FlightFile(file).logs();
+        } catch (RuntimeException e) {
+            // The JDK throws these for fields that are missing or of another type.
+            throw new IOException(
+                    file + " has events that this version cannot read; use the version that recorded it", e);
+        }
     }
 
     /** Records what a sampler acquires and shows, without JDK Flight Recorder: for tests. */

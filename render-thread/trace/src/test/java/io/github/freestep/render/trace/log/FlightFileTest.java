@@ -198,12 +198,6 @@ class FlightFileTest {
         assertEquals(null, longest.operation());
     }
 
-    /** As the physics thread commits it. */
-    @Name("io.github.freestep.Fault")
-    private static final class Fault extends Event {
-        String message = "the step of tick 4 failed";
-    }
-
     @Test
     void aFaultIsANeighbourInTheClocksTime() throws IOException {
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
@@ -214,7 +208,7 @@ class FlightFileTest {
             file = record(() -> {
                 frames.sample();
                 frames.sample();
-                new Fault().commit();
+                new FlightRun("", () -> "").fault(4, new IllegalStateException("the step of tick 4 failed"));
                 frames.sample();
             });
         }
@@ -289,6 +283,19 @@ class FlightFileTest {
         builder.open().close();
         IllegalStateException e = assertThrows(IllegalStateException.class, builder::open);
         assertEquals("this listener already has a sampler; create one for each sampler", e.getMessage());
+    }
+
+    /** As another version might have it. */
+    @Name(FlightEvents.PREFIX + "Frame")
+    private static final class OtherFrame extends Event {
+        int sampler = 1;
+    }
+
+    @Test
+    void eventsOfAnotherVersionAreRefused() throws IOException {
+        Path file = record(() -> new OtherFrame().commit());
+        IOException e = assertThrows(IOException.class, () -> MotionLog.read(file));
+        assertTrue(e.getMessage().startsWith(file + " has events that this version cannot read"), e.getMessage());
     }
 
     @Test
