@@ -44,7 +44,7 @@ public final class HandedOver {
     /** "FSHO", and the version of the format. */
     private static final int MAGIC = 0x4653484F;
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 1;
     private static final int HEAD_BYTES = 4 * Integer.BYTES;
 
     private final byte[] bytes;

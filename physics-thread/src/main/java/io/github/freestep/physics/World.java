@@ -63,9 +63,6 @@ final class World implements CommandRunner {
         // one.
         journal.beginsAt(setup.handedOver() == null ? setup.startTick() : Math.max(1, setup.startTick()));
         journal.world(setup.simulation(), publisher.bodies());
-        if (setup.feed() != null) {
-            journal.isFed();
-        }
         this.metrics = metrics;
         this.userCode = userCode;
         this.canRest = canRest;

@@ -28,7 +28,7 @@ class FormatVersionsTest {
         assertEquals(
                 List.of(
                         row("recording", versions(recording), versions(recording)),
-                        row("saved world of an engine", "" + saved, "1 to " + saved),
+                        row("saved world of an engine", "" + saved, "" + saved),
                         row("service that was handed over", "" + handedOver, "" + handedOver),
                         row("clip of a history", versions(clip), versions(clip)),
                         row("states over the network", "" + wire, "" + wire),

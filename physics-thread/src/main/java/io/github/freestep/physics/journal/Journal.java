@@ -29,8 +29,6 @@ public final class Journal<S> {
 
     private volatile @Nullable Bodies bodies;
 
-    private volatile boolean mayHavePlayers;
-
     /** Saves the world for a prediction, and not for a recorder; null if nothing does. */
     private volatile @Nullable KeyframeSource saver;
 
@@ -64,20 +62,6 @@ public final class Journal<S> {
     public void world(S simulation, Bodies bodies) {
         this.simulation = simulation;
         this.bodies = bodies;
-    }
-
-    /** Notes that a feed gives the run its input, before the run is handed to its user. */
-    public void isFed() {
-        mayHavePlayers = true;
-    }
-
-    /**
-     * Returns whether players may join and leave.
-     *
-     * @return true if a feed gives the run its input
-     */
-    public boolean mayHavePlayers() {
-        return mayHavePlayers;
     }
 
     /**

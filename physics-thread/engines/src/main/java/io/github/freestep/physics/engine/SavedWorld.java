@@ -1,14 +1,12 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.internal.SavedContent;
-import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.SequenceInputStream;
 import java.util.zip.CRC32;
 
 /**
@@ -19,10 +17,7 @@ final class SavedWorld {
     /** "FSWD", and the version of the format. */
     private static final int MAGIC = 0x46535744;
 
-    private static final int VERSION = 3;
-
-    /** The number of attached bodies, 0, which begins the content since version 2. */
-    private static final int NO_ATTACHMENTS = Integer.BYTES;
+    private static final int VERSION = 1;
 
     /** How much of an unknown name a message shows. */
     private static final int LONGEST_NAME = 100;
@@ -86,10 +81,8 @@ final class SavedWorld {
                     "this saved world is damaged: the checksum of its " + length + " bytes is wrong; use another copy");
         }
         read.begin(bytes.array(), bytes.length());
-        if (version > 2) {
-            requireKind(from.readUTF(), kind);
-        }
-        return version > 1 ? from : withoutAttachments(from);
+        requireKind(from.readUTF(), kind);
+        return from;
     }
 
     private static void requireKind(String saved, String kind) throws IOException {
@@ -100,11 +93,6 @@ final class SavedWorld {
                     + name.substring(0, Math.min(name.length(), LONGEST_NAME)) + ", was restored by " + kind
                     + "; use the same engine, or another save");
         }
-    }
-
-    private static DataInputStream withoutAttachments(DataInputStream content) {
-        return new DataInputStream(
-                new SequenceInputStream(new ByteArrayInputStream(new byte[NO_ATTACHMENTS]), content));
     }
 
     private int checksum(byte[] body, int length) {

@@ -83,18 +83,4 @@ class SavedAttachmentsTest {
         assertThrows(IOException.class, () -> read(CAPACITY + 1));
         assertThrows(EOFException.class, () -> read(CAPACITY, 1));
     }
-
-    @Test
-    void aWorldThatWasSavedInVersion1HasNone() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        new SavedWorld().write(new DataOutputStream(bytes), "Points", out -> out.writeInt(42));
-        byte[] saved =
-                ByteBuffer.wrap(bytes.toByteArray()).putInt(Integer.BYTES, 1).array();
-        DataInputStream content = new SavedWorld().read(new DataInputStream(new ByteArrayInputStream(saved)), "Points");
-        SavedAttachments.read(content, CAPACITY).attach(bodies);
-        assertEquals(0, bodies.attachedCount());
-        // Written by the present version, and no part of version 1.
-        assertEquals("Points", content.readUTF());
-        assertEquals(42, content.readInt());
-    }
 }

@@ -22,15 +22,6 @@ final class Format {
 
     static final int VERSION = 1;
 
-    /** The version of a recording whose layout has double positions, which readers of version 1 do not know. */
-    static final int VERSION_OF_DOUBLES = 2;
-
-    /** The version of a recording that may have keyframes, and positions of either kind. */
-    static final int VERSION_OF_KEYFRAMES = 3;
-
-    /** The version of a recording in which players may join and leave; it may have keyframes as well. */
-    static final int VERSION_OF_PLAYERS = 4;
-
     /** Bytes of the header's magic, version and length. */
     static final int HEADER_FRAME = BlockFile.HEADER_FRAME;
 

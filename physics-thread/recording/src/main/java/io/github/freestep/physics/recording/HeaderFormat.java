@@ -18,16 +18,11 @@ final class HeaderFormat {
 
     private HeaderFormat() {}
 
-    /**
-     * Encodes a header, including its frame and checksum.
-     *
-     * @param leastVersion the version that has all kinds of entries that may follow
-     */
-    static ByteBuffer write(RecordingHeader header, int leastVersion) {
+    /** Encodes a header, including its frame and checksum. */
+    static ByteBuffer write(RecordingHeader header) {
         ByteBuffer to = ByteBuffer.allocate(Format.MAX_HEADER).order(ByteOrder.LITTLE_ENDIAN);
         boolean doubles = header.layout().hasDoublePositions();
-        int version = doubles ? Format.VERSION_OF_DOUBLES : Format.VERSION;
-        to.putLong(Format.MAGIC).putInt(Math.max(version, leastVersion));
+        to.putLong(Format.MAGIC).putInt(Format.VERSION);
         to.putInt(0);
         RunSettings run = header.run();
         Format.putRatio(to, run.rate());
@@ -52,9 +47,9 @@ final class HeaderFormat {
     }
 
     /** Decodes the fields, which lie between frame and checksum. */
-    static RecordingHeader read(ByteBuffer from, int version) throws RecordingException {
+    static RecordingHeader read(ByteBuffer from) throws RecordingException {
         try {
-            RecordingHeader header = fields(from, version);
+            RecordingHeader header = fields(from);
             if (from.hasRemaining()) {
                 throw new RecordingException("has " + from.remaining() + " bytes after its last field");
             }
@@ -66,8 +61,7 @@ final class HeaderFormat {
         }
     }
 
-    /** Decodes the fields. Versions 1 and 2 decide whether positions are doubles, and the flags must say the same. */
-    private static RecordingHeader fields(ByteBuffer from, int version) throws RecordingException {
+    private static RecordingHeader fields(ByteBuffer from) throws RecordingException {
         Ratio rate = Format.ratio(from, Ratio.ONE, "the rate");
         StateLayout layout = StateLayout.of((int) Format.varint(from, 1, StateLayout.MAX_CAPACITY, "the capacity"))
                 .linear(names(from))
@@ -81,8 +75,7 @@ final class HeaderFormat {
         int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the maximum number of ticks per step");
         int flags = from.get();
         boolean doubles = (flags & DOUBLE_POSITIONS) != 0;
-        boolean asVersion = version >= Format.VERSION_OF_KEYFRAMES || doubles == (version == Format.VERSION_OF_DOUBLES);
-        if ((flags & ~(SKIPS_FAULTS | DOUBLE_POSITIONS)) != 0 || !asVersion) {
+        if ((flags & ~(SKIPS_FAULTS | DOUBLE_POSITIONS)) != 0) {
             throw new RecordingException("has flags that its version does not define: " + flags);
         }
         RunSettings run = run(rate, axes, inputs, hashEvery, mergedTicks, (flags & SKIPS_FAULTS) != 0);

@@ -47,7 +47,7 @@ final class KeyframeIndex {
     /** Goes on to the end of the file, which may have grown, or to the first damaged frame. */
     void extend() throws IOException {
         try {
-            while (blocks.hasKeyframes() && scanned < MOST_BLOCKS && scan()) {
+            while (scanned < MOST_BLOCKS && scan()) {
                 scanned++;
             }
         } catch (RecordingException e) {

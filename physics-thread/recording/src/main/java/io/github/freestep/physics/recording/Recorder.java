@@ -79,15 +79,10 @@ public final class Recorder implements AutoCloseable {
             throws IOException {
         this.file = file;
         Journal<Simulation> run = Inside.of(events);
-        int leastVersion = run.mayHavePlayers()
-                ? Format.VERSION_OF_PLAYERS
-                : keyframes != null ? Format.VERSION_OF_KEYFRAMES : Format.VERSION;
         journal = run.open(capacity, keyframes);
         try {
             handler = new RecordingHandler(
-                    RecordingWriter.create(file, header, disk, leastVersion),
-                    header.run().mergedTicks(),
-                    keyframes);
+                    RecordingWriter.create(file, header, disk), header.run().mergedTicks(), keyframes);
         } catch (Throwable e) {
             journal.close();
             throw e;

@@ -12,7 +12,7 @@ final class RecordingBlockReader extends BlockReader {
     static final long IN_GROUP = -1;
 
     private static final Kind KIND =
-            new Kind(Format.MAGIC, Format.VERSION, Format.VERSION_OF_PLAYERS, Format.MAX_HEADER, "recording");
+            new Kind(Format.MAGIC, Format.VERSION, Format.VERSION, Format.MAX_HEADER, "recording");
 
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer keyframeFrame = buffer(KeyframeBlock.FRAME);
@@ -21,7 +21,7 @@ final class RecordingBlockReader extends BlockReader {
     RecordingBlockReader(Path path) throws IOException {
         super(path, KIND, RecordingException::new);
         try {
-            header = HeaderFormat.read(fields(), version());
+            header = HeaderFormat.read(fields());
         } catch (RecordingException e) {
             close();
             throw badHeader("the header " + e.getMessage());
@@ -33,14 +33,6 @@ final class RecordingBlockReader extends BlockReader {
 
     RecordingHeader header() {
         return header;
-    }
-
-    boolean hasKeyframes() {
-        return version() >= Format.VERSION_OF_KEYFRAMES;
-    }
-
-    boolean hasPlayers() {
-        return version() >= Format.VERSION_OF_PLAYERS;
     }
 
     /**
@@ -73,7 +65,7 @@ final class RecordingBlockReader extends BlockReader {
      * the file is there.
      */
     KeyframeBlock keyframeAt(long at, int previousSum) throws IOException {
-        if (!hasKeyframes() || markAt(at) != KeyframeBlock.MARK) {
+        if (markAt(at) != KeyframeBlock.MARK) {
             return null;
         }
         if (!fill(keyframeFrame.clear(), at)) {

@@ -11,8 +11,8 @@ final class RecordingBlockWriter extends BlockWriter {
     private final CRC32C crc = new CRC32C();
 
     /** Creates the file and writes its header. If that fails, it leaves no file behind. */
-    RecordingBlockWriter(Path path, Disk disk, RecordingHeader header, int leastVersion) throws IOException {
-        super(path, disk, HeaderFormat.write(header, leastVersion), "recording", RecordingException::new);
+    RecordingBlockWriter(Path path, Disk disk, RecordingHeader header) throws IOException {
+        super(path, disk, HeaderFormat.write(header), "recording", RecordingException::new);
     }
 
     /**

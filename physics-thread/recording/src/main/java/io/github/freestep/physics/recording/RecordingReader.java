@@ -240,10 +240,6 @@ final class RecordingReader implements Closeable {
         int start = buffer.position();
         try {
             entry.read(buffer, axes);
-            if (entry.kind == EntryKind.PLAYER && !blocks.hasPlayers()) {
-                throw new RecordingException(
-                        "only version " + Format.VERSION_OF_PLAYERS + " has players who join and leave");
-            }
             if (entry.kind == EntryKind.TICK && entry.step > Long.MAX_VALUE - tick) {
                 throw new RecordingException("the difference to tick " + tick + " must be at most "
                         + (Long.MAX_VALUE - tick) + ", was " + entry.step);

@@ -73,19 +73,8 @@ final class RecordingWriter implements Closeable {
 
     /** Creates a file with its header. {@code disk} opens it: {@link #newFile}, or in tests a failing disk. */
     static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk) throws IOException {
-        return create(path, header, disk, Format.VERSION);
-    }
-
-    /**
-     * Creates a file that may have keyframes or players, which older readers refuse.
-     *
-     * @param leastVersion the version that has what may be written
-     */
-    static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk, int leastVersion)
-            throws IOException {
         return new RecordingWriter(
-                new RecordingBlockWriter(path, disk, header, leastVersion),
-                header.run().axes());
+                new RecordingBlockWriter(path, disk, header), header.run().axes());
     }
 
     /**

@@ -46,12 +46,10 @@ class KeyframeTest {
     }
 
     @Test
-    void keyframesChangeNothingButTheVersion() throws IOException {
+    void keyframesChangeNothingElse() throws IOException {
         record();
         Path without = folder.resolve("without");
         KeyframeRun.record(without, new BallWorld.Savable(), TICKS, null);
-        assertEquals(1, Files.readAllBytes(without)[8]);
-        assertEquals(3, Files.readAllBytes(file())[8]);
         assertEquals(ReadResult.of(without), ReadResult.of(file()));
         assertEquals(TICKS + 1, KeyframeRun.recorded(file(), BallWorld::new).size());
         RecordingSummary summary = RecordingSummary.of(file());

@@ -12,12 +12,8 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,11 +79,6 @@ class PlayersTest {
     void aReplayHasThem() throws Exception {
         Path file = record(PlayersTest::feed);
         assertEquals(CHANGES, seen);
-        assertEquals(
-                Format.VERSION_OF_PLAYERS,
-                ByteBuffer.wrap(Files.readAllBytes(file))
-                        .order(ByteOrder.LITTLE_ENDIAN)
-                        .getInt(8));
         seen.clear();
         try (Replay replay = Replay.open(file, this::world, BallWorld.ToggleBall.READER)) {
             while (replay.next()) {
@@ -95,16 +86,5 @@ class PlayersTest {
             }
         }
         assertEquals(CHANGES, seen);
-    }
-
-    @Test
-    void anOlderVersionHasNone() throws Exception {
-        Path file = record(PlayersTest::feed);
-        Blocks blocks = Blocks.of(Files.readAllBytes(file));
-        byte[] fields = Arrays.copyOfRange(blocks.header(), 16, blocks.header().length - 4);
-        byte[] older = new Blocks(Blocks.header(Format.VERSION_OF_KEYFRAMES, fields), blocks.payloads()).file();
-        ReadResult read = ReadResult.of(file, older);
-        assertEquals(1, read.groups().size());
-        assertTrue(read.damage().contains("only version 4 has players"), read::damage);
     }
 }
