@@ -39,7 +39,7 @@ public final class ServerAndWatchers {
                     && sender.failure() == null
                     && first.remote.failure() == null
                     && second.remote.failure() == null) {
-                first.remote.input().axis(SPEED, 2); // stamped here, applied in the tick in which it happened
+                first.remote.input().axis(SPEED, 2); // stamped here, applied in a tick after it arrives
                 Frame one = first.frames.sample();
                 Frame two = second.frames.sample();
                 if (one.hasState() && two.hasState() && frame++ % 30 == 0) {

@@ -104,7 +104,7 @@ final class Snippets {
                         RemoteStates.builder(layout).server(host).port(port).start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             while (draw.test(frames.sample()) && remote.failure() == null) {
-                remote.input().axis(0, 0.5f); // stamped here, applied at the tick in which it happened
+                remote.input().axis(0, 0.5f); // stamped here, applied in a tick after it arrives
             }
         }
     }
