@@ -52,7 +52,7 @@ class PredictedPictureTest {
         figures.add(picture);
         String label = String.format(
                 Locale.ROOT,
-                "%s: judder %.1f %%, p99 %.0f %%%s",
+                "%s: jerk %.1f %%, p99 %.0f %%%s",
                 name,
                 100 * figures.mean(),
                 100 * figures.percentile(0.99),
