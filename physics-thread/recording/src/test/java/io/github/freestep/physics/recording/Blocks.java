@@ -21,7 +21,7 @@ record Blocks(byte[] header, List<byte[]> payloads) {
         return new Blocks(whole.get(0), payloads);
     }
 
-    /** The bytes of the header and of each block. */
+    /** The bytes of the header, and of each block or keyframe. */
     static List<byte[]> split(byte[] file) {
         ByteBuffer bytes = little(file);
         List<byte[]> parts = new ArrayList<>();
@@ -29,7 +29,8 @@ record Blocks(byte[] header, List<byte[]> payloads) {
         parts.add(Arrays.copyOf(file, end));
         while (end < file.length) {
             int start = end;
-            end += 8 + bytes.getInt(start + 4) + 4;
+            boolean keyframe = bytes.getInt(start) == -1;
+            end += bytes.getInt(start + 4) + (keyframe ? 24 : 8 + 4);
             parts.add(Arrays.copyOfRange(file, start, end));
         }
         return parts;
