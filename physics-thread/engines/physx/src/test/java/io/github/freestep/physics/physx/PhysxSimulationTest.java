@@ -34,6 +34,7 @@ import physx.physics.PxActorFlagEnum;
 import physx.physics.PxFilterData;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
+import physx.physics.PxScene;
 import physx.physics.PxShape;
 import physx.physics.PxShapeFlagEnum;
 import physx.physics.PxSimulationEventCallbackImpl;
@@ -245,6 +246,30 @@ class PhysxSimulationTest {
                 } while (bytes > 0 && System.nanoTime() - since < 30_000_000_000L);
                 up.destroy();
                 System.out.print(bytes);
+            }
+        }
+    }
+
+    @Test
+    void anErrorOnAThreadThatRunsNoWorldIsLoggedAsAWarning() throws Exception {
+        String log = OtherProcess.with("-Duser.language=en").start(ErrsOutside.class);
+        assertTrue(log.contains("WARNING: PhysX: ") && log.contains("called illegally"), log);
+        assertTrue(log.contains("elsewhere,5") && log.contains("ErrsOutside.lambda"), log);
+    }
+
+    /** Prints the log: the logger uses the stream that System.err is at its first record. */
+    static final class ErrsOutside {
+        private ErrsOutside() {}
+
+        public static void main(String[] args) throws Exception {
+            System.setErr(System.out);
+            PhysxSimulation world = boxes(1);
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                PxScene scene = world.scene();
+                Thread elsewhere = new Thread(() -> scene.fetchResults(true), "elsewhere");
+                elsewhere.start();
+                elsewhere.join();
+                stepper.advanceTick();
             }
         }
     }
