@@ -353,6 +353,13 @@ class StepperGuardsTest {
     }
 
     @Test
+    void aMissingCommandIsRefusedAtOnce() {
+        assertThrows(NullPointerException.class, () -> stepper.submit(null));
+        assertThrows(NullPointerException.class, () -> stepper.call(null));
+        assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
     void ratesOutOfRangeAreRefused() {
         assertRefused(
                 "refreshRate must be between 1/1000 and 1000000 per second, was 1/1000000000",
