@@ -3,11 +3,10 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,14 +14,12 @@ import org.junit.jupiter.api.Timeout;
 /** The thread of a group allocates nothing in any state of its services, by the JVM's own counter. */
 @Timeout(240)
 class WorkerAllocationTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long TICK_NANOS = 10_000_000;
 
     /** Ticks from light to heavy steps and back. */
     private static final int PHASE = 400;
 
     private static final int ROUNDS = 150;
-    private static final int WINDOWS = 12;
 
     private final VirtualClock clock = new VirtualClock(0);
     private final PhysicsGroup group =
@@ -60,14 +57,13 @@ class WorkerAllocationTest {
             room(OverloadPolicy.slip()), room(OverloadPolicy.merge(4)), room(OverloadPolicy.slipAfter(100))
         };
         long worker = rooms[0].call(world -> Thread.currentThread().getId()).join();
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < WINDOWS && least > 0; i++) {
-            long before = THREADS.getThreadAllocatedBytes(worker);
+        long least = Allocations.least(() -> {
+            long before = Allocations.by(worker);
             for (PhysicsService room : rooms) {
                 useAllStates(room);
             }
-            least = Math.min(least, THREADS.getThreadAllocatedBytes(worker) - before);
-        }
+            return Allocations.by(worker) - before;
+        });
         for (PhysicsService room : rooms) {
             assertTrue(room.metrics().slips() > 0, room.metrics()::toString);
         }

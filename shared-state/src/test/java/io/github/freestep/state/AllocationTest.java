@@ -3,19 +3,14 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** Measures allocations with the counter of the JVM, which is exact to the byte. */
 class AllocationTest {
-    private static final int BATCHES = 10;
-    private static final int ROUNDS = 20_000;
     private static final int BODIES = 100;
 
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final StatePublisher publisher =
             StatePublisher.of(StateLayout.of(BODIES).linear("phase"));
     /** Volatile, so that the JIT cannot remove an allocation that is stored here. */
@@ -30,18 +25,18 @@ class AllocationTest {
 
     @Test
     void aTickAndAFrameAllocateNothing() {
-        assertEquals(0, allocated(this::tickAndFrame));
+        assertEquals(0, Allocations.of(this::tickAndFrame));
         assertTrue(sum == 0 && sleeper.acquire());
     }
 
     @Test
     void pausesAndScaleChangesAllocateNothing() {
-        assertEquals(0, allocated(this::control));
+        assertEquals(0, Allocations.of(this::control));
     }
 
     @Test
     void theMeasurementDetectsAnAllocation() {
-        assertTrue(allocated(() -> escaped = new float[1 + (int) (tick++ & 1)]) >= 16L * ROUNDS);
+        assertTrue(Allocations.of(() -> escaped = new float[1 + (int) (tick++ & 1)]) >= 16L * Allocations.ROUNDS);
     }
 
     private void tickAndFrame() {
@@ -70,25 +65,5 @@ class AllocationTest {
         publisher.publish(0);
         publisher.replace(timeline.anchor(), 0).linear(0, 0, tick);
         publisher.publish(0);
-    }
-
-    /** Returns the minimum over several batches: an allocation that each round makes is in all of them. */
-    private long allocated(Runnable work) {
-        long thread = Thread.currentThread().getId();
-        threads.getThreadAllocatedBytes(thread);
-        long least = Long.MAX_VALUE;
-        for (int batch = 0; batch < BATCHES; batch++) {
-            long before = threads.getThreadAllocatedBytes(thread);
-            run(work);
-            // A method may allocate a few bytes once, when another compiler tier takes it over.
-            least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
-        }
-        return least;
-    }
-
-    private static void run(Runnable work) {
-        for (int round = 0; round < ROUNDS; round++) {
-            work.run();
-        }
     }
 }

@@ -2,8 +2,9 @@ package io.github.freestep.testing;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
 
-/** Measures what the calling thread allocates, by the JVM's own counter, which is exact to the byte. */
+/** Measures what a thread allocates, by the JVM's own counter, which is exact to the byte. */
 public final class Allocations {
     public static final int ROUNDS = 20_000;
 
@@ -11,27 +12,40 @@ public final class Allocations {
 
     private Allocations() {}
 
-    /** Returns the bytes that one call allocates. */
+    /** Returns the bytes that a thread has allocated until now. */
+    public static long by(long threadId) {
+        return THREADS.getThreadAllocatedBytes(threadId);
+    }
+
+    /** Returns the bytes that one call allocates on the calling thread. */
     public static long once(Runnable work) {
         long thread = Thread.currentThread().getId();
-        long before = THREADS.getThreadAllocatedBytes(thread);
+        long before = by(thread);
         work.run();
-        return THREADS.getThreadAllocatedBytes(thread) - before;
+        return by(thread) - before;
+    }
+
+    /** Returns the bytes that {@value #ROUNDS} rounds allocate: the {@link #least} of several runs. */
+    public static long of(Runnable work) {
+        return of(ROUNDS, work);
+    }
+
+    public static long of(int rounds, Runnable work) {
+        return least(() -> once(() -> {
+            for (int round = 0; round < rounds; round++) {
+                work.run();
+            }
+        }));
     }
 
     /**
-     * Returns the bytes that {@value #ROUNDS} rounds allocate: the minimum of several runs. A method that the JVM
+     * Returns the minimum of several runs, each of which returns the bytes of many rounds. A method that the JVM
      * recompiles may allocate a few hundred bytes once, but what each round allocates appears in every run.
      */
-    public static long of(Runnable work) {
-        long thread = Thread.currentThread().getId();
+    public static long least(LongSupplier run) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 10 && least > 0; i++) {
-            long before = THREADS.getThreadAllocatedBytes(thread);
-            for (int round = 0; round < ROUNDS; round++) {
-                work.run();
-            }
-            least = Math.min(least, THREADS.getThreadAllocatedBytes(thread) - before);
+            least = Math.min(least, run.getAsLong());
         }
         return least;
     }

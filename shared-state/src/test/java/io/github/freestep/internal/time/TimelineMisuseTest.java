@@ -6,69 +6,44 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.Ratio;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 /** A refused call changes no readable state. */
 class TimelineMisuseTest {
-    private final Timeline timeline = new Timeline(Ratio.of(100), 1_000);
+    private Timeline timeline = new Timeline(Ratio.of(100), 1_000);
 
     @Test
-    void refusesToDropSimulatedTime() {
-        timeline.simulated(20_000_000);
-        assertRefused("20000000 ns, which is", () -> timeline.drop(40_001_000, 19_999_999));
-    }
-
-    @Test
-    void refusesToDropToAFutureTime() {
-        assertRefused("40000000 ns", () -> timeline.drop(40_001_000, 40_000_001));
-    }
-
-    @Test
-    void refusesToDropToATimeThatAPauseHasPrevented() {
-        timeline.pause(5_001_000);
-        assertRefused("5000000 ns", () -> timeline.drop(40_001_000, 5_000_001));
-    }
-
-    @Test
-    void refusesToMoveSimulatedTimeBackward() {
-        timeline.simulated(20_000_000);
-        assertRefused("at least 20000000 ns", () -> timeline.simulated(19_999_999));
-    }
-
-    @Test
-    void refusesToSimulateTimeThatAPauseHasPrevented() {
-        timeline.pause(5_001_000);
-        assertRefused("at most 5000000 ns", () -> timeline.simulated(10_000_000));
-    }
-
-    @Test
-    void refusesASingleStepThatDoesNotAdvance() {
-        List<Object> before = readableState();
-        assertThrows(IllegalStateException.class, () -> timeline.step(5_001_000, 10_000_000));
-        assertEquals(before, readableState());
-        timeline.pause(5_001_000);
-        assertRefused("above 5000000 ns, was 5000000", () -> timeline.step(6_001_000, 5_000_000));
-        timeline.step(6_001_000, 10_000_000);
-        assertRefused("was 6000999", () -> timeline.step(6_000_999, 20_000_000));
-    }
-
-    @Test
-    void refusesToDropASingleStep() {
-        timeline.pause(5_001_000);
-        timeline.step(6_001_000, 10_000_000);
-        assertRefused("10000000 ns, which is", () -> timeline.drop(7_001_000, 9_999_999));
+    void refusesToDropOrMoveTimeBackwardOrBeyondNow() {
+        Consumer<Timeline> simulated = t -> t.simulated(20_000_000);
+        Consumer<Timeline> paused = t -> t.pause(5_001_000);
+        Consumer<Timeline> stepped = paused.andThen(t -> t.step(6_001_000, 10_000_000));
+        assertRefused(simulated, "20000000 ns, which is", t -> t.drop(40_001_000, 19_999_999));
+        assertRefused(t -> {}, "40000000 ns", t -> t.drop(40_001_000, 40_000_001));
+        assertRefused(paused, "5000000 ns", t -> t.drop(40_001_000, 5_000_001));
+        assertRefused(stepped, "10000000 ns, which is", t -> t.drop(7_001_000, 9_999_999));
+        assertRefused(simulated, "at least 20000000 ns", t -> t.simulated(19_999_999));
+        assertRefused(paused, "at most 5000000 ns", t -> t.simulated(10_000_000));
+        assertRefused(paused, "above 5000000 ns, was 5000000", t -> t.step(6_001_000, 5_000_000));
+        assertRefused(stepped, "was 6000999", t -> t.step(6_000_999, 20_000_000));
     }
 
     @Test
     void refusesControlAtATimeBeforeThePreviousOne() {
-        timeline.scale(5_001_000, Ratio.of(2));
-        assertRefused("was 5000999", () -> timeline.pause(5_000_999));
-        assertRefused("was 5000999", () -> timeline.scale(5_000_999, Ratio.of(3)));
-        assertRefused("was 5000999", () -> timeline.drop(5_000_999, 0));
-        timeline.pause(6_001_000);
-        assertRefused("was 6000999", () -> timeline.resume(6_000_999));
-        assertRefused("was 6000999", () -> timeline.scale(6_000_999, Ratio.of(3)));
+        Consumer<Timeline> scaled = t -> t.scale(5_001_000, Ratio.of(2));
+        Consumer<Timeline> paused = t -> t.pause(6_001_000);
+        assertRefused(scaled, "was 5000999", t -> t.pause(5_000_999));
+        assertRefused(scaled, "was 5000999", t -> t.scale(5_000_999, Ratio.of(3)));
+        assertRefused(scaled, "was 5000999", t -> t.drop(5_000_999, 0));
+        assertRefused(paused, "was 6000999", t -> t.resume(6_000_999));
+        assertRefused(paused, "was 6000999", t -> t.scale(6_000_999, Ratio.of(3)));
+    }
+
+    @Test
+    void refusesAStepWithoutAPause() {
+        List<Object> before = readableState();
+        assertThrows(IllegalStateException.class, () -> timeline.step(5_001_000, 10_000_000));
+        assertEquals(before, readableState());
     }
 
     @Test
@@ -96,9 +71,12 @@ class TimelineMisuseTest {
         assertEquals(before, readableState());
     }
 
-    private void assertRefused(String reason, Executable misuse) {
+    private void assertRefused(Consumer<Timeline> first, String reason, Consumer<Timeline> misuse) {
+        timeline = new Timeline(Ratio.of(100), 1_000);
+        first.accept(timeline);
         List<Object> before = readableState();
-        String message = assertThrows(IllegalArgumentException.class, misuse).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> misuse.accept(timeline))
+                .getMessage();
         assertTrue(message.contains(reason), message);
         assertEquals(before, readableState());
     }

@@ -76,7 +76,7 @@
  *       io.github.freestep.physics.engine.SavedBytes} refuse damaged numbers and forged lengths.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}. It comes in the jar with the classifier {@code engine-contract},
- *       and needs JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it logs to stderr,
+ *       and needs JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it prints or logs,
  *       {@code isEngineLog}.
  * </ol>
  *

@@ -16,15 +16,22 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.OtherProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -205,6 +212,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         physics.close();
         assertEquals(0, live());
         assertThrows(IllegalStateException.class, () -> world.remove(0));
+        accessors(world).forEach(call -> assertThrows(IllegalStateException.class, call));
         assertNull(world.body(0));
         try (StateReader reader = physics.states().reader()) {
             assertTrue(reader.acquire() && reader.state(0).isAlive(0), "states stay readable");
@@ -212,16 +220,19 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     }
 
     @Test
-    void aSecondRunHasTheSameSlots() {
+    void aSecondRunHasTheSameSlots() throws Exception {
         // line() asserts that its slots are 0, 1, 2, ...
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});
-        for (int run = 0; run < 3; run++) {
+        Runnable run = () -> {
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
                 world.remove(1);
                 world.remove(3);
                 stepper.advanceTick();
             }
-        }
+        };
+        run.run();
+        run.run();
+        CompletableFuture.runAsync(run).get(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -281,31 +292,161 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assertNotEquals(run(7), run(8), "another seed gives other states");
     }
 
+    /** The engine prints nothing there, and makes shapes before worlds. */
     @Test
     void theSameInputGivesTheSameBitsInAnotherProcess() throws Exception {
-        assertEquals(
-                Fingerprint.PREFIX + Long.toHexString(run(7)),
-                OtherProcess.with()
-                        .ignoring(this::isEngineLog)
-                        .start(Fingerprint.class, getClass().getName())
-                        .lines()
-                        .filter(line -> line.startsWith(Fingerprint.PREFIX))
-                        .findFirst()
-                        .orElse("none"));
+        assertEquals(Long.toHexString(run(7)), printed(OtherProcess.with(), "run"));
     }
 
-    /** Prints the fingerprint of a contract's run, on a line of its own: engines may print, too. */
-    static final class Fingerprint {
-        static final String PREFIX = "fingerprint ";
+    @Test
+    void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
+        assumeTrue(nativeLibraries() != null, "the engine has no native library");
+        String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+        assertEquals("2 " + platform, printed(OtherProcess.with().without(nativeLibraries()), "open"));
+    }
 
-        private Fingerprint() {}
+    @Test
+    void withDoublePositionsABodyFarAwayMovesSmoothlyAndIsRestored() throws Exception {
+        assumeTrue(floatLibraries() != null, "the engine computes in floats");
+        assertEquals("true true true", printed(OtherProcess.with().without(floatLibraries()), "far"));
+    }
 
-        public static void main(String[] args) throws ReflectiveOperationException {
+    /** Returns what {@link Main} prints: for "open", how many of two worlds are refused, and the platform. */
+    protected final String printed(OtherProcess process, String what) throws Exception {
+        return process.ignoring(this::isEngineLog)
+                .start(Main.class, getClass().getName(), what)
+                .lines()
+                .filter(line -> !isEngineLog(line))
+                .collect(Collectors.joining());
+    }
+
+    /** Runs a part of a contract in a process of its own, and prints what comes out. */
+    static final class Main {
+        private Main() {}
+
+        public static void main(String[] args) throws Exception {
             var constructor = Class.forName(args[0]).getDeclaredConstructor();
             constructor.setAccessible(true);
-            long bits = ((EngineContract<?>) constructor.newInstance()).run(7);
-            System.out.println(System.lineSeparator() + PREFIX + Long.toHexString(bits));
+            EngineContract<?> contract = (EngineContract<?>) constructor.newInstance();
+            System.out.print(
+                    switch (args[1]) {
+                        case "open" -> contract.refusals();
+                        case "far" -> contract.farAway();
+                        default -> {
+                            contract.makeShape();
+                            contract.anotherThreadGoesOn();
+                            yield Long.toHexString(contract.run(7));
+                        }
+                    });
         }
+    }
+
+    private void anotherThreadGoesOn() {
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 3), tick -> {});
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        CompletableFuture.runAsync(() -> {
+                    stepper.advance(200 * TICK_NANOS);
+                    world.remove(1);
+                    stepper.advance(200 * TICK_NANOS);
+                    stepper.close();
+                })
+                .join();
+    }
+
+    /** Returns how many of two worlds are refused with the platform's name and an engine without native code. */
+    private String refusals() {
+        String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+        int named = 0;
+        for (int i = 0; i < 2; i++) {
+            String message = assertThrows(UnsupportedOperationException.class, () -> dropped(1))
+                    .getMessage();
+            named += message.contains(platform) && message.contains("Dyn4jSimulation") ? 1 : 0;
+        }
+        return named + " " + platform;
+    }
+
+    /** Returns what is right of a body 10,000 km away that moves by 0.3 m: there, floats are 1 m apart. */
+    private String farAway() {
+        EngineSimulation<B> world = world(StateLayout.of(1).doublePositions(), in -> {
+            in.add(body(in, 1e7f, 1e7f));
+            push(in.body(0), 1, 0);
+        });
+        InlineStepper stepper = stepper(world);
+        stepper.advance(30 * TICK_NANOS);
+        double x = newest(stepper).x(0);
+        double y = newest(stepper).y(0);
+        byte[] saved = world instanceof SavableSimulation ? save(stepper) : null;
+        stepper.advance(5 * TICK_NANOS);
+        double then = newest(stepper).x(0);
+        if (saved != null) {
+            restore(stepper, saved);
+            stepper.advance(5 * TICK_NANOS);
+        }
+        String right = (Math.abs(x - 1e7 - 0.3) < 1e-2) + " " + (Math.abs(y - 1e7 - FALLEN + 3) < 0.05) + " "
+                + (newest(stepper).x(0) == then);
+        stepper.close();
+        return right;
+    }
+
+    @Test
+    void aTurnAboutZIsSeen() {
+        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        InlineStepper stepper = stepper(world);
+        assumeTrue(turned(world, 40, 50, 0) != null, "the engine does not turn bodies");
+        for (double angle = -3.14; angle < 3.14; angle += 0.01) {
+            assertEquals(0, world.add(turned(world, 0, 50, (float) angle)));
+            stepper.advance(TICK_NANOS);
+            State state = newest(stepper);
+            double sin = Math.sin(angle / 2);
+            double cos = Math.cos(angle / 2);
+            String at = "at " + angle;
+            // A quaternion and its negative are the same turn.
+            double sign = Math.signum(cos * state.qw()[0] + sin * state.qz()[0]);
+            assertEquals(sign * sin, state.qz()[0], 1e-6, at);
+            assertEquals(sign * cos, state.qw()[0], 1e-6, at);
+            assertEquals(0, Math.abs(state.qx()[0]) + Math.abs(state.qy()[0]) + Math.abs(state.z()[0]), 1e-6, at);
+            world.remove(0);
+        }
+    }
+
+    @Test
+    void aStepAllocatesNothingOnceItIsCompiled() {
+        assumeTrue(bytesPerStep() >= 0, "the engine allocates");
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                in -> {
+                    in.add(body(in, 0, 1));
+                    in.add(body(in, 0, 3));
+                    in.add(body(in, 5, 20));
+                },
+                tick -> {});
+        InlineStepper stepper = stepper(world);
+        long bytes = Allocations.of(() -> {
+            if (stepper.metrics().tick() % 50 == 0) {
+                push(world.body(0), 0, 0.5f);
+                push(world.body(2), 0, 5);
+            }
+            stepper.advanceTick();
+        });
+        assertTrue(bytes <= bytesPerStep() * Allocations.ROUNDS, () -> bytes + " bytes");
+    }
+
+    @Test
+    void worldsCanBeMadeAtOnce() {
+        List<CompletableFuture<Void>> runs = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        for (int run = 0; run < 200; run++) {
+            runs.add(CompletableFuture.runAsync(
+                    () -> {
+                        try (InlineStepper stepper =
+                                PhysicsService.builder(dropped(1)).inline()) {
+                            stepper.advanceTick();
+                        }
+                    },
+                    threads));
+        }
+        threads.shutdown();
+        runs.forEach(CompletableFuture::join);
     }
 
     @Test

@@ -95,6 +95,38 @@ public abstract class EngineWorlds<B> {
         throw new UnsupportedOperationException("override steer as well");
     }
 
+    /**
+     * Makes a cube or square of 1 m that is turned about z by an angle in radians, for an open world. Default: null,
+     * the engine does not turn bodies.
+     */
+    protected B turned(EngineSimulation<B> world, float x, float y, float angle) {
+        return null;
+    }
+
+    /**
+     * Loads the native library by the adapter's {@code load}, and makes a shape, before there is a world. Default: does
+     * nothing, because the engine has no native library.
+     */
+    protected void makeShape() {}
+
+    /** Matches the class path's entries with native libraries, in their names' case. Default: null, it has none. */
+    protected String nativeLibraries() {
+        return null;
+    }
+
+    /**
+     * Matches the class path's entries without which the engine computes in doubles. Default: null, it always computes
+     * in floats.
+     */
+    protected String floatLibraries() {
+        return null;
+    }
+
+    /** Returns how many bytes the engine allocates in a step on average; -1: do not measure. Default: 0. */
+    protected long bytesPerStep() {
+        return 0;
+    }
+
     /** Returns false if bodies of the engine touch nothing but the floor. Default: true. */
     protected boolean bodiesCollide() {
         return true;
@@ -131,7 +163,7 @@ public abstract class EngineWorlds<B> {
         return false;
     }
 
-    /** Returns true for a line of stderr that the engine logs in every process. Default: stderr must be empty. */
+    /** Returns true for a line that the engine prints in every process. Default: it must print nothing. */
     protected boolean isEngineLog(String line) {
         return false;
     }

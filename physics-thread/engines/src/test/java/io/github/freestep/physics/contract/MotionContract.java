@@ -103,7 +103,7 @@ public abstract class MotionContract<B> extends SaveContract<B> {
     }
 
     /** Steps until all bodies sleep and have been read for the last time. */
-    private void sleep(EngineSimulation<B> world, InlineStepper stepper) {
+    final void sleep(EngineSimulation<B> world, InlineStepper stepper) {
         for (int slot = 0, ticks = 0; world.body(slot) != null; ) {
             if (asleep(world.body(slot))) {
                 slot++;

@@ -99,6 +99,28 @@ public abstract class QueryContract<B> extends TouchContract<B> {
     }
 
     @Test
+    void aTurnedBodyIsFoundByItsShapeAndNotByItsBounds() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        B body = turned(world, 9, 5, (float) Math.PI / 4);
+        assumeTrue(body != null, "the engine does not turn bodies");
+        List<Integer> slot = List.of(world.add(body));
+        world.ray(9.1, 20, 0, 0, -1, 0, 15, ALL, hits);
+        assertEquals(slot, slots(hits));
+        assertEquals(5 + Math.sqrt(0.5) - 0.1, hits.y(0), 1e-3);
+        assertEquals(Math.sqrt(0.5), hits.nx(0), 1e-3);
+        assertEquals(Math.sqrt(0.5), hits.ny(0), 1e-3);
+        world.overlapSphere(9.7, 5.7, 0, 0.4, ALL, hits);
+        assertEquals(0, hits.size(), "only the bounds overlap");
+        world.overlapSphere(9.7, 5.7, 0, 0.6, ALL, hits);
+        assertEquals(slot, slots(hits));
+        world.overlapBox(9.6, 5.6, 0, 0.2, 0.2, 0.2, ALL, hits);
+        assertEquals(0, hits.size(), "only the bounds overlap");
+        world.overlapBox(9.6, 5.6, 0, 0.3, 0.3, 0.2, ALL, hits);
+        assertEquals(slot, slots(hits));
+    }
+
+    @Test
     void aRayDoesNotHitTheBodyInWhichItBegins() {
         EngineSimulation<B> world = column();
         stepper(world);

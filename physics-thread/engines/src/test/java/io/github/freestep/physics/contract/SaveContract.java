@@ -316,7 +316,7 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
                 .join();
     }
 
-    private static byte[] save(InlineStepper stepper) {
+    static byte[] save(InlineStepper stepper) {
         return stepper.call(c -> {
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                     c.world(SavableSimulation.class).save(new DataOutputStream(bytes));
@@ -325,7 +325,7 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
                 .join();
     }
 
-    private static void restore(InlineStepper stepper, byte[] saved) throws CompletionException {
+    static void restore(InlineStepper stepper, byte[] saved) throws CompletionException {
         stepper.submit(c -> c.world(SavableSimulation.class).restore(in(saved))).join();
     }
 

@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AllocationTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     /** Bytes that refusing any small file may allocate: for paths, channels, messages, stack traces. */
     private static final long BOUND = 50_000;
 
@@ -151,10 +147,9 @@ class AllocationTest {
     /** Reads the file twice, because the first time may load classes. */
     private void refuse(byte[] file) throws IOException {
         assertTrue(ReadResult.of(path(), file).noticed());
-        long thread = Thread.currentThread().getId();
-        long before = THREADS.getThreadAllocatedBytes(thread);
+        long before = Allocations.by(Thread.currentThread().getId());
         ReadResult reading = ReadResult.of(path());
-        long allocated = THREADS.getThreadAllocatedBytes(thread) - before;
+        long allocated = Allocations.by(Thread.currentThread().getId()) - before;
         assertNotNull(reading.refused() != null ? reading.refused() : reading.damage());
         assertTrue(allocated < BOUND, allocated + " bytes for " + reading);
     }

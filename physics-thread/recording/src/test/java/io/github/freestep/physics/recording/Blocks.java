@@ -13,15 +13,13 @@ import java.util.zip.CRC32C;
  */
 record Blocks(byte[] header, List<byte[]> payloads) {
     static Blocks of(byte[] file) {
-        List<byte[]> whole = split(file);
-        List<byte[]> payloads = new ArrayList<>();
-        for (byte[] block : whole.subList(1, whole.size())) {
-            payloads.add(Arrays.copyOfRange(block, 8, block.length - 4));
-        }
-        return new Blocks(whole.get(0), payloads);
+        Parts parts = Parts.of(file);
+        return new Blocks(
+                parts.header(),
+                new ArrayList<>(parts.parts().stream().map(Parts.Part::content).toList()));
     }
 
-    /** The bytes of the header and of each block. */
+    /** The bytes of the header, and of each block or keyframe. */
     static List<byte[]> split(byte[] file) {
         ByteBuffer bytes = little(file);
         List<byte[]> parts = new ArrayList<>();
@@ -29,7 +27,8 @@ record Blocks(byte[] header, List<byte[]> payloads) {
         parts.add(Arrays.copyOf(file, end));
         while (end < file.length) {
             int start = end;
-            end += 8 + bytes.getInt(start + 4) + 4;
+            boolean keyframe = bytes.getInt(start) == -1;
+            end += bytes.getInt(start + 4) + (keyframe ? 24 : 8 + 4);
             parts.add(Arrays.copyOfRange(file, start, end));
         }
         return parts;
@@ -48,15 +47,9 @@ record Blocks(byte[] header, List<byte[]> payloads) {
 
     /** Numbers the blocks from {@code first}. In a valid file that is 1. */
     byte[] file(int first) {
-        List<byte[]> parts = new ArrayList<>(List.of(header));
-        byte[] sum = Arrays.copyOfRange(header, header.length - 4, header.length);
-        for (byte[] payload : payloads) {
-            ByteBuffer block = little(new byte[8 + payload.length + 4]);
-            block.putInt(first + parts.size() - 1).putInt(payload.length).put(payload);
-            sum = sum(sum, Arrays.copyOf(block.array(), 8 + payload.length));
-            parts.add(block.put(sum).array());
-        }
-        return join(parts);
+        List<Parts.Part> parts =
+                payloads.stream().map(payload -> new Parts.Part(0, payload, 0)).toList();
+        return new Parts(header, parts).file(first);
     }
 
     /** A header with any fields, and with a valid frame and checksum. */
@@ -64,15 +57,9 @@ record Blocks(byte[] header, List<byte[]> payloads) {
         ByteBuffer header = little(new byte[16 + fields.length + 4]);
         header.put(new byte[] {(byte) 0x89, 'F', 'S', 'R', '\r', '\n', 0x1A, '\n'});
         header.putInt(version).putInt(fields.length).put(fields);
-        return header.put(sum(new byte[0], Arrays.copyOf(header.array(), 16 + fields.length)))
-                .array();
-    }
-
-    private static byte[] sum(byte[] before, byte[] bytes) {
         CRC32C crc = new CRC32C();
-        crc.update(before);
-        crc.update(bytes);
-        return little(new byte[4]).putInt((int) crc.getValue()).array();
+        crc.update(header.array(), 0, header.position());
+        return header.putInt((int) crc.getValue()).array();
     }
 
     private static ByteBuffer little(byte[] bytes) {

@@ -54,38 +54,16 @@ class KeyframeFuzzTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void aDamagedByteIsNoticedAndChangesNothingElse(long seed) throws IOException {
+    void aDamagedKeyframeIsSkipped(long seed) throws IOException {
         Random random = Seeds.random(seed);
+        List<Parts.Part> keyframes = Parts.of(right).keyframes();
         for (int round = 0; round < ROUNDS; round++) {
             byte[] wrong = right.clone();
-            int at = random.nextInt(wrong.length);
+            Parts.Part keyframe = keyframes.get(random.nextInt(keyframes.size()));
+            int at = keyframe.position() + random.nextInt(keyframe.content().length);
             wrong[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
-            String where = "seed " + seed + ", byte " + at;
-            ReadResult reading = ReadResult.of(changed, wrong);
-            assertTrue(reading.startsLike(whole), where);
-            boolean inContent = Parts.of(right).keyframes().stream()
-                    .anyMatch(part -> at >= part.position() && at < part.position() + part.content().length);
-            assertEquals(!inContent, reading.noticed(), where);
-            if (inContent) {
-                assertEquals(1, RecordingSummary.of(changed).damagedKeyframes(), where);
-            }
-            if (reading.refused() == null) {
-                play(random, true, where);
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void aFileThatIsCutOffIsPlayedUpToThere(long seed) throws IOException {
-        Random random = Seeds.random(seed);
-        int header = Parts.of(right).header().length;
-        for (int round = 0; round < ROUNDS; round++) {
-            int length = header + random.nextInt(right.length - header);
-            ReadResult reading = ReadResult.of(changed, Arrays.copyOf(right, length));
-            String where = "seed " + seed + ", length " + length;
-            assertTrue(reading.startsLike(whole) && reading.noticed(), where);
-            play(random, true, where);
+            ReadResult.write(changed, wrong);
+            play(random, true, "seed " + seed + ", byte " + at);
         }
     }
 

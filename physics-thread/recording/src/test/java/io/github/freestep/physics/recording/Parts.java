@@ -40,15 +40,20 @@ record Parts(byte[] header, List<Part> parts) {
     }
 
     byte[] file() {
+        return file(1);
+    }
+
+    /** Numbers the blocks from {@code first}. In a valid file that is 1. */
+    byte[] file(int first) {
         int size = parts.stream().mapToInt(part -> part.content().length + 24).sum();
         ByteBuffer file = ByteBuffer.allocate(header.length + size).order(ByteOrder.LITTLE_ENDIAN);
         file.put(header);
         int sum = file.getInt(header.length - 4);
-        int number = 0;
+        int number = first;
         for (Part part : parts) {
             int start = file.position();
             if (part.tick() == 0) {
-                file.putInt(++number).putInt(part.content().length).put(part.content());
+                file.putInt(number++).putInt(part.content().length).put(part.content());
                 sum = sum(sum, file, start);
                 file.putInt(sum);
             } else {

@@ -3,20 +3,17 @@ package io.github.freestep.net.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.StateEncoder;
-import java.lang.management.ManagementFactory;
+import io.github.freestep.testing.Allocations;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-/** Measures allocations with the counter of the JVM, which is exact to the byte. */
 class LinkAllocationTest {
     private static final int ROUNDS = 5_000;
 
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ByteBuffer piece = ByteBuffer.allocate(StateEncoder.MAX_DATAGRAM);
     private long nowNanos;
     private final InetSocketAddress source = LinkRig.address(1);
@@ -35,20 +32,12 @@ class LinkAllocationTest {
         assertTrue(bytes <= 3 * 2 * 1_200, "bytes per round: " + bytes);
     }
 
-    /** The bytes of the batch with the fewest. */
     private long bytes(byte[] key) {
         ServerLink server = ServerLink.of(1, key, 1, id -> {}, this::take, this::take, LinkRig.NOBODY);
         ClientLink client = ClientLink.of(key, () -> nowNanos);
         client.hear(server.receive(client.next(0, 0, true), source, 0), 0);
         client.hear(server.receive(client.next(0, 0, true), source, 0), 0);
-        long least = Long.MAX_VALUE;
-        for (int batch = 0; batch < 10 && least > 0; batch++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < ROUNDS; i++) {
-                round(server, client);
-            }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
+        long least = Allocations.of(ROUNDS, () -> round(server, client));
         assertEquals(0, client.input().refused());
         assertTrue(taken >= ROUNDS);
         return least;

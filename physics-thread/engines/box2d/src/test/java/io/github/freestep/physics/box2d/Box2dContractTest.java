@@ -2,6 +2,7 @@ package io.github.freestep.physics.box2d;
 
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
+import com.badlogic.gdx.physics.box2d.PolygonShape;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
@@ -69,6 +70,24 @@ class Box2dContractTest extends EngineContract<Body> {
     @Override
     protected List<Executable> accessors(EngineSimulation<Body> world) {
         return List.of(((Box2dSimulation) world)::world);
+    }
+
+    @Override
+    protected Body turned(EngineSimulation<Body> world, float x, float y, float angle) {
+        Body body = body(world, x, y);
+        body.setTransform(x, y, angle);
+        return body;
+    }
+
+    @Override
+    protected void makeShape() {
+        Box2dSimulation.load();
+        new PolygonShape().dispose();
+    }
+
+    @Override
+    protected String nativeLibraries() {
+        return ".*natives-desktop.*";
     }
 
     @Override

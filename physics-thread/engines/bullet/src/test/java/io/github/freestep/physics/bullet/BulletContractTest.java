@@ -1,6 +1,8 @@
 package io.github.freestep.physics.bullet;
 
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineScene;
@@ -77,6 +79,38 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
     @Override
     protected List<Executable> accessors(EngineSimulation<PhysicsRigidBody> world) {
         return List.of(((BulletSimulation) world)::space);
+    }
+
+    @Override
+    protected PhysicsRigidBody turned(EngineSimulation<PhysicsRigidBody> world, float x, float y, float angle) {
+        PhysicsRigidBody body = Solids.box(x, y);
+        body.setPhysicsRotation(new Quaternion().fromAngles(0, 0, angle));
+        return body;
+    }
+
+    @Override
+    protected void makeShape() {
+        BulletSimulation.load();
+        new BoxCollisionShape(0.5f);
+    }
+
+    @Override
+    protected String nativeLibraries() {
+        return ".*[SD]pRelease.*";
+    }
+
+    @Override
+    protected String floatLibraries() {
+        return ".*SpRelease.*";
+    }
+
+    /**
+     * Libbulletjme asks for its listeners twice in a step, by an iterator of 32 bytes, which the JVM may remove. Each
+     * push of this test makes a vector.
+     */
+    @Override
+    protected long bytesPerStep() {
+        return 66;
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.github.freestep.physics.bullet;
 
 import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,17 +13,14 @@ import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.joints.Point2PointJoint;
 import com.jme3.bullet.objects.PhysicsGhostObject;
 import com.jme3.bullet.objects.PhysicsRigidBody;
-import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineChecks;
-import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;
 import java.io.ByteArrayInputStream;
@@ -48,34 +44,6 @@ class BulletSimulationTest {
     void close() {
         steppers.forEach(InlineStepper::close);
         assertEquals(0, BulletRuntime.worlds());
-    }
-
-    @Test
-    void aBodyThatFallsOntoAnotherIsOneContactOfBoth() {
-        assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(boxes(1, 3)), 100));
-    }
-
-    @Test
-    void aRayFindsTheNormalOfATurnedBody() {
-        BulletSimulation world = boxes();
-        stepper(world);
-        PhysicsRigidBody box = Solids.box(0, 5);
-        box.setPhysicsRotation(new Quaternion().fromAngles(0, 0, (float) Math.PI / 4));
-        int slot = world.add(box);
-        Hits hits = new Hits(1);
-        world.ray(0.1, 20, 0, 0, -1, 0, 50, any -> true, hits);
-        assertEquals(slot, hits.slot(0));
-        assertEquals(5 + Math.sqrt(0.5) - 0.1, hits.y(0), 1e-3);
-        assertEquals(Math.sqrt(0.5), hits.nx(0), 1e-3);
-        assertEquals(Math.sqrt(0.5), hits.ny(0), 1e-3);
-        world.overlapSphere(0.7, 5.7, 0, 0.4, any -> true, hits);
-        assertEquals(0, hits.size(), "only the bounds overlap");
-        world.overlapSphere(0.7, 5.7, 0, 0.6, any -> true, hits);
-        assertEquals(slot, hits.slot(0));
-        world.overlapBox(0.6, 5.6, 0, 0.2, 0.2, 0.2, any -> true, hits);
-        assertEquals(0, hits.size(), "only the bounds overlap");
-        world.overlapBox(0.6, 5.6, 0, 0.3, 0.3, 0.2, any -> true, hits);
-        assertEquals(slot, hits.slot(0));
     }
 
     /** Bullet finds a body by its bounds at the beginning of the step. */
@@ -134,14 +102,6 @@ class BulletSimulationTest {
     }
 
     @Test
-    void aBodyWithoutContactResponseMakesNoContactAndOthersFallThroughIt() {
-        BulletSimulation world = boxes(1, 3);
-        InlineStepper stepper = stepper(world);
-        world.body(0).setContactResponse(false);
-        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 100));
-    }
-
-    @Test
     void removingABodyRemovesItsJoints() {
         BulletSimulation world = boxes(3, 5);
         InlineStepper stepper = stepper(world);
@@ -150,16 +110,6 @@ class BulletSimulationTest {
                 .addJoint(new Point2PointJoint(world.body(0), kept, new Vector3f(0, 1, 0), new Vector3f(0, -1, 0)));
         world.remove(0);
         assertEquals(0, world.space().countJoints());
-        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 200));
-    }
-
-    @Test
-    void removingABodyWakesThoseThatSleepOnIt() {
-        BulletSimulation world = boxes(0.5f, 1.5f);
-        InlineStepper stepper = stepper(world);
-        advance(stepper, 500);
-        assertTrue(world.allAsleep());
-        world.remove(0);
         assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 200));
     }
 
@@ -187,26 +137,6 @@ class BulletSimulationTest {
     void aClosedWorldIsNotKeptByItsThread() {
         PhysicsService.builder(boxes(1)).inline().close();
         assertNull(CollisionSpace.getCollisionSpace());
-    }
-
-    @Test
-    void worldsCanBeMadeAtOnce() throws Exception {
-        EngineChecks.makeWorldsAtOnce(() -> boxes(1, 3));
-    }
-
-    /** Libbulletjme asks for its listeners twice in a step, by an iterator of 32 bytes, which the JVM may remove. */
-    @Test
-    void aStepAllocatesNothingOfItsOwnOnceItIsCompiled() {
-        BulletSimulation world = boxes(1, 3, 20);
-        InlineStepper stepper = stepper(world);
-        Vector3f up = new Vector3f(0, 5, 0);
-        long bytes = Allocations.of(() -> {
-            if (stepper.metrics().tick() % 50 == 0) {
-                world.body(2).setLinearVelocity(up);
-            }
-            stepper.advanceTick();
-        });
-        assertTrue(bytes <= 64 * Allocations.ROUNDS, () -> bytes + " bytes");
     }
 
     /** Most native libraries keep floats, in which 1e300 is infinite. */
@@ -240,42 +170,8 @@ class BulletSimulationTest {
     }
 
     @Test
-    void aRunPrintsNothing() throws Exception {
-        assertEquals("", OtherProcess.run(Runs.class));
-    }
-
-    @Test
     void aRefusedNaNIsAnExceptionAndPrintsNothing() throws Exception {
         assertTrue(OtherProcess.run(RefusesNaN.class).contains("velocity must have all components finite"));
-    }
-
-    @Test
-    void withDoublePositionsABodyFarAwayMovesSmoothly() throws Exception {
-        String path = OtherProcess.classPath(".*SpRelease.*");
-        assertNotEquals(OtherProcess.classPath(""), path);
-        assertEquals("true", OtherProcess.with().without(".*SpRelease.*").start(FarAway.class));
-    }
-
-    @Test
-    void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
-        EngineChecks.refusalsNameThePlatform(NamesThePlatform.class, ".*[SD]pRelease.*");
-    }
-
-    static final class Runs {
-        private Runs() {}
-
-        public static void main(String[] args) throws Exception {
-            BulletSimulation world = boxes(1, 3, 5);
-            InlineStepper stepper = PhysicsService.builder(world).inline();
-            Thread another = new Thread(() -> {
-                advance(stepper, 200);
-                world.remove(1);
-                advance(stepper, 200);
-                stepper.close();
-            });
-            another.start();
-            another.join();
-        }
     }
 
     /** Prints the message of the exception. */
@@ -293,55 +189,9 @@ class BulletSimulationTest {
         }
     }
 
-    /**
-     * Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of a float's resolution there.
-     */
-    static final class FarAway implements EngineScene<BulletSimulation> {
-        private double x;
-
-        private FarAway() {}
-
-        public static void main(String[] args) {
-            FarAway scene = new FarAway();
-            BulletSimulation world = BulletSimulation.of(StateLayout.of(1), scene);
-            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                advance(stepper, 30);
-            }
-            System.out.print(Math.abs(scene.x - 1e7 - 0.3) < 1e-3);
-        }
-
-        @Override
-        public void build(BulletSimulation world) {
-            world.add(Solids.box(1e7f, 3));
-            world.body(0).setLinearVelocity(new Vector3f(1, 0, 0));
-        }
-
-        @Override
-        public void onPose(
-                BulletSimulation world,
-                int slot,
-                double px,
-                double py,
-                double pz,
-                float ox,
-                float oy,
-                float oz,
-                float ow) {
-            x = px;
-        }
-    }
-
     private static void advance(InlineStepper stepper, int ticks) {
         for (int i = 0; i < ticks; i++) {
             stepper.advanceTick();
-        }
-    }
-
-    static final class NamesThePlatform {
-        private NamesThePlatform() {}
-
-        public static void main(String[] args) {
-            EngineChecks.printRefusals(() -> boxes(1));
         }
     }
 
@@ -364,34 +214,5 @@ class BulletSimulationTest {
         InlineStepper stepper = PhysicsService.builder(world).inline();
         steppers.add(stepper);
         return stepper;
-    }
-
-    @Test
-    void aSceneMayMakeShapesInItsFields() throws Exception {
-        assertEquals("1", OtherProcess.run(ShapeInAField.class));
-    }
-
-    static final class ShapeInAField {
-        private ShapeInAField() {}
-
-        public static void main(String[] args) {
-            BulletSimulation world = BulletSimulation.of(StateLayout.of(2), new Arena());
-            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                System.out.print(stepper.advanceTick());
-            }
-        }
-    }
-
-    private static final class Arena implements EngineScene<BulletSimulation> {
-        static {
-            BulletSimulation.load();
-        }
-
-        private final BoxCollisionShape cube = new BoxCollisionShape(0.5f);
-
-        @Override
-        public void build(BulletSimulation world) {
-            world.add(new PhysicsRigidBody(cube, 1));
-        }
     }
 }

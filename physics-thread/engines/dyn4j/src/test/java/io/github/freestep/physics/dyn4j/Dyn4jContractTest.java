@@ -93,6 +93,24 @@ class Dyn4jContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected Body turned(EngineSimulation<Body> world, float x, float y, float angle) {
+        Body body = body(world, x, y);
+        body.rotateAboutCenter(angle);
+        return body;
+    }
+
+    /** It always computes in doubles. */
+    @Override
+    protected String floatLibraries() {
+        return "";
+    }
+
+    @Override
+    protected long bytesPerStep() {
+        return -1;
+    }
+
+    @Override
     protected int live() {
         return (int) worlds.stream().filter(Dyn4jContractTest::isOpen).count();
     }

@@ -10,9 +10,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineChecks;
 import io.github.freestep.state.Hits;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,20 +31,10 @@ class Dyn4jSimulationTest {
     });
     private final InlineStepper stepper = PhysicsService.builder(world).inline();
     private final EventReader events = stepper.events().with().open();
-    private final StateReader reader = stepper.states().reader();
 
     @AfterEach
     void close() {
         stepper.close();
-    }
-
-    @Test
-    void anAngleBecomesATurnAboutZ() {
-        world.world().setGravity(0, 0);
-        Body body = square(0, 50);
-        int slot = world.add(body);
-        EngineChecks.turnAboutZ(
-                world, stepper, slot, angle -> body.getTransform().setRotation(angle));
     }
 
     @Test
@@ -74,30 +62,6 @@ class Dyn4jSimulationTest {
     }
 
     @Test
-    void aLargeWorldKeepsEveryBitOfAPosition() {
-        double far = 1e7 + 1e-6;
-        Dyn4jSimulation large = Dyn4jSimulation.of(StateLayout.of(1).doublePositions(), in -> {
-            in.world().setGravity(0, 0);
-            in.add(square(far, -far));
-        });
-        try (InlineStepper one = PhysicsService.builder(large).inline();
-                StateReader states = one.states().reader()) {
-            states.acquire();
-            assertEquals(far, states.state(0).x(0));
-            assertEquals(-far, states.state(0).y(0));
-        }
-    }
-
-    @Test
-    void twoBodiesThatMeetMakeOneContactWithBothSlots() {
-        world.world().setGravity(0, 0);
-        int left = world.add(square(0, 50));
-        int right = world.add(square(3, 50));
-        world.body(left).setLinearVelocity(4, 0);
-        assertEquals(List.of(right + " " + left), contacts(100));
-    }
-
-    @Test
     void aSlidingBodyMakesNoNewContactAndAHoppingOneDoes() {
         Body body = square(0, 0.5);
         int slot = world.add(body);
@@ -117,14 +81,6 @@ class Dyn4jSimulationTest {
             assertEquals(1, contacts(200).size(), "tilted by " + angle);
             world.remove(slot);
         }
-    }
-
-    @Test
-    void aSensorMakesNoContact() {
-        Body body = square(0, 2);
-        body.getFixture(0).setSensor(true);
-        world.add(body);
-        assertEquals(List.of(), contacts(100));
     }
 
     @Test
@@ -209,11 +165,5 @@ class Dyn4jSimulationTest {
             });
         }
         return touches;
-    }
-
-    private State newest() {
-        stepper.advanceTick();
-        assertTrue(reader.acquire());
-        return reader.state(0);
     }
 }

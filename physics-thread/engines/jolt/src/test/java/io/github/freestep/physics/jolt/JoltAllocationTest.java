@@ -4,20 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.StateRecorderImpl;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Allocations;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a world allocates that is saved and restored in every tick, as prediction does. */
 class JoltAllocationTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int BOXES = 100;
     private static final int TICKS = 60;
 
@@ -63,6 +61,6 @@ class JoltAllocationTest {
     }
 
     private static long allocated() {
-        return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+        return Allocations.by(Thread.currentThread().getId());
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.Vec3;
@@ -104,6 +105,34 @@ class JoltContractTest extends EngineContract<Body> {
     protected List<Executable> accessors(EngineSimulation<Body> world) {
         JoltSimulation jolt = (JoltSimulation) world;
         return List.of(jolt::system, jolt::bodies);
+    }
+
+    @Override
+    protected Body turned(EngineSimulation<Body> world, float x, float y, float angle) {
+        JoltSimulation jolt = (JoltSimulation) world;
+        Quat turn = Quat.sRotation(Vec3.sAxisZ(), angle);
+        return known(jolt, Cubes.cube(jolt, x, y, 0, settings -> settings.setRotation(turn)));
+    }
+
+    @Override
+    protected void makeShape() {
+        JoltSimulation.load();
+        new BoxShape(0.5f).toRef().close();
+    }
+
+    @Override
+    protected String nativeLibraries() {
+        return ".*Release[SD]p.*";
+    }
+
+    @Override
+    protected String floatLibraries() {
+        return ".*ReleaseSp.*";
+    }
+
+    @Override
+    protected long bytesPerStep() {
+        return 64;
     }
 
     @Override

@@ -9,7 +9,6 @@ import com.github.stephengold.joltjni.Vec3;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;
@@ -22,151 +21,66 @@ import java.util.concurrent.CompletionException;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
-/** Tests mistakes that would end the process in native code, each in a process of its own. */
+/** Tests mistakes that would end the process in native code. The contract tests those that all engines share. */
 class JoltMisuseTest {
     @Test
-    void aBodyOfAnotherWorldIsRefusedAndBothWorldsContinue() throws Exception {
-        assertEquals("refused, and both continued", OtherProcess.run(SharesABody.class));
+    void aBodyThatWasMadeByAnotherWorldIsRefused() {
+        JoltSimulation first = pile();
+        JoltSimulation second = pile();
+        try (InlineStepper firsts = PhysicsService.builder(first).inline();
+                InlineStepper seconds = PhysicsService.builder(second).inline()) {
+            // Its number is that of another body there.
+            Body body = Cubes.cube(first, 5, 5, 5);
+            String refusal = assertThrows(IllegalStateException.class, () -> second.add(body))
+                    .getMessage();
+            assertTrue(refusal.contains("another world"), refusal);
+            advance(firsts, 100);
+            advance(seconds, 100);
+        }
     }
 
     @Test
-    void aRemovedBodyIsRefused() throws Exception {
-        assertEquals("refused, and the world continued", OtherProcess.run(AddsARemovedBody.class));
+    void aRemovedBodyIsRefused() {
+        JoltSimulation world = pile();
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            Body body = world.body(3);
+            world.remove(3);
+            assertThrows(IllegalStateException.class, () -> world.add(body));
+            advance(stepper, 100);
+        }
     }
 
     @Test
-    void aBodyThatTheSceneHasTakenOutOfTheSystemCanBeRemovedAndFreed() throws Exception {
-        assertEquals("removed and freed", OtherProcess.run(TakesOutBodies.class));
+    void aBodyThatTheSceneHasTakenOutOfTheSystemCanBeRemovedAndFreed() {
+        for (int round = 0; round < 20; round++) {
+            JoltSimulation world = pile();
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                for (int slot = 0; slot < 6; slot++) {
+                    world.bodies().removeBody(world.body(slot).getId());
+                }
+                for (int slot = 0; slot < 3; slot++) {
+                    world.remove(slot);
+                }
+                advance(stepper, 10);
+            }
+        }
     }
 
     @Test
-    void callsFromAnotherThreadAreRefusedWhileTheWorldIsStepped() throws Exception {
-        assertEquals("refused, and the world continued", OtherProcess.run(AsksFromOutside.class));
-    }
-
-    @Test
-    void aWorldThatIsClosedEarlyIsFreedOnceAndCanRunAgain() throws Exception {
-        assertEquals("closed", OtherProcess.run(ClosesEarly.class));
+    void aWorldThatIsClosedBeforeItsFirstRunIsFreedOnceAndCanRun() {
+        JoltSimulation world = pile();
+        world.close();
+        world.close();
+        assertEquals(0, JoltRuntime.worlds());
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            advance(stepper, 1);
+        }
     }
 
     @Test
     void aForgedSaveEndsNoProcess() throws Exception {
         String counts = OtherProcess.run(RestoresForgedSaves.class, "" + Thorough.of(1_500, 10_000));
         assertTrue(counts.matches("[1-9][0-9]* refused, [1-9][0-9]* restored"), counts);
-    }
-
-    static final class SharesABody {
-        private SharesABody() {}
-
-        public static void main(String[] args) {
-            JoltSimulation first = pile();
-            JoltSimulation second = pile();
-            try (InlineStepper firsts = PhysicsService.builder(first).inline()) {
-                try (InlineStepper seconds = PhysicsService.builder(second).inline()) {
-                    assertRefused("already", second, first.body(0));
-                    assertRefused("already", first, first.body(0));
-                    // Its number is that of another body there.
-                    assertRefused("another world", second, Cubes.cube(first, 5, 5, 5));
-                    advance(firsts, 100);
-                    advance(seconds, 100);
-                }
-                advance(firsts, 100);
-            }
-            System.out.print("refused, and both continued");
-        }
-    }
-
-    private static void assertRefused(String why, JoltSimulation world, Body body) {
-        String refusal =
-                assertThrows(IllegalStateException.class, () -> world.add(body)).getMessage();
-        assertTrue(refusal.contains(why), refusal);
-    }
-
-    static final class AddsARemovedBody {
-        private AddsARemovedBody() {}
-
-        public static void main(String[] args) {
-            JoltSimulation world = pile();
-            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                Body body = world.body(3);
-                world.remove(3);
-                assertThrows(IllegalStateException.class, () -> world.remove(3));
-                assertThrows(IllegalStateException.class, () -> world.add(body));
-                advance(stepper, 100);
-            }
-            System.out.print("refused, and the world continued");
-        }
-    }
-
-    static final class TakesOutBodies {
-        private TakesOutBodies() {}
-
-        public static void main(String[] args) {
-            for (int round = 0; round < 20; round++) {
-                JoltSimulation world = pile();
-                try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                    for (int slot = 0; slot < 6; slot++) {
-                        world.bodies().removeBody(world.body(slot).getId());
-                    }
-                    for (int slot = 0; slot < 3; slot++) {
-                        world.remove(slot);
-                    }
-                    advance(stepper, 10);
-                }
-            }
-            System.out.print("removed and freed");
-        }
-    }
-
-    static final class AsksFromOutside {
-        private static final int CALLS = 10_000;
-
-        private AsksFromOutside() {}
-
-        public static void main(String[] args) {
-            JoltSimulation world = pile();
-            Hits hits = new Hits(1);
-            try (PhysicsService physics =
-                    PhysicsService.builder(world).rate(1_000).start()) {
-                for (int i = 0; i < CALLS; i++) {
-                    assertThrows(IllegalStateException.class, world::system);
-                    assertThrows(IllegalStateException.class, world::bodies);
-                    assertThrows(
-                            IllegalStateException.class, () -> world.ray(0, 50, 0, 0, -1, 0, 100, slot -> true, hits));
-                }
-                physics.submit(c -> world.remove(0)).join();
-                physics.submit(c -> world.add(Cubes.cube(world, 0, 30, 0))).join();
-            }
-            System.out.print("refused, and the world continued");
-        }
-    }
-
-    static final class ClosesEarly {
-        private ClosesEarly() {}
-
-        public static void main(String[] args) {
-            JoltSimulation never = pile();
-            never.close();
-            never.close();
-            JoltSimulation world = JoltSimulation.of(StateLayout.of(2), in -> {
-                in.add(Cubes.cube(in, 0, 1, 0));
-                throw new IllegalArgumentException("no such level");
-            });
-            for (int i = 0; i < 20; i++) {
-                assertThrows(
-                        PhysicsException.class,
-                        () -> PhysicsService.builder(world).inline());
-            }
-            for (int i = 0; i < 20; i++) {
-                InlineStepper stepper = PhysicsService.builder(never).inline();
-                never.ray(0, 50, 0, 0, -1, 0, 100, slot -> true, new Hits(1));
-                stepper.advanceTick();
-                stepper.close();
-                stepper.close();
-            }
-            assertEquals(0, JoltRuntime.worlds());
-            System.out.print("closed");
-        }
     }
 
     /** Restores saves with wrong bytes and the right checksum. Steps each world that a restore accepts. */

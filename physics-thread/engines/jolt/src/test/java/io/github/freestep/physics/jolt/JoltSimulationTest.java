@@ -2,20 +2,15 @@ package io.github.freestep.physics.jolt;
 
 import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BoxShape;
-import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.PointConstraintSettings;
-import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
-import com.github.stephengold.joltjni.ShapeRef;
 import com.github.stephengold.joltjni.SphereShape;
 import com.github.stephengold.joltjni.Vec3;
-import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionQuality;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.EventReader;
@@ -24,11 +19,8 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineChecks;
-import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.testing.Allocations;
-import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,11 +40,6 @@ class JoltSimulationTest {
     void close() {
         steppers.forEach(InlineStepper::close);
         assertEquals(0, JoltRuntime.worlds());
-    }
-
-    @Test
-    void aBodyThatFallsOntoAnotherIsOneContactOfBoth() {
-        assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(cubes(1, 3)), 100));
     }
 
     @Test
@@ -214,43 +201,6 @@ class JoltSimulationTest {
     }
 
     @Test
-    void aRayFindsTheNormalOfATurnedBody() {
-        JoltSimulation world = cubes();
-        stepper(world);
-        Quat turn = Quat.sRotation(Vec3.sAxisZ(), (float) Math.PI / 4);
-        int slot = world.add(Cubes.cube(world, 0, 5, 0, settings -> settings.setRotation(turn)));
-        Hits hits = new Hits(1);
-        world.ray(0.1, 20, 0, 0, -1, 0, 50, any -> true, hits);
-        assertEquals(slot, hits.slot(0));
-        assertEquals(5 + Math.sqrt(0.5) - 0.1, hits.y(0), 1e-3);
-        assertEquals(Math.sqrt(0.5), hits.nx(0), 1e-3);
-        assertEquals(Math.sqrt(0.5), hits.ny(0), 1e-3);
-        world.overlapSphere(0.7, 5.7, 0, 0.4, any -> true, hits);
-        assertEquals(0, hits.size(), "only the bounds overlap");
-        world.overlapSphere(0.7, 5.7, 0, 0.6, any -> true, hits);
-        assertEquals(slot, hits.slot(0));
-    }
-
-    @Test
-    void aStepWithoutNewContactsAllocatesNothingOnceItIsCompiled() {
-        JoltSimulation world = cubes(0.5f, 1.5f, 2.5f, 20);
-        InlineStepper stepper = stepper(world);
-        long bytes = Allocations.of(() -> {
-            if (stepper.metrics().tick() % 50 == 0) {
-                world.body(0).resetSleepTimer();
-                world.bodies().setPosition(world.body(3).getId(), new RVec3(0, 20, 0), EActivation.Activate);
-            }
-            stepper.advanceTick();
-        });
-        assertTrue(bytes <= 64 * Allocations.ROUNDS, () -> bytes + " bytes");
-    }
-
-    @Test
-    void worldsCanBeMadeAtOnce() throws Exception {
-        EngineChecks.makeWorldsAtOnce(() -> cubes(1, 3));
-    }
-
-    @Test
     void limitsThatMakeNoSenseAreRefused() {
         JoltSimulation.Builder builder = JoltSimulation.builder(StateLayout.of(8), in -> {});
         assertEquals(
@@ -304,128 +254,6 @@ class JoltSimulationTest {
             });
         }
         assertEquals(List.of("NaN 1 NaN"), begins);
-    }
-
-    @Test
-    void aRunPrintsNothing() throws Exception {
-        assertEquals("", OtherProcess.run(Runs.class));
-    }
-
-    @Test
-    void withDoublePositionsABodyFarAwayMovesSmoothlyAndIsRestored() throws Exception {
-        String path = OtherProcess.classPath(".*ReleaseSp.*");
-        assertNotEquals(OtherProcess.classPath(""), path);
-        assertEquals(
-                "true true true", OtherProcess.with().without(".*ReleaseSp.*").start(FarAway.class));
-    }
-
-    @Test
-    void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
-        EngineChecks.refusalsNameThePlatform(NamesThePlatform.class, ".*Release[SD]p.*");
-    }
-
-    @Test
-    void aSceneMayMakeShapesInItsFields() throws Exception {
-        assertEquals("1", OtherProcess.run(ShapeInAField.class));
-    }
-
-    static final class Runs {
-        private Runs() {}
-
-        public static void main(String[] args) throws Exception {
-            JoltSimulation world = cubes(1, 3, 5);
-            InlineStepper stepper = PhysicsService.builder(world).inline();
-            Thread another = new Thread(() -> {
-                advance(stepper, 200);
-                world.remove(1);
-                advance(stepper, 200);
-                stepper.close();
-            });
-            another.start();
-            another.join();
-        }
-    }
-
-    /** Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of a float's resolution there. */
-    static final class FarAway implements EngineScene<JoltSimulation> {
-        private double x;
-
-        private FarAway() {}
-
-        public static void main(String[] args) {
-            FarAway scene = new FarAway();
-            JoltSimulation world = JoltSimulation.of(StateLayout.of(1), scene);
-            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                advance(stepper, 30);
-                double first = scene.x;
-                byte[] saved = Rollbacks.save(stepper);
-                advance(stepper, 5);
-                double then = scene.x;
-                Rollbacks.restore(stepper, saved);
-                advance(stepper, 5);
-                System.out.print(Jolt.isDoublePrecision() + " " + (Math.abs(first - 1e7 - 0.3) < 1e-2) + " "
-                        + (scene.x == then));
-            }
-        }
-
-        @Override
-        public void build(JoltSimulation world) {
-            world.add(Cubes.cube(world, 1e7, 3, 0));
-            world.bodies().setLinearVelocity(world.body(0).getId(), new Vec3(1, 0, 0));
-        }
-
-        @Override
-        public void onPose(
-                JoltSimulation world,
-                int slot,
-                double px,
-                double py,
-                double pz,
-                float ox,
-                float oy,
-                float oz,
-                float ow) {
-            x = px;
-        }
-    }
-
-    static final class NamesThePlatform {
-        private NamesThePlatform() {}
-
-        public static void main(String[] args) {
-            EngineChecks.printRefusals(() -> cubes(1));
-        }
-    }
-
-    static final class ShapeInAField {
-        private ShapeInAField() {}
-
-        public static void main(String[] args) {
-            JoltSimulation world = JoltSimulation.of(StateLayout.of(2), new Arena());
-            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                System.out.print(stepper.advanceTick());
-            }
-        }
-    }
-
-    private static final class Arena implements EngineScene<JoltSimulation> {
-        static {
-            JoltSimulation.load();
-        }
-
-        private final ShapeRef cube = new BoxShape(0.5f).toRef();
-
-        @Override
-        public void build(JoltSimulation world) {
-            world.add(Cubes.body(world, cube.getPtr(), new RVec3(), settings -> {}));
-            cube.close();
-        }
-    }
-
-    private static void advance(InlineStepper stepper, int ticks) {
-        for (int i = 0; i < ticks; i++) {
-            stepper.advanceTick();
-        }
     }
 
     /** Makes a world of cubes above each other, in slots from 0. */

@@ -1,13 +1,19 @@
 package io.github.freestep.physics.physx;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.OtherProcess;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import physx.common.PxQuat;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
+import physx.geometry.PxBoxGeometry;
 import physx.physics.PxRigidBodyFlagEnum;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxShape;
@@ -82,7 +88,41 @@ class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     }
 
     @Override
+    protected PxRigidDynamic turned(EngineSimulation<PxRigidDynamic> world, float x, float y, float angle) {
+        PxRigidDynamic body = body(world, x, y);
+        PxTransform pose = BoxWorld.at(x, y, 0);
+        PxQuat turn = new PxQuat(0, 0, (float) Math.sin(angle / 2), (float) Math.cos(angle / 2));
+        pose.setQ(turn);
+        body.setGlobalPose(pose);
+        turn.destroy();
+        pose.destroy();
+        return body;
+    }
+
+    @Override
+    protected void makeShape() {
+        PhysxSimulation.load();
+        new PxBoxGeometry(0.5f, 0.5f, 0.5f).destroy();
+    }
+
+    @Override
+    protected String nativeLibraries() {
+        return ".*natives-linux.*";
+    }
+
+    /** Only the second compiler removes the wrappers of native objects. */
+    @Override
+    protected long bytesPerStep() {
+        return -1;
+    }
+
+    @Override
     protected int live() {
         return PhysxRuntime.worlds();
+    }
+
+    @Test
+    void anUnknownPlatformIsNamed() throws Exception {
+        assertEquals("2 Plan 9 vax", printed(OtherProcess.with("-Dos.name=Plan 9", "-Dos.arch=vax"), "open"));
     }
 }
