@@ -15,6 +15,7 @@ import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.VirtualClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -335,6 +336,7 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
 
     private InlineStepper resumed(EngineSimulation<B> world, byte[] saved) {
         return closedAtEnd(PhysicsService.builder(world)
+                .clock(new VirtualClock(0))
                 .overloadPolicy(OverloadPolicy.slipAfter(10_000))
                 .startAt(10, c -> ((SavableSimulation) world).restore(in(saved)))
                 .inline());
