@@ -257,7 +257,7 @@ class DisplayedFramesTest {
     void aFrameOfThePastHasNoNumberAndNoDisplayTime() {
         run(20);
         try (StateHistory history =
-                StateHistory.builder(physics.publisher.states()).inline()) {
+                StateHistory.builder(physics.publisher.states()).open()) {
             physics.runTo(now + 50 * MILLI);
             history.update();
             Frame past = history.at(now);

@@ -27,7 +27,7 @@ class SamplerAllocationTest {
             FrameSampler.builder(physics.publisher.states()).snapToRefresh(true).open();
     private final StateHistory history = StateHistory.builder(physics.publisher.states())
             .last(Duration.ofSeconds(5))
-            .inline();
+            .open();
     private final Hits hits = new Hits(1);
     private final Matrix4f camera = new Matrix4f();
     private final MotionMeter meter = new MotionMeter();
@@ -74,6 +74,7 @@ class SamplerAllocationTest {
                 int from = frame.changedFrom(range);
                 frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);
             }
+            history.update();
             Frame then = history.at(frame.simulationNanos() - round % 3000 * 1_000_000);
             then.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
             then.overlapSphere(0, 0, 0, 1e9, hits);

@@ -68,8 +68,6 @@ class CarelessCallersTest {
             Map.entry("FrameSampler.origin(double, double, double)", "positions are floats, for most others"),
             Map.entry("Frame.nextOrigin(double, double, double)", "positions are floats, for most others"),
             Map.entry("StateHistory.origin(double, double, double)", "positions are floats, for most others"),
-            Map.entry("StateHistory.save(Path, long, long)", "no state of the ordinary instants is kept"),
-            Map.entry("Playback.open(Path, NanoClock)", "the ordinary file is no clip"),
             Map.entry("EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others"),
             Map.entry("EngineSimulation.attach(int, int)", "1, the ordinary number, is both bodies"),
             Map.entry("EngineSimulation.detach(int)", "no body is attached, for the others"),

@@ -34,7 +34,7 @@ public class Targets implements Simulation {
     private double seconds;
 
     static StateHistory judge(Physics physics) {
-        StateHistory history = StateHistory.builder(physics.states()).rate(100).inline();
+        StateHistory history = StateHistory.builder(physics.states()).rate(100).open();
         physics.submit(c -> c.world(Targets.class).judgeBy(history));
         return history;
     }

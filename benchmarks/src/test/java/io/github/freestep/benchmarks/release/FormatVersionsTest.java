@@ -20,7 +20,6 @@ class FormatVersionsTest {
     @Test
     void thePageNamesTheVersionsOfTheCode() throws Exception {
         BlockReader.Kind recording = (BlockReader.Kind) constant("physics.recording.RecordingBlockReader", "KIND");
-        BlockReader.Kind clip = (BlockReader.Kind) constant("history.ClipFormat", "KIND");
         int saved = (int) constant("physics.engine.SavedWorld", "VERSION");
         int handedOver = (int) constant("physics.HandedOver", "VERSION");
         int wire = (int) constant("net.wire.Datagrams", "VERSION") >> 4;
@@ -30,7 +29,6 @@ class FormatVersionsTest {
                         row("recording", versions(recording), versions(recording)),
                         row("saved world of an engine", "" + saved, "1 to " + saved),
                         row("service that was handed over", "" + handedOver, "" + handedOver),
-                        row("clip of a history", versions(clip), versions(clip)),
                         row("states over the network", "" + wire, "" + wire),
                         row("lockstep packets", "" + packets, "" + packets)),
                 rows());

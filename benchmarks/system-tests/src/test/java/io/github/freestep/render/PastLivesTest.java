@@ -59,7 +59,7 @@ class PastLivesTest {
     void theLivesOfThePastAreTheServers() {
         try (StateHistory history = StateHistory.builder(follower.states())
                 .last(Duration.ofSeconds(8))
-                .inline()) {
+                .open()) {
             run(1, history);
             run(2, history);
             for (long ago = 0; ago < 7 * SECOND; ago += SECOND / 4) {

@@ -489,7 +489,7 @@ class RemoteMotionTest {
         try (FrameSampler frames = FrameSampler.open(run.follower.states());
                 Guesses guesses = new Guesses(run.follower);
                 StateHistory history =
-                        StateHistory.builder(run.physics.publisher.states()).inline()) {
+                        StateHistory.builder(run.physics.publisher.states()).open()) {
             run.afterState = history::update;
             run.afterPoll = guesses::look;
             run.runTo(run.startNanos + 2 * SECOND);

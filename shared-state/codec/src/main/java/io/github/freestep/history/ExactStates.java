@@ -22,9 +22,6 @@ public final class ExactStates {
     /** By place in the ring: the simulation time, so that a search reads one array and not all states. */
     private final long[] times;
 
-    /** By place in the ring: whether no state was missed before this one. */
-    private final boolean[] follows;
-
     /** The number of the oldest state that is kept. */
     private long first;
 
@@ -44,7 +41,6 @@ public final class ExactStates {
         copies = new State[count];
         Arrays.setAll(copies, i -> buffer.newCopy());
         times = new long[count];
-        follows = new boolean[count];
     }
 
     /**
@@ -65,11 +61,9 @@ public final class ExactStates {
 
     /** Copies a state. If the window has the state before it, too, that one is here in its last edition. */
     private void add(State state, boolean hasPredecessor) {
-        boolean isNext = false;
         if (!isEmpty()) {
             long edition = StateInside.edition(hasPredecessor ? state : newest());
-            isNext = StateInside.follows(state, newest().tick(), edition);
-            missed += isNext ? 0 : 1;
+            missed += StateInside.follows(state, newest().tick(), edition) ? 0 : 1;
             if (state.simulationNanos() < newestNanos()) {
                 // Time has gone back, as in a replay that seeks. An instant would have two states.
                 first = end;
@@ -78,7 +72,6 @@ public final class ExactStates {
         int place = place(end);
         buffer.copy(state, copies[place]);
         times[place] = state.simulationNanos();
-        follows[place] = isNext;
         end++;
         first = Math.max(first, end - copies.length);
     }
@@ -124,16 +117,6 @@ public final class ExactStates {
      */
     public State state(long number) {
         return copies[place(number)];
-    }
-
-    /**
-     * Whether no state, and no edition of a state, was missed before a state.
-     *
-     * @param number the number of a state after the oldest
-     * @return true if the state with the number before comes directly before it
-     */
-    public boolean follows(long number) {
-        return follows[place(number)];
     }
 
     /**
@@ -188,6 +171,20 @@ public final class ExactStates {
      * @return bytes
      */
     public long bytes() {
-        return copies.length * (buffer.copyBytes() + Long.BYTES);
+        return copies.length * stateBytes(buffer);
+    }
+
+    /**
+     * The memory of one copy.
+     *
+     * @param states the buffer whose states are copied
+     * @return bytes
+     */
+    public static long stateBytes(StateBuffer states) {
+        return stateBytes(Inside.<BufferInside<State>>of(states));
+    }
+
+    private static long stateBytes(BufferInside<State> buffer) {
+        return buffer.copyBytes() + Long.BYTES;
     }
 }
