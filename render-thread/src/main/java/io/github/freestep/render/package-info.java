@@ -12,9 +12,6 @@
  *       <td>no allocation</td></tr>
  *   <tr><td>{@link FrameLoop}</td><td>any</td><td>only {@code close} blocks</td></tr>
  *   <tr><td>{@link FrameHandler}</td><td>called by the loop's thread</td><td></td></tr>
- *   <tr><td>{@link StateHistory}: shows the world as a frame of the past showed it</td>
- *       <td>one at a time: the one that steps the world, or the one that renders</td>
- *       <td>wait-free, no allocation</td></tr>
  *   <tr><td>{@link FrameListener}, such as the recorder in {@code freestep-trace}</td>
  *       <td>called by the sampler's thread</td><td>must be wait-free and must not allocate</td></tr>
  * </table>

@@ -16,6 +16,7 @@ import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
 import java.lang.reflect.Executable;
@@ -110,7 +111,8 @@ class CarelessCallersTest {
                         StateLayout.class,
                         400,
                         "Bodies StateLayout StatePublisher StateReader StateWriter Ratio VirtualClock"),
-                arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter StateHistory"),
+                arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter"),
+                arguments(StateHistory.class, 10, "Builder StateHistory"),
                 arguments(MotionReport.class, 3, "MotionEvents MotionReport"),
                 arguments(
                         PhysicsService.class,

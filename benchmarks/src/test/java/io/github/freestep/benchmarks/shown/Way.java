@@ -14,7 +14,7 @@ import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.StateHistory;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;

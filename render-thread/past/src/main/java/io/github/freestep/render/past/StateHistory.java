@@ -1,13 +1,14 @@
-package io.github.freestep.render;
+package io.github.freestep.render.past;
 
-import io.github.freestep.history.ExactStates;
-import io.github.freestep.internal.StateInside;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.spi.ChosenFrame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.TimeAnchor;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
@@ -63,32 +64,12 @@ public final class StateHistory implements AutoCloseable {
     private final StateReader reader;
     private final ExactStates exact;
     private final NanoClock clock;
-    private final Picture picture;
-    private final Frame frame;
-    private final Around around = new Around();
-    private final TimeAnchor anchor = new TimeAnchor();
+    private final ChosenFrame<Frame> shown;
     private boolean closed;
-
-    /** The two states around an instant, or the newest one. */
-    private static final class Around implements StateWindow {
-        private State older;
-        private State newer;
-
-        @Override
-        public int size() {
-            return older == newer ? 1 : 2;
-        }
-
-        @Override
-        public State state(int age) {
-            return age == 0 ? newer : older;
-        }
-    }
 
     private StateHistory(StateBuffer states, int count) {
         clock = states.clock();
-        picture = new Picture(states.layout(), true);
-        frame = new Frame(picture);
+        shown = Inside.of(FrameSampler.builder(states)).get();
         exact = new ExactStates(states, count);
         reader = states.reader();
     }
@@ -116,7 +97,7 @@ public final class StateHistory implements AutoCloseable {
         try {
             boolean isNew = reader.acquire();
             // Even if nothing is new, so that a frame that is read too late never goes unnoticed.
-            picture.close();
+            shown.close();
             if (isNew) {
                 exact.take(reader);
             }
@@ -143,24 +124,14 @@ public final class StateHistory implements AutoCloseable {
      *     Frame#hasState} is false if no state was taken yet
      */
     public Frame at(long simulationNanos) {
-        frame.frameNanos = clock.nanoTime();
-        if (exact.isEmpty()) {
-            return frame;
+        if (!exact.isEmpty()) {
+            long nanos = Math.max(exact.oldestNanos(), Math.min(simulationNanos, exact.newestNanos()));
+            long reached = exact.reached(nanos);
+            State older = exact.state(reached);
+            State newer = exact.isNewest(reached) ? older : exact.state(reached + 1);
+            shown.show(older, newer, exact.newest(), nanos, clock.nanoTime());
         }
-        long shown = Math.max(exact.oldestNanos(), Math.min(simulationNanos, exact.newestNanos()));
-        long reached = exact.reached(shown);
-        around.older = exact.state(reached);
-        around.newer = exact.isNewest(reached) ? around.older : exact.state(reached + 1);
-        picture.show(around, shown, frame.frameNanos);
-        State newest = exact.newest();
-        newest.anchor(anchor);
-        frame.hasState = true;
-        frame.simulationNanos = shown;
-        frame.currentSimulationNanos = exact.newestNanos();
-        frame.delayNanos = exact.newestNanos() - shown;
-        frame.publishedNanos = StateInside.publishedNanos(newest);
-        frame.isPaused = anchor.isPaused();
-        return frame;
+        return shown.frame();
     }
 
     /**
@@ -174,7 +145,7 @@ public final class StateHistory implements AutoCloseable {
      * @throws IllegalStateException if the positions of the states are floats
      */
     public void origin(double x, double y, double z) {
-        frame.nextOrigin(x, y, z);
+        shown.origin(x, y, z);
     }
 
     /**

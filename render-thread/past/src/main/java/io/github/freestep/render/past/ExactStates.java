@@ -1,4 +1,4 @@
-package io.github.freestep.history;
+package io.github.freestep.render.past;
 
 import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * <p>States are numbered in the order in which they were taken. A state that takes the place of another one, as after
  * a change of the world in a pause, takes its number, too.
  */
-public final class ExactStates {
+final class ExactStates {
     private final BufferInside<State> buffer;
     private final State[] copies;
 
@@ -36,7 +36,7 @@ public final class ExactStates {
      * @param states the buffer whose states are copied
      * @param count the number of states that are kept, from 2
      */
-    public ExactStates(StateBuffer states, int count) {
+    ExactStates(StateBuffer states, int count) {
         buffer = Inside.of(states);
         copies = new State[count];
         Arrays.setAll(copies, i -> buffer.newCopy());
@@ -48,7 +48,7 @@ public final class ExactStates {
      *
      * @param window a reader of the buffer, after it has acquired a window
      */
-    public void take(StateReader window) {
+    void take(StateReader window) {
         for (int age = window.size() - 1; age >= 0; age--) {
             State state = window.state(age);
             if (isEmpty() || state.tick() > newest().tick()) {
@@ -85,7 +85,7 @@ public final class ExactStates {
      *
      * @return false once a state was taken
      */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return first == end;
     }
 
@@ -95,7 +95,7 @@ public final class ExactStates {
      * @param simulationNanos not before the oldest state
      * @return the number of the state
      */
-    public long reached(long simulationNanos) {
+    long reached(long simulationNanos) {
         long low = first;
         long high = end - 1;
         while (low < high) {
@@ -115,7 +115,7 @@ public final class ExactStates {
      * @param number a number from that of the oldest state to that of the newest
      * @return valid until the next {@link #take}
      */
-    public State state(long number) {
+    State state(long number) {
         return copies[place(number)];
     }
 
@@ -125,7 +125,7 @@ public final class ExactStates {
      * @param number a number
      * @return true if there is no state after it
      */
-    public boolean isNewest(long number) {
+    boolean isNewest(long number) {
         return number == end - 1;
     }
 
@@ -134,7 +134,7 @@ public final class ExactStates {
      *
      * @return valid until the next {@link #take}
      */
-    public State newest() {
+    State newest() {
         return copies[place(end - 1)];
     }
 
@@ -143,7 +143,7 @@ public final class ExactStates {
      *
      * @return nanoseconds of simulation time
      */
-    public long oldestNanos() {
+    long oldestNanos() {
         return times[place(first)];
     }
 
@@ -152,7 +152,7 @@ public final class ExactStates {
      *
      * @return nanoseconds of simulation time
      */
-    public long newestNanos() {
+    long newestNanos() {
         return times[place(end - 1)];
     }
 
@@ -161,7 +161,7 @@ public final class ExactStates {
      *
      * @return counted from zero
      */
-    public long missed() {
+    long missed() {
         return missed;
     }
 
@@ -170,7 +170,7 @@ public final class ExactStates {
      *
      * @return bytes
      */
-    public long bytes() {
+    long bytes() {
         return copies.length * stateBytes(buffer);
     }
 
@@ -180,7 +180,7 @@ public final class ExactStates {
      * @param states the buffer whose states are copied
      * @return bytes
      */
-    public static long stateBytes(StateBuffer states) {
+    static long stateBytes(StateBuffer states) {
         return stateBytes(Inside.<BufferInside<State>>of(states));
     }
 

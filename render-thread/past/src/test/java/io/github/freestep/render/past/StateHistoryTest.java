@@ -1,10 +1,14 @@
-package io.github.freestep.render;
+package io.github.freestep.render.past;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameProbe;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
@@ -196,7 +200,7 @@ class StateHistoryTest {
                 }
                 world.disturb(now);
                 Frame frame = frames.sample(now);
-                boolean isGuess = frame.isBridged() || frame.picture.blend.left() > 0;
+                boolean isGuess = FrameProbe.isGuess(frame);
                 refused += isGuess ? 1 : 0;
                 if (!isGuess) {
                     assertSame(frame, at(history, frame.simulationNanos()));
@@ -339,7 +343,7 @@ class StateHistoryTest {
                             whole.orientation(slot, new Quaternionf()), single.orientation(slot, new Quaternionf()));
                     assertEquals(whole.matrix(slot, new Matrix4f()), single.matrix(slot, new Matrix4f()));
                     assertEquals(whole.point(slot, local, new Vector3f()), single.point(slot, local, new Vector3f()));
-                    open += single.picture.isWhole() ? 0 : 1;
+                    open += FrameProbe.isWhole(single) ? 0 : 1;
                 }
                 assertThrows(IndexOutOfBoundsException.class, () -> single.orientation(-1, new Quaternionf()));
                 assertThrows(IndexOutOfBoundsException.class, () -> single.orientation(CAPACITY, new Quaternionf()));
@@ -394,8 +398,8 @@ class StateHistoryTest {
             assertEquals(0.5f, then.x()[0]);
             assertEquals(1, then.changedRanges());
             assertEquals(
-                    "orientations and channels of this frame were not read before StateHistory.update() or the next"
-                            + " at(), so its states may be overwritten; read them before, such as by qx()",
+                    "orientations and channels of this frame were not read before the next update() of its history, so"
+                            + " its states may be overwritten; read them before, such as by qx()",
                     assertThrows(IllegalStateException.class, then::qx).getMessage());
             assertThrows(IllegalStateException.class, () -> then.stepped(0));
             assertThrows(IllegalStateException.class, () -> then.orientation(0, new Quaternionf()));
@@ -490,6 +494,16 @@ class StateHistoryTest {
             assertEquals(0, history.newestNanos());
             publish(3);
             assertEquals(3, at(history, 5).x()[0]);
+        }
+    }
+
+    @Test
+    void aFrameOfThePastHasNoNumberAndNoDisplayTime() {
+        try (StateHistory history = history()) {
+            publish(0);
+            Frame past = at(history, 0);
+            assertEquals(0, past.number());
+            assertThrows(IllegalStateException.class, () -> past.displayed(1, 0));
         }
     }
 
