@@ -20,6 +20,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -508,6 +509,28 @@ class StateHistoryTest {
     }
 
     @Test
+    void aFrameSaysHowOldTheNewestStateIsAndWhetherTimeStandsStill() {
+        StatePublisher other = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(1_000), true);
+        TimeAnchor anchor = new TimeAnchor();
+        try (StateHistory history = StateHistory.builder(other.states()).open()) {
+            for (int tick = 0; tick < 2; tick++) {
+                other.begin(tick, tick * TICK, anchor, 0);
+                other.publish(400 * tick);
+            }
+            Frame then = at(history, TICK / 4);
+            assertEquals(1_000, then.frameNanos());
+            assertEquals(600, then.stateAgeNanos());
+            assertEquals(TICK, then.currentSimulationNanos());
+            assertFalse(then.isPaused());
+            anchor.set(500, TICK, 0, 1);
+            other.amend(anchor);
+            other.publish(700);
+            assertTrue(at(history, TICK / 4).isPaused());
+            assertEquals(300, then.stateAgeNanos());
+        }
+    }
+
+    @Test
     void anInstantBeyondTheEndsCountsAsTheEnd() {
         try (StateHistory history = history()) {
             for (int tick = 0; tick < 250; tick++) {
@@ -637,20 +660,24 @@ class StateHistoryTest {
     }
 
     @Test
-    void aHistoryThatNoHeapCanHoldNamesItsBytes() {
-        StateHistory.Builder options = StateHistory.builder(publisher.states());
-        try (StateHistory history = options.last(Duration.ofSeconds(1)).rate(1).open()) {
-            String bytes = String.format(Locale.ROOT, "%,d", history.bytes() / 3 * 1_000_000_000_002L);
-            options.last(Duration.ofSeconds(1_000_000_000)).rate(1_000);
-            assertEquals(
-                    String.format(
-                            Locale.ROOT,
-                            "the states of the history must fit into the heap of %,d bytes, but PT277777H46M40S at"
-                                    + " 1000 per second need %s bytes; choose a shorter time, or record the run",
-                            Runtime.getRuntime().maxMemory(),
-                            bytes),
-                    assertThrows(IllegalArgumentException.class, options::open).getMessage());
+    void aHistoryThatTheHeapCannotHoldNamesItsBytes() {
+        StateHistory.Builder options = StateHistory.builder(publisher.states()).rate(1);
+        long heap = Runtime.getRuntime().maxMemory();
+        long state;
+        try (StateHistory history = options.open()) {
+            state = history.bytes() / 3;
         }
+        Duration span = Duration.ofSeconds(heap / state);
+        assertEquals(
+                String.format(
+                        Locale.ROOT,
+                        "the states of the history must fit into the heap of %,d bytes, but %s at 1 per second need"
+                                + " %,d bytes; choose a shorter time, or record the run",
+                        heap,
+                        span,
+                        (heap / state + 2) * state),
+                assertThrows(IllegalArgumentException.class, options.last(span)::open)
+                        .getMessage());
     }
 
     /** The page says so. */
