@@ -20,6 +20,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.render,
+            io.github.freestep.render.past,
             io.github.freestep.render.trace;
     exports io.github.freestep.internal.time to
             io.github.freestep.net,

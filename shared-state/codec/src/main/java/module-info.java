@@ -9,8 +9,6 @@ module io.github.freestep.codec {
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
 
-    exports io.github.freestep.history to
-            io.github.freestep.render;
     exports io.github.freestep.internal.file to
             io.github.freestep.physics.recording;
     exports io.github.freestep.net.body to

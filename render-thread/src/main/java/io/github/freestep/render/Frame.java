@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A frame normally shows a time between two states, and interpolates between them. A body that was spawned, removed
  * or teleported between the two is not interpolated. It is shown as in the last state that the picture has reached.
  *
- * <p>A {@link StateHistory} has frames of its own, which show the past. Such a frame makes orientations and channels
- * when they are read. So reading also writes, and only one thread may read at a time. Read them before the next call of
- * {@code at} or {@code update}: after it, what was not read before throws {@link IllegalStateException}.
+ * <p>A history of {@code freestep-past} has a frame of its own, which shows the past. It makes orientations and channels
+ * when they are read. So reading also writes, and only one thread may read at a time. Read them before the next {@code
+ * update} of the history: after it, what was not read before throws {@link IllegalStateException}.
  *
  * <p>If the states have {@linkplain StateLayout#doublePositions() double positions}, all positions and matrices of a
  * frame are relative to its {@linkplain FrameSampler#origin origin}.
@@ -118,8 +118,8 @@ public final class Frame {
      */
     public boolean displayed(long frameNumber, long displayNanos) {
         if (displays == null) {
-            throw new IllegalStateException("this frame is of a StateHistory, and has no display times;"
-                    + " report those of a sampler's frames");
+            throw new IllegalStateException(
+                    "this frame is of a history, and has no display times;" + " report those of a sampler's frames");
         }
         return displays.displayed(frameNumber, displayNanos);
     }

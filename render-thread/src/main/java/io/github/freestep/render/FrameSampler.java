@@ -1,14 +1,17 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.EstimatedClock;
+import io.github.freestep.render.spi.ChosenFrame;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -335,7 +338,8 @@ public final class FrameSampler implements AutoCloseable {
      * <p>"The latest two states, clamped", which most articles recommend, is
      * {@code allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
      */
-    public static final class Builder {
+    @SuppressWarnings("exports") // Of the superclass, which users need not see.
+    public static final class Builder extends HasInside<Supplier<ChosenFrame<Frame>>> {
         private static final int MAX_FRAMES_PER_SECOND = 10_000;
         private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
@@ -351,6 +355,7 @@ public final class FrameSampler implements AutoCloseable {
         private @Nullable FrameListener listener;
 
         private Builder(StateBuffer states) {
+            super(() -> new PairFrame(states.layout()));
             this.states = states;
             clock = states.clock();
         }

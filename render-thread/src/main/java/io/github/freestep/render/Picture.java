@@ -267,8 +267,8 @@ final class Picture {
     private void requireOpen() {
         if (isClosed) {
             throw new IllegalStateException("orientations and channels of this frame were not read before"
-                    + " StateHistory.update() or the next at(), so its states may be overwritten; read them before,"
-                    + " such as by qx()");
+                    + " the next update() of its history, so its states may be overwritten; read them before, such as"
+                    + " by qx()");
         }
     }
 

@@ -12,11 +12,6 @@
  *       <td>no allocation</td></tr>
  *   <tr><td>{@link FrameLoop}</td><td>any</td><td>only {@code close} blocks</td></tr>
  *   <tr><td>{@link FrameHandler}</td><td>called by the loop's thread</td><td></td></tr>
- *   <tr><td>{@link StateHistory}: shows the world as a frame of the past showed it</td>
- *       <td>one at a time, usually the one that steps the world</td>
- *       <td>only {@code save} and {@code close} block</td></tr>
- *   <tr><td>{@link Playback}: plays states of the past, from a history or a clip</td>
- *       <td>one updates and samples; any controls</td><td>waits only for calls that control it</td></tr>
  *   <tr><td>{@link FrameListener}, such as the recorder in {@code freestep-trace}</td>
  *       <td>called by the sampler's thread</td><td>must be wait-free and must not allocate</td></tr>
  * </table>

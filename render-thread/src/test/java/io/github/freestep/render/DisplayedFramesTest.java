@@ -254,19 +254,6 @@ class DisplayedFramesTest {
     }
 
     @Test
-    void aFrameOfThePastHasNoNumberAndNoDisplayTime() {
-        run(20);
-        try (StateHistory history =
-                StateHistory.builder(physics.publisher.states()).inline()) {
-            physics.runTo(now + 50 * MILLI);
-            history.update();
-            Frame past = history.at(now);
-            assertEquals(0, past.number());
-            assertThrows(IllegalStateException.class, () -> past.displayed(1, now));
-        }
-    }
-
-    @Test
     void aMeterBeginsAnewWithTheFrameOfAnotherSampler() {
         run(100);
         FrameSampler other = FrameSampler.open(physics.publisher.states());

@@ -7,7 +7,6 @@ import com.sun.management.ThreadMXBean;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
 
@@ -25,9 +24,6 @@ class SamplerAllocationTest {
             });
     private final FrameSampler frames =
             FrameSampler.builder(physics.publisher.states()).snapToRefresh(true).open();
-    private final StateHistory history = StateHistory.builder(physics.publisher.states())
-            .last(Duration.ofSeconds(5))
-            .inline();
     private final Hits hits = new Hits(1);
     private final Matrix4f camera = new Matrix4f();
     private final MotionMeter meter = new MotionMeter();
@@ -73,12 +69,6 @@ class SamplerAllocationTest {
             for (int range = 0; range < frame.changedRanges(); range++) {
                 int from = frame.changedFrom(range);
                 frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);
-            }
-            Frame then = history.at(frame.simulationNanos() - round % 3000 * 1_000_000);
-            then.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
-            then.overlapSphere(0, 0, 0, 1e9, hits);
-            if (round % 2 == 0) {
-                then.matrices(matrices, 0);
             }
             meter.add(frame);
             if (frame.number() > 3) {

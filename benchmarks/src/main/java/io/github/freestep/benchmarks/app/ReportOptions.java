@@ -60,11 +60,6 @@ public class ReportOptions {
         return report != null || json != null;
     }
 
-    /** Returns the folder of the page; null if the user asked for none. */
-    public Path folder() {
-        return report;
-    }
-
     /** Returns a line that says where the page is; empty if the user asked for none. */
     public String where() {
         return page == null ? "" : "report: " + page + System.lineSeparator();

@@ -76,17 +76,6 @@ public final class Page {
         return element("p", text);
     }
 
-    /** Adds a paragraph with a link to a file in the folder of the page. */
-    public Page link(String before, String file, String after) {
-        body.append("<p>").append(HtmlText.escape(before)).append("<a href=\"");
-        body.append(HtmlText.escape(file))
-                .append("\">")
-                .append(HtmlText.escape(file))
-                .append("</a>");
-        body.append(HtmlText.escape(after)).append("</p>\n");
-        return this;
-    }
-
     /**
      * Adds a table. The first cell of each row names the row. A column is aligned right if all its cells are numbers,
      * with or without a short unit, or dashes.

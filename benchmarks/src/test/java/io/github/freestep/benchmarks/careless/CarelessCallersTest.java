@@ -16,6 +16,7 @@ import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
 import java.lang.reflect.Executable;
@@ -68,8 +69,6 @@ class CarelessCallersTest {
             Map.entry("FrameSampler.origin(double, double, double)", "positions are floats, for most others"),
             Map.entry("Frame.nextOrigin(double, double, double)", "positions are floats, for most others"),
             Map.entry("StateHistory.origin(double, double, double)", "positions are floats, for most others"),
-            Map.entry("StateHistory.save(Path, long, long)", "no state of the ordinary instants is kept"),
-            Map.entry("Playback.open(Path, NanoClock)", "the ordinary file is no clip"),
             Map.entry("EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others"),
             Map.entry("EngineSimulation.attach(int, int)", "1, the ordinary number, is both bodies"),
             Map.entry("EngineSimulation.detach(int)", "no body is attached, for the others"),
@@ -112,7 +111,8 @@ class CarelessCallersTest {
                         StateLayout.class,
                         400,
                         "Bodies StateLayout StatePublisher StateReader StateWriter Ratio VirtualClock"),
-                arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter StateHistory"),
+                arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter"),
+                arguments(StateHistory.class, 10, "Builder StateHistory"),
                 arguments(MotionReport.class, 3, "MotionEvents MotionReport"),
                 arguments(
                         PhysicsService.class,

@@ -42,8 +42,7 @@ import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.render.Playback;
-import io.github.freestep.render.StateHistory;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.state.Bodies;
@@ -177,24 +176,16 @@ final class Stages {
         add(StateHistory.class, use -> {
             try (StateHistory history = StateHistory.builder(publisher().states())
                     .last(Duration.ofSeconds(2))
-                    .inline()) {
+                    .open()) {
                 history.update();
                 use.on(history, publisher().states());
-            }
-        });
-        add(Playback.class, use -> {
-            try (StateHistory history = StateHistory.builder(publisher().states())
-                    .last(Duration.ofSeconds(2))
-                    .inline()) {
-                history.update();
-                use.on(history.playback());
             }
         });
         add(StateHistory.Builder.class, use -> {
             StateHistory.Builder options =
                     StateHistory.builder(publisher().states()).last(Duration.ofSeconds(2));
             use.on(options);
-            options.inline().close();
+            options.open().close();
         });
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
         add(DisplayMeter.class, use -> use.on(new DisplayMeter()));

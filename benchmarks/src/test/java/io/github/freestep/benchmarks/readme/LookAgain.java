@@ -1,56 +1,39 @@
 package io.github.freestep.benchmarks.readme;
 
-import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.Playback;
-import io.github.freestep.render.StateHistory;
-import io.github.freestep.time.Ratio;
-import java.io.IOException;
-import java.nio.file.Path;
+import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 
-/** Shows the past again in slow motion, and saves a clip of the seconds before a failure. */
+/** Shows the last seconds again, slowly or backwards. For the thread that renders. */
 final class LookAgain {
     private static final long SECOND_NANOS = 1_000_000_000;
 
-    private final Playback playback;
+    private final StateHistory history;
     private final FrameSampler frames;
+    private boolean again;
+    private double speed;
+    private long instant;
 
-    static StateHistory keep(Physics physics) {
-        return StateHistory.builder(physics.states())
-                .last(Duration.ofMinutes(1))
-                .start();
+    LookAgain(StateBuffer states) {
+        history = StateHistory.builder(states).last(Duration.ofSeconds(5)).open();
+        frames = FrameSampler.open(states);
     }
 
-    LookAgain(StateHistory history) {
-        playback = history.playback();
-        frames = FrameSampler.open(playback.states());
+    void killed(long shownNanos) {
+        again = true;
+        speed = 0.25; // -1 plays backwards
+        instant = shownNanos - 3 * SECOND_NANOS;
     }
 
-    void begin(long shownNanos) {
-        playback.seekTo(shownNanos - 3 * SECOND_NANOS);
-        playback.timeScale(Ratio.of(1, 4));
-    }
-
-    Frame frame() {
-        playback.update();
-        return frames.sample();
-    }
-
-    static void saveCrash(Physics physics, StateHistory history, Path file) {
-        physics.events().with(PhysicsEvent.Kind.FAULT).subscribe("crash", fault -> {
-            long nanos = fault.simulationNanos();
-            save(history, file, nanos - 10 * SECOND_NANOS, nanos);
-        });
-    }
-
-    private static void save(StateHistory history, Path file, long fromNanos, long toNanos) {
-        try {
-            history.save(file, fromNanos, toNanos);
-        } catch (IOException | RuntimeException e) {
-            System.getLogger("game").log(System.Logger.Level.WARNING, "no clip of the crash", e);
+    Frame frame(long frameNanos) { // the time since the last frame
+        if (again) {
+            instant += (long) (speed * frameNanos);
+            again = instant < history.newestNanos();
+            return history.at(instant);
         }
+        history.update();
+        return frames.sample();
     }
 }

@@ -44,8 +44,7 @@ import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.render.Playback;
-import io.github.freestep.render.StateHistory;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.Hits;
@@ -480,29 +479,14 @@ final class Phrases {
     }
 
     static long past(PhysicsService physics, long nanos) {
-        StateHistory.builder(physics.states())
-                .last(Duration.ofMinutes(1))
-                .start()
-                .close();
-        try (StateHistory history =
-                StateHistory.builder(physics.states()).rate(100).inline()) {
+        try (StateHistory history = StateHistory.builder(physics.states())
+                .rate(100)
+                .last(Duration.ofSeconds(5))
+                .open()) {
             history.update();
             Frame then = history.at(nanos);
             return history.bytes() + history.oldestNanos() + then.simulationNanos();
         }
-    }
-
-    static long pastAgain(StateHistory history, FrameSampler frames, Path file, long fromNanos, long toNanos)
-            throws IOException {
-        history.save(file, fromNanos, toNanos);
-        Playback playback = history.playback();
-        playback.seekTo(fromNanos);
-        playback.timeScale(Ratio.ONE);
-        playback.backwards(true);
-        playback.pause();
-        playback.resume();
-        Frame frame = frames.sample();
-        return playback.instant(frame.simulationNanos()) + frame.life(0);
     }
 
     static void stepper(Simulation world, long elapsedNanos) {

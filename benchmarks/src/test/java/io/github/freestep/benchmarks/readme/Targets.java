@@ -5,7 +5,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.StateHistory;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -34,7 +34,7 @@ public class Targets implements Simulation {
     private double seconds;
 
     static StateHistory judge(Physics physics) {
-        StateHistory history = StateHistory.builder(physics.states()).rate(100).inline();
+        StateHistory history = StateHistory.builder(physics.states()).rate(100).open();
         physics.submit(c -> c.world(Targets.class).judgeBy(history));
         return history;
     }

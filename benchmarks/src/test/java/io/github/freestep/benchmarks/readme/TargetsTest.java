@@ -10,7 +10,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.StateHistory;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;

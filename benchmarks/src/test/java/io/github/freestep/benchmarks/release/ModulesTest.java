@@ -41,13 +41,13 @@ class ModulesTest {
             physics.realtime: physics
             physics.recording: codec physics
             physics: com.lmax.disruptor org.jctools.core.jdk11 state
+            render.past: render
             render.trace: jdk.jfr physics render
-            render: codec org.joml state
+            render: org.joml state
             state:
             """;
 
     private static final String FOR_INSIDERS = """
-            codec: history to render
             codec: internal.file to physics.recording
             codec: net.body to net
             codec: net.codec to net
@@ -56,8 +56,9 @@ class ModulesTest {
             physics.prediction: physics.prediction to physics.lockstep
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime render.trace
+            render: render.spi to render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
-            physics.recording render render.trace
+            physics.recording render render.past render.trace
             state: internal.time to net physics physics.prediction physics.recording render render.trace
             """;
 

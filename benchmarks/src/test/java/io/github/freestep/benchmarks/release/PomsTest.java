@@ -49,6 +49,7 @@ class PomsTest {
                         "physics-thread/engines/box2d",
                         "physics-thread/engines/dyn4j",
                         "render-thread",
+                        "render-thread/past",
                         "render-thread/trace")
                 .stream()
                 .map(module -> first(OWN_NAME, text(module + "/pom.xml")))

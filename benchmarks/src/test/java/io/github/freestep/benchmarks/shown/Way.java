@@ -14,7 +14,7 @@ import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.StateHistory;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
@@ -136,13 +136,13 @@ enum Way {
             }
         }
     },
-    HISTORY("in a history or clip") {
+    HISTORY("in a history") {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             try (InlineStepper stepper = PhysicsService.builder(worlds.get()).inline();
                     StateHistory history = StateHistory.builder(stepper.states())
-                            .last(Duration.ofSeconds(4))
-                            .inline()) {
+                            .last(Duration.ofSeconds(3))
+                            .open()) {
                 for (int i = 0; i < TICKS; i++) {
                     viewer.act(Viewer.Hands.of(stepper), stepper.metrics().tick());
                     stepper.advanceTick();

@@ -7,6 +7,7 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
@@ -59,7 +60,7 @@ class PastLivesTest {
     void theLivesOfThePastAreTheServers() {
         try (StateHistory history = StateHistory.builder(follower.states())
                 .last(Duration.ofSeconds(8))
-                .inline()) {
+                .open()) {
             run(1, history);
             run(2, history);
             for (long ago = 0; ago < 7 * SECOND; ago += SECOND / 4) {

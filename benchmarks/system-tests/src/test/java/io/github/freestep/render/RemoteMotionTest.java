@@ -8,6 +8,7 @@ import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -489,7 +490,7 @@ class RemoteMotionTest {
         try (FrameSampler frames = FrameSampler.open(run.follower.states());
                 Guesses guesses = new Guesses(run.follower);
                 StateHistory history =
-                        StateHistory.builder(run.physics.publisher.states()).inline()) {
+                        StateHistory.builder(run.physics.publisher.states()).open()) {
             run.afterState = history::update;
             run.afterPoll = guesses::look;
             run.runTo(run.startNanos + 2 * SECOND);

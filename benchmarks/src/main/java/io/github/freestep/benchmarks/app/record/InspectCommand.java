@@ -2,8 +2,6 @@ package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.history.Clip;
-import io.github.freestep.history.CompactStates;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingHeader;
@@ -15,25 +13,22 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints the contents of a recording or of a clip. */
+/** Prints the contents of a recording. */
 @Command(
         name = "inspect",
         description = {
             "Print the header of a recording, its length, its counts of input and commands, and damage if there is any.",
-            "Of a clip of a StateHistory, print its name, its layout, its length, and damage if there is any.",
             "With a second recording of the same run, print the first tick, body and value that differ."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the recording is complete and can be replayed to its last tick, or the clip is whole",
-            "1:the recording or clip is damaged, cut off or incomplete, or has a command that no replay can run; two"
+            "0:the recording is complete and can be replayed to its last tick",
+            "1:the recording is damaged, cut off or incomplete, or has a command that no replay can run; two"
                     + " recordings differ",
-            "2:the file is neither a recording nor a clip, or an option is wrong"
+            "2:the file is no recording, or an option is wrong"
         })
 public final class InspectCommand extends AppCommand {
-    private static final double SECOND_NANOS = 1e9;
-
-    @Parameters(arity = "1..2", paramLabel = "FILE", description = "The recording or clip; two recordings to compare.")
+    @Parameters(arity = "1..2", paramLabel = "FILE", description = "The recording; two recordings to compare.")
     private Path[] files;
 
     @Override
@@ -42,9 +37,6 @@ public final class InspectCommand extends AppCommand {
         try {
             if (files.length > 1) {
                 return compare();
-            }
-            if (Clip.isClip(files[0])) {
-                return print(Clip.read(files[0]));
             }
             summary = RecordingSummary.of(files[0]);
         } catch (IOException e) {
@@ -64,17 +56,6 @@ public final class InspectCommand extends AppCommand {
         String what = found == null ? "none" : Units.text("at tick %,d: %s", found.tick(), found.what());
         row("difference", "%s", what);
         return found == null ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    }
-
-    private int print(Clip clip) {
-        CompactStates states = clip.states();
-        double seconds = (states.time(states.end() - 1) - states.time(0)) / SECOND_NANOS;
-        row("clip", "%s", clip.name().isEmpty() ? "without a name" : clip.name());
-        row("states", "%s", clip.layout());
-        row("length", "%,d states, %.2f s, from %.2f s on", states.end(), seconds, states.time(0) / SECOND_NANOS);
-        row("file", "%,d bytes", clip.fileBytes());
-        row("state", "%s", clip.damage() == null ? "whole" : clip.damage());
-        return clip.damage() == null ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private void print(RecordingSummary summary) {

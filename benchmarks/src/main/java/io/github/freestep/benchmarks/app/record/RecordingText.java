@@ -11,7 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Formats recordings, clips and their problems for people. */
+/** Formats recordings and their problems for people. */
 public final class RecordingText {
     private static final double KILO = 1_000;
     private static final long MEGABYTE = 1_000_000;

@@ -46,11 +46,6 @@ final class HtmlReport {
         } else {
             page.verdict(run.verdict() == Verdict.PASSED, headline, reasons);
         }
-        run.clips()
-                .forEach(clip -> page.link(
-                        Units.text("The seconds around the %s at %.1f s: ", clip.what(), clip.atSeconds()),
-                        clip.file(),
-                        ". To see what it has: inspect " + clip.file()));
         page.figure(
                 "How unevenly the pictures moved, in each quarter of a second; lower is smoother. Coloured: what the"
                         + " readers showed. Grey: the same frames if they showed the newest state as it is. Values"

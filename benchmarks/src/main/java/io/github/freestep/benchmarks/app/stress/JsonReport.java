@@ -49,7 +49,6 @@ final class JsonReport {
                 run.faults().stream()
                         .map(period -> with(period, "what", period.fault().does))
                         .toList());
-        json.put("clips", run.clips());
         return json;
     }
 

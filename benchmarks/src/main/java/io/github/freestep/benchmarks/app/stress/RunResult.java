@@ -29,8 +29,7 @@ record RunResult(
         long statesChecked,
         List<AllocationWatch.Looks> allocation,
         GcLog.Totals collections,
-        List<FaultPeriod> faults,
-        List<Clips.Clip> clips) {
+        List<FaultPeriod> faults) {
     /** A reader and its frames. */
     record Reader(String name, FrameLog.Totals frames) {}
 

@@ -48,7 +48,7 @@ public final class StressCommand extends AppCommand {
             StressRun run = checked(() -> {
                 StressSettings settings = options.settings();
                 options.output.check("report");
-                return new StressRun(settings, options.output.folder(), new LiveLine(out(), options.output.quiet));
+                return new StressRun(settings, new LiveLine(out(), options.output.quiet));
             });
             return interrupt.begins(run::stop) ? run(run, interrupt) : Interrupt.EXIT_CODE;
         }

@@ -16,7 +16,6 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.state.StateBuffer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,7 +51,6 @@ final class StressRun {
 
     private final RunClock clock = new RunClock();
     private final PlantedFlaw flaw;
-    private final Path report;
     final StressSettings settings;
     final Violations violations;
     private final TickLog ticks;
@@ -71,21 +69,16 @@ final class StressRun {
     private final LiveLine live;
     private EventSubscription events;
 
-    /** Null without a report. */
-    private Clips clips;
-
     private Ledger ledger;
     private double seconds;
 
     /**
      * Creates everything but the threads.
      *
-     * @param report the folder of the report, to which clips go; null if there is none
      * @throws IllegalArgumentException if the service refuses the settings
      */
-    StressRun(StressSettings settings, Path report, LiveLine live) {
+    StressRun(StressSettings settings, LiveLine live) {
         this.settings = settings;
-        this.report = report;
         this.live = live;
         flaw = new PlantedFlaw(settings.plant());
         violations = new Violations(settings.seed(), clock);
@@ -167,9 +160,6 @@ final class StressRun {
         clock.start();
         collections.listen(clock);
         events = physics.events().with().capacity(EVENTS).subscribe("stress", ticks);
-        if (report != null && Clips.fit(settings)) {
-            clips = Clips.open(report, physics.states(), settings);
-        }
         physics.start();
         readers.forEach(FrameChecker::join);
         rawThread.start();
@@ -190,9 +180,6 @@ final class StressRun {
                 return;
             }
             observer.look();
-            if (clips != null) {
-                clips.look(director, violations);
-            }
             if (look % Observer.LOOKS_A_SECOND == 0) {
                 live.print(
                         clock.seconds(),
@@ -226,9 +213,6 @@ final class StressRun {
         readers.forEach(FrameChecker::leave);
         raw.stop();
         rawThread.join();
-        if (clips != null) {
-            clips.close(director, violations);
-        }
         // LATEST shows the newest state itself.
         if (settings.mode() != FrameMode.LATEST) {
             readers.forEach(reader -> Stalls.judge(reader.name(), reader.log.stalls(director.strikes()), violations));
@@ -326,7 +310,6 @@ final class StressRun {
                 raw.states(),
                 observer.watches.stream().map(AllocationWatch::looks).toList(),
                 collections.totals(),
-                FaultPeriod.of(strikes),
-                clips == null ? List.of() : clips.saved());
+                FaultPeriod.of(strikes));
     }
 }

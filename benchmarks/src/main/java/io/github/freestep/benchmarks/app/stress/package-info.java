@@ -4,8 +4,8 @@
  * <p>A {@code StressRun} is one run. Each of these has its own thread: the service, with a {@code Scene} of which each
  * value is known at any time; a {@code FrameChecker} for each frame rate, which checks its frames instead of drawing
  * them; a {@code WindowChecker}, which checks windows without a sampler; the {@code Producer}s, which push input; a
- * {@code TickLog}, which receives all events; and each active {@code FaultKind}. With a report, {@code Clips}
- * keeps states on one more thread. The thread that called {@code StressRun} observes.
+ * {@code TickLog}, which receives all events; and each active {@code FaultKind}. The
+ * thread that called {@code StressRun} observes.
  *
  * <ol>
  *   <li><b>The verdict does not depend on the machine.</b> Each {@code Promise} holds however busy the machine is.

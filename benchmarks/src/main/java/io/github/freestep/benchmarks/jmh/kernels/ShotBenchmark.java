@@ -2,14 +2,13 @@ package io.github.freestep.benchmarks.jmh.kernels;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.StateHistory;
+import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,10 +39,6 @@ public class ShotBenchmark extends ShortRuns {
     @Param({"1000", "10000"})
     public int bodies;
 
-    /** With 1, shots are at instants of the newest second. With more, they are at instants before that second. */
-    @Param({"1", "60"})
-    public int seconds;
-
     private final TimeAnchor anchor = new TimeAnchor();
     private StatePublisher publisher;
     private StateHistory history;
@@ -57,19 +52,13 @@ public class ShotBenchmark extends ShortRuns {
     private Hits hits;
     private long tick;
     private long question;
-    private long nearestNanos;
-    private long spanNanos;
 
     @Setup
     public void run() {
         Random random = new Random(1);
         hits = new Hits(bodies);
         publisher = StatePublisher.of(StateLayout.of(bodies), 4, new VirtualClock(0), false);
-        history = StateHistory.builder(publisher.states())
-                // The bodies never rest, and all of them turn, so a minute needs the memory of more than two.
-                .last(Duration.ofSeconds(seconds == 1 ? 1 : 3L * seconds))
-                .rate(RATE)
-                .inline();
+        history = StateHistory.builder(publisher.states()).rate(RATE).open();
         places = new float[3][bodies];
         turns = new float[3][bodies];
         cosines = new float[bodies];
@@ -82,13 +71,8 @@ public class ShotBenchmark extends ShortRuns {
                 component[body] = random.nextFloat() * SIZE;
             }
         }
-        for (int i = 0; i < (seconds + 1) * RATE; i++) {
+        for (int i = 0; i < 2 * RATE; i++) {
             publishAndUpdate();
-        }
-        nearestNanos = seconds == 1 ? 0 : SECOND_NANOS;
-        spanNanos = seconds * SECOND_NANOS - nearestNanos;
-        if (history.oldestNanos() > history.newestNanos() - seconds * SECOND_NANOS) {
-            throw new IllegalStateException("the history begins at " + history.oldestNanos() + " ns");
         }
     }
 
@@ -108,7 +92,7 @@ public class ShotBenchmark extends ShortRuns {
     @Benchmark
     public Frame at() {
         question = question + STRIDE_NANOS & Long.MAX_VALUE;
-        return history.at(history.newestNanos() - nearestNanos - question % spanNanos);
+        return history.at(history.newestNanos() - question % SECOND_NANOS);
     }
 
     /** Makes the frame of an instant, with all orientations. */
@@ -120,7 +104,7 @@ public class ShotBenchmark extends ShortRuns {
     /** Finds the bodies on a second ray at the same instant. */
     @Benchmark
     public int secondShot() {
-        return hit(history.at(history.newestNanos() - nearestNanos - TICK_NANOS / 2));
+        return hit(history.at(history.newestNanos() - TICK_NANOS / 2));
     }
 
     /** Publishes a state in which all bodies have moved. */
@@ -143,7 +127,7 @@ public class ShotBenchmark extends ShortRuns {
         publisher.publish(0);
     }
 
-    /** Publishes such a state, and keeps it: for the newest second exactly, and compact for more. */
+    /** Publishes such a state, and keeps it. */
     @Benchmark
     public void publishAndUpdate() {
         publish();

@@ -38,21 +38,13 @@ class PlantTest {
         "frame-allocation, allocation: reader 1 (144 fps) allocated",
     })
     void findsAndNamesEachPlantedFlaw(String plant, String named) throws IOException {
-        boolean reported = plant.equals("backward");
         List<String> options =
                 new ArrayList<>(List.of("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us"));
-        if (reported) {
-            options.addAll(List.of("--report", folder.toString()));
-        }
         int code = run(options.toArray(String[]::new));
         assertEquals(1, code, out::toString);
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
                 out::toString);
-        if (reported) {
-            String page = Files.readString(folder.resolve("report.html"));
-            assertTrue(page.contains("<a href=\"broken-backward.fsh\">"), "the page links the clip");
-        }
     }
 
     /** Lasting overload slows simulation time permanently, which is no reason to allocate. */

@@ -30,8 +30,7 @@ class ReportSizeTest {
         options.world.bodies = 3;
         options.view.seconds = 1;
         options.trouble.faults = List.of("none");
-        StressRun run =
-                new StressRun(options.settings(), null, new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressRun run = new StressRun(options.settings(), new LiveLine(new PrintWriter(new StringWriter()), true));
         run.run();
         second = run.result(false);
     }
@@ -103,8 +102,7 @@ class ReportSizeTest {
                 1,
                 second.allocation(),
                 collections.totals(),
-                FaultPeriod.of(strikes),
-                second.clips());
+                FaultPeriod.of(strikes));
     }
 
     private PeakSeries.Points points(int many) {

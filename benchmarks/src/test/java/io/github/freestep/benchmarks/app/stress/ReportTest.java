@@ -1,8 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.report.Chart;
@@ -10,13 +8,9 @@ import io.github.freestep.benchmarks.report.JsonReader;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.Playback;
-import io.github.freestep.time.Ratio;
-import io.github.freestep.time.VirtualClock;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -47,51 +41,6 @@ class ReportTest {
         frames();
         firstSeconds(out.toString());
         assertEquals(page.split("<figure>").length - 1, figures, "figures of the page");
-    }
-
-    @Test
-    void linksClipsOfTheFirstFiveKindsOfFaults() throws Exception {
-        // The clip of an earlier run is replaced.
-        Files.writeString(folder.resolve("gc.fsh"), "old");
-        StringWriter out = new StringWriter();
-        String options = "--seconds 7 --bodies 20 --fps 60 --step-cost 0us --fault gc@5.2:0.1 --fault pause@5.3:0.1"
-                + " --fault scale@5.4:0.1 --fault pause@5.5:0.1 --fault burst@5.6:0.1 --fault reader-sleep@5.7:0.1"
-                + " --fault throwing-step@6:0.1 --report ";
-        assertEquals(0, Runs.run(out, (options + folder).split(" ")), out::toString);
-        json = new JsonReader(Files.readString(folder.resolve("report.json"))).all();
-        page = Files.readString(folder.resolve("report.html"));
-        List<String> clips = new ArrayList<>();
-        for (Object clip : list(json, "clips")) {
-            String file = (String) get(clip, "file");
-            clips.add(file);
-            assertTrue(page.contains("<a href=\"" + file + "\">") && page.contains("inspect " + file), file);
-            Playback playback = Playback.open(folder.resolve(file), new VirtualClock(0));
-            assertEquals("stress, swarm", playback.name());
-            assertNull(playback.damage());
-            // A clip begins up to 50 states before the first instant.
-            long nanos = playback.newestNanos() - playback.oldestNanos();
-            assertTrue(playback.oldestNanos() > 0 && nanos > 1_500_000_000, () -> file + " has " + nanos + " ns");
-        }
-        assertEquals(List.of("gc.fsh", "pause.fsh", "scale.fsh", "burst.fsh", "reader-sleep.fsh"), clips);
-        assertFalse(Files.exists(folder.resolve("throwing-step.fsh")), "a sixth clip");
-    }
-
-    @Test
-    void savesNoClipsOfARunThatIsTooLargeForThem() {
-        StressOptions options = new StressOptions();
-        options.world.bodies = 5_000;
-        assertTrue(Clips.fit(options.settings()));
-        options.world.bodies = 5_001;
-        assertFalse(Clips.fit(options.settings()));
-        options.world.bodies = 1;
-        options.world.rate = Ratio.of(1_001);
-        assertFalse(Clips.fit(options.settings()));
-    }
-
-    @Test
-    void saysThatAClipBeginsAfterItsFault() {
-        assertEquals("", Clips.late(5_000_000_000L, 5_000_000_000L));
-        assertEquals(" (the clip begins 1.2 s after it)", Clips.late(5_000_000_000L, 6_200_000_000L));
     }
 
     private void opening() {

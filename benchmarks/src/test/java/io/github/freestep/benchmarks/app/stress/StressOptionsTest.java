@@ -207,8 +207,7 @@ class StressOptionsTest {
                         "input",
                         "handoff",
                         "allocation",
-                        "faults",
-                        "clips"),
+                        "faults"),
                 List.copyOf(all.keySet()));
         assertEquals("passed", all.get("verdict"));
         assertEquals(List.of(), all.get("violations"));

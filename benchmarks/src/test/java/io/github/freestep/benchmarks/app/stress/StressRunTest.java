@@ -21,8 +21,7 @@ class StressRunTest {
         options.world.bodies = 3;
         options.view.seconds = 1;
         options.trouble.faults = List.of("none");
-        StressRun run =
-                new StressRun(options.settings(), null, new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressRun run = new StressRun(options.settings(), new LiveLine(new PrintWriter(new StringWriter()), true));
         try (InlineStepper stepper = PhysicsService.builder(run.stressed)
                 .faultPolicy(FaultPolicy.skip())
                 .inline()) {

@@ -24,8 +24,7 @@ class VerdictBannerTest {
         options.world.bodies = 3;
         options.view.seconds = 1;
         options.trouble.faults = List.of("none");
-        StressRun run =
-                new StressRun(options.settings(), null, new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressRun run = new StressRun(options.settings(), new LiveLine(new PrintWriter(new StringWriter()), true));
         run.run();
         second = run.result(false);
     }
@@ -101,7 +100,6 @@ class VerdictBannerTest {
                 1,
                 second.allocation(),
                 second.collections(),
-                second.faults(),
-                second.clips());
+                second.faults());
     }
 }

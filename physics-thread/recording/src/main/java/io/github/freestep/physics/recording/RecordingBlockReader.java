@@ -11,8 +11,7 @@ final class RecordingBlockReader extends BlockReader {
     /** Stands for a tick in {@link #append}: the block continues a group. */
     static final long IN_GROUP = -1;
 
-    private static final Kind KIND =
-            new Kind(Format.MAGIC, Format.VERSION, Format.VERSION, Format.MAX_HEADER, "recording");
+    private static final Kind KIND = new Kind(Format.MAGIC, Format.VERSION, Format.MAX_HEADER, "recording");
 
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer keyframeFrame = buffer(KeyframeBlock.FRAME);

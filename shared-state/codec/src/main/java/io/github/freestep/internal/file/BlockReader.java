@@ -25,7 +25,6 @@ public class BlockReader implements Closeable {
     private final ByteBuffer frame = buffer(BlockFile.FRAME);
     private final Function<String, ? extends IOException> failure;
     private final ByteBuffer fields;
-    private final int version;
     private final String content;
     private final Place first;
 
@@ -51,12 +50,11 @@ public class BlockReader implements Closeable {
      * What a kind of file has in its header.
      *
      * @param magic the first eight bytes
-     * @param leastVersion the oldest version that is read
-     * @param mostVersion the newest version that is read
+     * @param version the version that is written and read
      * @param mostBytes the maximum length of the fields
      * @param content what the file holds, for messages: "recording"
      */
-    public record Kind(long magic, int leastVersion, int mostVersion, int mostBytes, String content) {}
+    public record Kind(long magic, int version, int mostBytes, String content) {}
 
     /**
      * Opens a file and reads its header.
@@ -72,7 +70,6 @@ public class BlockReader implements Closeable {
         file = FileChannel.open(path, StandardOpenOption.READ);
         try {
             fields = readHeader(kind);
-            version = fields.getInt(8);
             first = place();
         } catch (Throwable e) {
             file.close();
@@ -92,11 +89,6 @@ public class BlockReader implements Closeable {
     /** The fields of the header, which begin at the buffer's position and end at its limit. */
     public final ByteBuffer fields() {
         return fields.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /** The version of the file's format. */
-    public final int version() {
-        return version;
     }
 
     /** Makes the exception for a damaged header. */
@@ -250,12 +242,9 @@ public class BlockReader implements Closeable {
         }
         // Checked only after the checksum, because a version with a flipped bit is damage and not a newer version.
         int found = all.getInt(8);
-        if (found < kind.leastVersion() || found > kind.mostVersion()) {
-            boolean isOlder = Integer.compareUnsigned(found, kind.leastVersion()) < 0;
-            throw badHeader("the " + kind.content() + "'s format version must be "
-                    + (kind.leastVersion() == kind.mostVersion() ? "" : "between " + kind.leastVersion() + " and ")
-                    + kind.mostVersion() + ", was " + Integer.toUnsignedString(found)
-                    + "; read it with the Freestep release that wrote it" + (isOlder ? "" : ", or a newer one"));
+        if (found != kind.version()) {
+            throw badHeader("the " + kind.content() + "'s format version must be " + kind.version() + ", was "
+                    + Integer.toUnsignedString(found) + "; read it with the Freestep release that wrote it");
         }
         return all.position(BlockFile.HEADER_FRAME);
     }

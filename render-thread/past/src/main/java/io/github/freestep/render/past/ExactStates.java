@@ -1,4 +1,4 @@
-package io.github.freestep.history;
+package io.github.freestep.render.past;
 
 import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
@@ -15,15 +15,12 @@ import java.util.Arrays;
  * <p>States are numbered in the order in which they were taken. A state that takes the place of another one, as after
  * a change of the world in a pause, takes its number, too.
  */
-public final class ExactStates {
+final class ExactStates {
     private final BufferInside<State> buffer;
     private final State[] copies;
 
     /** By place in the ring: the simulation time, so that a search reads one array and not all states. */
     private final long[] times;
-
-    /** By place in the ring: whether no state was missed before this one. */
-    private final boolean[] follows;
 
     /** The number of the oldest state that is kept. */
     private long first;
@@ -39,12 +36,11 @@ public final class ExactStates {
      * @param states the buffer whose states are copied
      * @param count the number of states that are kept, from 2
      */
-    public ExactStates(StateBuffer states, int count) {
+    ExactStates(StateBuffer states, int count) {
         buffer = Inside.of(states);
         copies = new State[count];
         Arrays.setAll(copies, i -> buffer.newCopy());
         times = new long[count];
-        follows = new boolean[count];
     }
 
     /**
@@ -52,7 +48,7 @@ public final class ExactStates {
      *
      * @param window a reader of the buffer, after it has acquired a window
      */
-    public void take(StateReader window) {
+    void take(StateReader window) {
         for (int age = window.size() - 1; age >= 0; age--) {
             State state = window.state(age);
             if (isEmpty() || state.tick() > newest().tick()) {
@@ -65,11 +61,9 @@ public final class ExactStates {
 
     /** Copies a state. If the window has the state before it, too, that one is here in its last edition. */
     private void add(State state, boolean hasPredecessor) {
-        boolean isNext = false;
         if (!isEmpty()) {
             long edition = StateInside.edition(hasPredecessor ? state : newest());
-            isNext = StateInside.follows(state, newest().tick(), edition);
-            missed += isNext ? 0 : 1;
+            missed += StateInside.follows(state, newest().tick(), edition) ? 0 : 1;
             if (state.simulationNanos() < newestNanos()) {
                 // Time has gone back, as in a replay that seeks. An instant would have two states.
                 first = end;
@@ -78,7 +72,6 @@ public final class ExactStates {
         int place = place(end);
         buffer.copy(state, copies[place]);
         times[place] = state.simulationNanos();
-        follows[place] = isNext;
         end++;
         first = Math.max(first, end - copies.length);
     }
@@ -92,7 +85,7 @@ public final class ExactStates {
      *
      * @return false once a state was taken
      */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return first == end;
     }
 
@@ -102,7 +95,7 @@ public final class ExactStates {
      * @param simulationNanos not before the oldest state
      * @return the number of the state
      */
-    public long reached(long simulationNanos) {
+    long reached(long simulationNanos) {
         long low = first;
         long high = end - 1;
         while (low < high) {
@@ -122,18 +115,8 @@ public final class ExactStates {
      * @param number a number from that of the oldest state to that of the newest
      * @return valid until the next {@link #take}
      */
-    public State state(long number) {
+    State state(long number) {
         return copies[place(number)];
-    }
-
-    /**
-     * Whether no state, and no edition of a state, was missed before a state.
-     *
-     * @param number the number of a state after the oldest
-     * @return true if the state with the number before comes directly before it
-     */
-    public boolean follows(long number) {
-        return follows[place(number)];
     }
 
     /**
@@ -142,7 +125,7 @@ public final class ExactStates {
      * @param number a number
      * @return true if there is no state after it
      */
-    public boolean isNewest(long number) {
+    boolean isNewest(long number) {
         return number == end - 1;
     }
 
@@ -151,7 +134,7 @@ public final class ExactStates {
      *
      * @return valid until the next {@link #take}
      */
-    public State newest() {
+    State newest() {
         return copies[place(end - 1)];
     }
 
@@ -160,7 +143,7 @@ public final class ExactStates {
      *
      * @return nanoseconds of simulation time
      */
-    public long oldestNanos() {
+    long oldestNanos() {
         return times[place(first)];
     }
 
@@ -169,7 +152,7 @@ public final class ExactStates {
      *
      * @return nanoseconds of simulation time
      */
-    public long newestNanos() {
+    long newestNanos() {
         return times[place(end - 1)];
     }
 
@@ -178,7 +161,7 @@ public final class ExactStates {
      *
      * @return counted from zero
      */
-    public long missed() {
+    long missed() {
         return missed;
     }
 
@@ -187,7 +170,21 @@ public final class ExactStates {
      *
      * @return bytes
      */
-    public long bytes() {
-        return copies.length * (buffer.copyBytes() + Long.BYTES);
+    long bytes() {
+        return copies.length * stateBytes(buffer);
+    }
+
+    /**
+     * The memory of one copy.
+     *
+     * @param states the buffer whose states are copied
+     * @return bytes
+     */
+    static long stateBytes(StateBuffer states) {
+        return stateBytes(Inside.<BufferInside<State>>of(states));
+    }
+
+    private static long stateBytes(BufferInside<State> buffer) {
+        return buffer.copyBytes() + Long.BYTES;
     }
 }

@@ -1,0 +1,61 @@
+package io.github.freestep.render;
+
+import io.github.freestep.internal.StateInside;
+import io.github.freestep.render.spi.ChosenFrame;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.TimeAnchor;
+
+/** A frame of two states that its caller chooses. It is lazy, because rays need only positions. */
+final class PairFrame implements ChosenFrame<Frame>, StateWindow {
+    private final Picture picture;
+    private final Frame frame;
+    private final TimeAnchor anchor = new TimeAnchor();
+    private State older;
+    private State newer;
+
+    PairFrame(StateLayout layout) {
+        picture = new Picture(layout, true);
+        frame = new Frame(picture);
+    }
+
+    @Override
+    public Frame frame() {
+        return frame;
+    }
+
+    @Override
+    public void show(State first, State second, State newest, long simulationNanos, long frameNanos) {
+        older = first;
+        newer = second;
+        picture.show(this, simulationNanos, frameNanos);
+        newest.anchor(anchor);
+        frame.hasState = true;
+        frame.frameNanos = frameNanos;
+        frame.simulationNanos = simulationNanos;
+        frame.currentSimulationNanos = newest.simulationNanos();
+        frame.delayNanos = newest.simulationNanos() - simulationNanos;
+        frame.publishedNanos = StateInside.publishedNanos(newest);
+        frame.isPaused = anchor.isPaused();
+    }
+
+    @Override
+    public void origin(double x, double y, double z) {
+        frame.nextOrigin(x, y, z);
+    }
+
+    @Override
+    public void close() {
+        picture.close();
+    }
+
+    @Override
+    public int size() {
+        return older == newer ? 1 : 2;
+    }
+
+    @Override
+    public State state(int age) {
+        return age == 0 ? newer : older;
+    }
+}
