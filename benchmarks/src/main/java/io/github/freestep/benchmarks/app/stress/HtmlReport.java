@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
@@ -39,7 +40,7 @@ final class HtmlReport {
         List<String> reasons =
                 run.violations().stream().map(Violations.Violation::toString).toList();
         StressSummary summary = new StressSummary(run);
-        String headline = run.verdict().sentence(run) + "; " + summary.smoothness();
+        String headline = run.sentence() + "; " + summary.smoothness();
         if (run.verdict() == Verdict.PASSED && summary.isWorseThanNewestStates()) {
             // Motion depends on the machine, so the run passes. But the page must not look as if all were well.
             page.doubtful(headline, List.of("The motion of a reader was less even than that of the newest states."));
@@ -58,12 +59,12 @@ final class HtmlReport {
                 charts.opening());
         page.paragraph(Units.text(
                 "%s of %,d bodies at %s Hz for %.1f s, readers at %s fps, seed %d: %,d ticks, %,d frames.",
-                run.settings().simulation(),
-                run.settings().bodies(),
-                run.settings().rate(),
+                run.settings().simulation,
+                run.settings().bodies,
+                run.settings().rate,
                 run.seconds(),
-                run.settings().fps().text(" and "),
-                run.settings().seed(),
+                run.settings().fps.text(" and "),
+                run.settings().seed,
                 run.ticks().steps(),
                 run.frames()));
         judder();

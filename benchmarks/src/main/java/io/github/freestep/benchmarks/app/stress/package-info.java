@@ -29,13 +29,17 @@
  *       run reports it.
  * </ol>
  *
- * <p>{@code RoomsStressCommand} runs many services in a group. A {@code RoomsRun} visits its rooms, the
+ * <p>{@code StressCommand} runs a {@link io.github.freestep.benchmarks.app.Scenario}: a {@code StressRun}, or what
+ * {@code --rooms}, {@code --remote} or {@code --match} name. {@code StressSettings} has the options of all of them, and
+ * says which of them each one reads. An {@link io.github.freestep.benchmarks.app.Outcome} is what one has found.
+ *
+ * <p>A {@code RoomsRun} runs many services in a group. It visits its rooms, the
  * {@code RoomSlot}s, on one thread. In each room, one {@code RoomLife} follows another: a service from its start to its
- * end, with its reader of states and its reader of events. {@code RoomTrouble} causes at most one {@code RoomFault} at
+ * end, with its reader of states and its reader of events. {@code RoomTrouble} causes at most one {@code FaultKind} at
  * a time in a room, and holds the lock of the room meanwhile. The thread that visited a life judges it once it is
  * closed, so its counts need no locks. The kinds of faults are drawn by the seed, but which rooms they strike at which
  * tick depends on the machine.
  *
- * <p>The package {@code play} has the run of a match whose players predict.
+ * <p>The package {@code play} has the run of a match whose players predict, and {@code remote} that of bad links.
  */
 package io.github.freestep.benchmarks.app.stress;

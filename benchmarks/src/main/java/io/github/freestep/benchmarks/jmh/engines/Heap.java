@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
 import io.github.freestep.benchmarks.scenes.BoxEngine;
-import io.github.freestep.benchmarks.scenes.PlacedBoxes;
 import io.github.freestep.benchmarks.scenes.Pile;
+import io.github.freestep.benchmarks.scenes.PlacedBoxes;
 import io.github.freestep.benchmarks.scenes.Places;
 import java.util.function.Function;
 

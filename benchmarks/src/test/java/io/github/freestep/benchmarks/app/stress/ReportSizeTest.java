@@ -25,15 +25,14 @@ class ReportSizeTest {
 
     @BeforeAll
     static void run() throws InterruptedException {
-        StressOptions options = new StressOptions();
-        options.world.simulation = "orbit";
-        options.world.bodies = 3;
-        options.view.seconds = 1;
-        options.trouble.faults = List.of("none");
-        StressRun run =
-                new StressRun(options.settings(), null, new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressSettings options = new StressSettings();
+        options.simulation = "orbit";
+        options.bodies = 3;
+        options.seconds = 1;
+        options.faults = List.of("none");
+        StressRun run = new StressRun(options.resolve(), null, new LiveLine(new PrintWriter(new StringWriter())));
         run.run();
-        second = run.result(false);
+        second = run.outcome(false);
     }
 
     @Test

@@ -78,14 +78,14 @@ class ReportTest {
 
     @Test
     void savesNoClipsOfARunThatIsTooLargeForThem() {
-        StressOptions options = new StressOptions();
-        options.world.bodies = 5_000;
-        assertTrue(Clips.fit(options.settings()));
-        options.world.bodies = 5_001;
-        assertFalse(Clips.fit(options.settings()));
-        options.world.bodies = 1;
-        options.world.rate = Ratio.of(1_001);
-        assertFalse(Clips.fit(options.settings()));
+        StressSettings options = new StressSettings();
+        options.bodies = 5_000;
+        assertTrue(Clips.fit(options.resolve()));
+        options.bodies = 5_001;
+        assertFalse(Clips.fit(options.resolve()));
+        options.bodies = 1;
+        options.rate = Ratio.of(1_001);
+        assertFalse(Clips.fit(options.resolve()));
     }
 
     @Test

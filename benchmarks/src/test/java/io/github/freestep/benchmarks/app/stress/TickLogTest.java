@@ -38,7 +38,7 @@ class TickLogTest {
         }
         assertEquals(List.of(), violations.kept());
         assertEquals(10, ticks.steps());
-        assertEquals(10, ticks.newestStep());
+        assertEquals(10, ticks.newestStep);
         assertEquals(9, ticks.totals().published());
         assertEquals(1, scene.failures());
         assertEquals(10, scene.ticks());
