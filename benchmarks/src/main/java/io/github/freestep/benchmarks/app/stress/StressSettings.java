@@ -91,7 +91,7 @@ final class StressSettings {
             names = "--simulation",
             converter = Options.SceneName.class,
             paramLabel = "NAME",
-            description = "swarm, in which every value is known at any time; orbit, motion in closed form; springs,"
+            description = "swarm, in which every value is known at any time; springs,"
                     + " damped springs; pile, stack or drum, boxes in PhysX; pile2d in dyn4j; pile-bullet in Bullet;"
                     + " pile-box2d in Box2D; pile-jolt in Jolt. Default: ${DEFAULT-VALUE}.")
     String simulation = "swarm";

@@ -293,7 +293,7 @@ class RecordingCommandsTest {
             assertRefusedFile(boxes, 100_001, 100_017, range);
             assertRefused(range, new RecordCommand(), "--out", file() + 2, "--simulation", boxes, "--bodies", "100001");
         }
-        assertRefusedFile("orbit", 0, 1, "have 0 bodies");
+        assertRefusedFile("springs", 0, 1, "have 0 bodies");
     }
 
     private void assertRefusedFile(String simulation, int bodies, int capacity, String why) throws Exception {

@@ -17,7 +17,7 @@ class StressRunTest {
     @Test
     void findsCountsThatDiffer() throws InterruptedException {
         StressSettings options = new StressSettings();
-        options.simulation = "orbit";
+        options.simulation = "swarm";
         options.bodies = 3;
         options.seconds = 1;
         options.faults = List.of("none");

@@ -21,7 +21,7 @@ class VerdictBannerTest {
     @BeforeAll
     static void run() throws InterruptedException {
         StressSettings options = new StressSettings();
-        options.simulation = "orbit";
+        options.simulation = "swarm";
         options.bodies = 3;
         options.seconds = 1;
         options.faults = List.of("none");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StressOptionsTest {
+class StressSettingsTest {
     private final StringWriter out = new StringWriter();
 
     @TempDir
@@ -27,7 +27,7 @@ class StressOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--simulation | soup | one of swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
+                "--simulation | soup | one of swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
                 "--bodies | 0 | a whole number from 1 to 16777216",
                 "--bodies | many | a whole number from 1 to 16777216",
                 "--bodies | 16777216 | give fewer bodies or readers, or java -Xmx",
@@ -76,7 +76,7 @@ class StressOptionsTest {
 
     @Test
     void refusesRestingBodiesInScenesThatHaveNone() {
-        assertEquals(2, run("--simulation", "orbit", "--moving", "1%"));
+        assertEquals(2, run("--simulation", "springs", "--moving", "1%"));
         assertTrue(
                 out.toString().startsWith("--moving must be 100% unless the simulation is swarm, was 1%"),
                 out::toString);
