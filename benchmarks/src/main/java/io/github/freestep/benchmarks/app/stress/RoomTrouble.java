@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.internal.Threads;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -97,15 +98,7 @@ final class RoomTrouble {
                 .map(room -> new Thread(() -> ifFree(room.lock, room::restart), "freestep-stress-crowd"))
                 .toList();
         closers.forEach(Thread::start);
-        closers.forEach(RoomTrouble::join);
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        closers.forEach(closer -> Threads.join(closer, Long.MAX_VALUE));
     }
 
     private synchronized void count(FaultKind fault) {

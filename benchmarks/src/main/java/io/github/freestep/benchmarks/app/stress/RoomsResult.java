@@ -49,13 +49,11 @@ record RoomsResult(
     @Override
     public String summary() {
         return Units.text(
-                "%,d ticks of %,d services in %.1f s: late %s (p50), %s (p99), %s (max); %,d states checked%nfaults: %s",
+                "%,d ticks of %,d services in %.1f s: late %s; %,d states checked%nfaults: %s",
                 lateness.count(),
                 services,
                 seconds,
-                Units.time(lateness.p50Nanos()),
-                Units.time(lateness.p99Nanos()),
-                Units.time(lateness.maxNanos()),
+                lateness.text(),
                 states,
                 strikes.isEmpty()
                         ? "none"
@@ -100,15 +98,7 @@ record RoomsResult(
                         LEVELS,
                         "no room was running",
                         rooms.stream().map(Room::worstLatenessMillis).toArray(double[][]::new)));
-        page.table(
-                List.of("time", "p50", "p90", "p99", "p99.9", "max"),
-                List.of(List.of(
-                        "a tick began late by",
-                        Units.time(lateness.p50Nanos()),
-                        Units.time(lateness.p90Nanos()),
-                        Units.time(lateness.p99Nanos()),
-                        Units.time(lateness.p999Nanos()),
-                        Units.time(lateness.maxNanos()))));
+        page.table(Distribution.Percentiles.HEADER, List.of(lateness.row("a tick began late by")));
         page.section("Faults");
         List<List<String>> faults = new ArrayList<>();
         strikes.forEach((fault, times) -> faults.add(List.of(fault.toString(), fault.does, Units.text("%,d", times))));

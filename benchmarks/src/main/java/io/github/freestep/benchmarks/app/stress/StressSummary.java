@@ -36,18 +36,12 @@ record StressSummary(RunResult run) {
 
     /** Ends with the judder in the time without faults, the figure that says how good the motion is. */
     String text() {
-        Distribution.Percentiles late = run.ticks().lateness();
-        Distribution.Percentiles compute = run.ticks().compute();
         StringBuilder text = new StringBuilder(Units.text(
-                "%,d ticks in %.1f s: late %s (p50), %s (p99), %s (max); compute %s, %s, %s; dropped %s%n",
+                "%,d ticks in %.1f s: late %s; compute %s; dropped %s%n",
                 run.service().newest(),
                 run.seconds(),
-                Units.time(late.p50Nanos()),
-                Units.time(late.p99Nanos()),
-                Units.time(late.maxNanos()),
-                Units.time(compute.p50Nanos()),
-                Units.time(compute.p99Nanos()),
-                Units.time(compute.maxNanos()),
+                run.ticks().lateness().text(),
+                run.ticks().compute().text(),
                 Units.time(run.service().droppedNanos())));
         run.readers()
                 .forEach(reader -> text.append(frames(reader, run.sample()))

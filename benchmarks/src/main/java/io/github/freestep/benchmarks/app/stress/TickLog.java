@@ -10,7 +10,6 @@ import io.github.freestep.physics.PhysicsEvent;
 final class TickLog extends EventCheck {
     private final PeakSeries lateness = new PeakSeries();
     private final PeakSeries compute = new PeakSeries();
-    private final PeakSeries debt = new PeakSeries();
 
     private final Distribution latenessTotal = new Distribution();
     private final Distribution computeTotal = new Distribution();
@@ -55,7 +54,6 @@ final class TickLog extends EventCheck {
         maxDebtNanos = Math.max(maxDebtNanos, event.debtNanos());
         lateness.add(beganNanos, event.latenessNanos() / 1e6);
         compute.add(beganNanos, event.computeNanos() / 1e6);
-        debt.add(beganNanos, event.debtNanos() / 1e6);
     }
 
     @Override
@@ -86,7 +84,7 @@ final class TickLog extends EventCheck {
                 latenessTotal.percentiles(),
                 computeTotal.percentiles(),
                 publicationTotal.percentiles(),
-                new Series(lateness.points(), compute.points(), debt.points()));
+                new Series(lateness.points(), compute.points()));
     }
 
     record Totals(
@@ -101,5 +99,5 @@ final class TickLog extends EventCheck {
             Series series) {}
 
     /** The figures over time, for the charts. */
-    record Series(PeakSeries.Points latenessMillis, PeakSeries.Points computeMillis, PeakSeries.Points debtMillis) {}
+    record Series(PeakSeries.Points latenessMillis, PeakSeries.Points computeMillis) {}
 }

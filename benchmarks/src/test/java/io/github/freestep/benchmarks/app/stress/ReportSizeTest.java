@@ -76,7 +76,7 @@ class ReportSizeTest {
                 frames.stalls(),
                 frames.frameTime(),
                 frames.stateAge(),
-                new FrameLog.Series(ofReader, ofReader, ofReader, ofReader, ofReader));
+                new FrameLog.Series(ofReader, ofReader, ofReader));
         return new RunResult(
                 second.settings(),
                 null,
@@ -94,7 +94,7 @@ class ReportSizeTest {
                         ticks.lateness(),
                         ticks.compute(),
                         ticks.publicationLateness(),
-                        new TickLog.Series(points, points, points)),
+                        new TickLog.Series(points, points)),
                 second.service(),
                 Collections.nCopies(readers, new RunResult.Reader("reader 1 (uncapped)", all)),
                 second.input(),
