@@ -22,17 +22,8 @@ record RemoteFigures(
         MotionMeter motion) {
     private static final String ROW = "%-33s %8s %10s %7s %9s %9s %9s %8s %7s %9s";
 
-    static final List<String> COLUMNS = List.of(
-            "link",
-            "states/s",
-            "incomplete",
-            "kB/s",
-            "delay p50",
-            "p99.9",
-            "input p50",
-            "judder",
-            "frozen",
-            "backwards");
+    static final List<String> COLUMNS =
+            List.of("link|states/s|incomplete|kB/s|delay p50|p99.9|input p50|judder|frozen|backwards".split("\\|"));
 
     static final String HEADER = Units.text(ROW, COLUMNS.toArray());
 

@@ -11,10 +11,11 @@ final class Lines {
     private final Object[] names;
     private boolean begun;
 
-    Lines(PrintWriter out, String format, Object... names) {
+    /** @param names the names of the figures, with {@code |} between */
+    Lines(PrintWriter out, String format, String names) {
         this.out = out;
         this.format = format;
-        this.names = names;
+        this.names = names.split("\\|");
     }
 
     void print(Object... figures) {

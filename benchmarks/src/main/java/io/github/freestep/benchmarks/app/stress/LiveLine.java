@@ -15,17 +15,7 @@ final class LiveLine {
         lines = new Lines(
                 out,
                 "%6s %7s %8s %8s %8s %7s %7s %7s %8s %7s  %s",
-                "time",
-                "ticks/s",
-                "late p50",
-                "late p99",
-                "step p99",
-                "debt",
-                "all fps",
-                "judder",
-                "inputs/s",
-                "B/0.1 s",
-                "faults");
+                "time|ticks/s|late p50|late p99|step p99|debt|all fps|judder|inputs/s|B/0.1 s|faults");
     }
 
     /** The run time of the newest line; zero before the first. */

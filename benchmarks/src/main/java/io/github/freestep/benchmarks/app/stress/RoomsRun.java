@@ -60,15 +60,7 @@ final class RoomsRun implements Scenario {
         lines = new Lines(
                 out,
                 "%6s %7s %8s %8s %8s %9s %7s %6s  %s",
-                "time",
-                "ticks/s",
-                "late p50",
-                "late p99",
-                "late max",
-                "states/s",
-                "started",
-                "threads",
-                "faults");
+                "time|ticks/s|late p50|late p99|late max|states/s|started|threads|faults");
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
         group = PhysicsGroup.builder().threads(settings.workers).name("rooms").open();
