@@ -122,7 +122,9 @@ class ServiceRoomsTest {
                         .start();
                 StateReader reader = remote.states().reader()) {
             Await.until(reader::acquire, remote::lastError);
-            return (long) reader.state(0).stepped(DemoWorld.OWNER)[0];
+            long shown = (long) reader.state(0).stepped(DemoWorld.OWNER)[0];
+            assertEquals(store.address(0).owner(), shown);
+            return shown;
         }
     }
 
