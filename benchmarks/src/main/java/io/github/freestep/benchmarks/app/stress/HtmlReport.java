@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Writes the page of a finished run: the verdict first, then the figures behind it. */
@@ -173,6 +174,7 @@ final class HtmlReport {
                 charts.ticks());
         Map<String, Object> facts = Json.members(run.service());
         facts.put("undisturbedSpeed", speed(run.service().undisturbedSpeed()));
+        facts.values().removeIf(Objects::isNull);
         page.facts(facts);
     }
 
