@@ -10,18 +10,16 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A body that goes round, and counts its steps and inputs, so that a receiver can see what was lost or doubled. Its
- * states also have the number of the owner, so that a receiver can refuse an old one.
+ * A body that goes round, and counts its steps, so that a receiver can see what was lost. Its states also have the
+ * number of the owner, so that a receiver can refuse an old one.
  */
 final class DemoWorld implements SavableSimulation {
-    static final StateLayout LAYOUT = StateLayout.of(1).stepped("steps", "inputs", "owner");
+    static final StateLayout LAYOUT = StateLayout.of(1).stepped("steps", "owner");
     static final int STEPS = LAYOUT.steppedChannel("steps");
-    static final int INPUTS = LAYOUT.steppedChannel("inputs");
     static final int OWNER = LAYOUT.steppedChannel("owner");
 
     private final long owner;
     private long steps;
-    private long inputs;
 
     DemoWorld(long owner) {
         this.owner = owner;
@@ -40,7 +38,6 @@ final class DemoWorld implements SavableSimulation {
     @Override
     public void step(Tick tick) {
         steps++;
-        inputs += tick.input().size();
     }
 
     @Override
@@ -48,19 +45,16 @@ final class DemoWorld implements SavableSimulation {
         double angle = steps * 0.01;
         state.position(0, 10 * Math.cos(angle), 10 * Math.sin(angle), 0);
         state.stepped(STEPS, 0, steps);
-        state.stepped(INPUTS, 0, inputs);
         state.stepped(OWNER, 0, owner);
     }
 
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(steps);
-        out.writeLong(inputs);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
         steps = in.readLong();
-        inputs = in.readLong();
     }
 }

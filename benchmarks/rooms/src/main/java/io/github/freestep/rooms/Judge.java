@@ -1,32 +1,19 @@
 package io.github.freestep.rooms;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what nodes and watchers have seen, and finds the promises that were broken. Safe for use by any number of
- * threads. Times of all nodes must be of one machine's clock.
+ * Collects what nodes have reported, and finds the promises that were broken. Safe for use by any number of threads.
+ * Times of all nodes must be of one machine's clock.
  */
 final class Judge {
-    /**
-     * The first tick of an owner that a watcher has seen, after the last one of an older owner.
-     *
-     * @param lostTicks how many ticks that it has seen are lost, as the watcher has learnt
-     */
-    record Arrival(
-            int room, long lastOwner, long owner, long gapNanos, long lastTick, long firstTick, long lostTicks) {}
-
-    /** What a watcher has counted until the end. */
-    record Watched(int room, long states, long wrong, long refused, long accepted, long unknown, long counted) {}
-
     /** A room on a node. */
     private static final class Run {
         final int node;
@@ -47,46 +34,45 @@ final class Judge {
     private final Map<Integer, TreeMap<Long, Run>> rooms = new TreeMap<>();
     private final Map<Integer, Long> exits = new HashMap<>();
     private final Set<Integer> lost = new HashSet<>();
-    private final List<Arrival> arrivals = new ArrayList<>();
-    private final List<Watched> watched = new ArrayList<>();
     private final List<String> broken = new ArrayList<>();
-    private final List<Long> plannedGaps = new ArrayList<>();
-    private final List<Long> unplannedGaps = new ArrayList<>();
-    private final List<Long> lostTicks = new ArrayList<>();
-    private final List<Long> missedTicks = new ArrayList<>();
-    private final Map<Integer, Map<Report.Death, Long>> deaths = new HashMap<>();
-    private final Map<Integer, Long> leaving = new HashMap<>();
-    private final List<Long> startNanos = new ArrayList<>();
-    private final List<Long> standStills = new ArrayList<>();
+    private int standStills;
+    private long longestNanos;
     private int doubleOwners;
     private int moved;
     private int woken;
     private int restarted;
 
-    synchronized void starting(int node, int room, long owner, long nanos) {
-        rooms.computeIfAbsent(room, each -> new TreeMap<>()).put(owner, new Run(node, nanos));
+    /** Reads a line of {@link NodeLog}. Anything else is what the engine has logged, and is not judged. */
+    synchronized void read(int node, String line) {
+        String[] words = line.split(" ");
+        switch (words[0]) {
+            case "@starting" ->
+                rooms.computeIfAbsent(Integer.valueOf(words[1]), each -> new TreeMap<>())
+                        .put(Long.valueOf(words[2]), new Run(node, Long.parseLong(words[3])));
+            case "@began" -> {
+                run(words).kind = Save.Kind.valueOf(words[3]);
+                run(words).tick = Long.parseLong(words[4]);
+            }
+            // The save is confirmed, so the next owner must not begin before it.
+            case "@saved" -> run(words).savedTick = Long.parseLong(words[3]);
+            case "@ended" -> {
+                run(words).end = RoomKeeper.End.valueOf(words[3]);
+                run(words).endTick = Long.parseLong(words[4]);
+            }
+            // The time at which the last step has begun; 0 if there was none.
+            case "@stopped" -> run(words).stoppedNanos = Long.parseLong(words[3]);
+            case "@stood" -> {
+                // One that was frozen excuses itself only: it has lost its rooms, but the other nodes ran.
+                if (!lost.contains(node)) {
+                    stoodStill(Long.parseLong(words[1]));
+                }
+            }
+            default -> {}
+        }
     }
 
-    synchronized void began(int room, long owner, Save.Kind kind, long tick) {
-        Run run = run(room, owner);
-        run.kind = kind;
-        run.tick = tick;
-    }
-
-    /** The save is confirmed, so the next owner must not begin before it. */
-    synchronized void saved(int room, long owner, long tick) {
-        run(room, owner).savedTick = tick;
-    }
-
-    synchronized void ended(int room, long owner, RoomKeeper.End end, long tick) {
-        Run run = run(room, owner);
-        run.end = end;
-        run.endTick = tick;
-    }
-
-    /** The time at which the last step has begun; 0 if there was none. */
-    synchronized void stopped(int room, long owner, long nanos) {
-        run(room, owner).stoppedNanos = nanos;
+    private Run run(String[] words) {
+        return rooms.get(Integer.valueOf(words[1])).get(Long.valueOf(words[2]));
     }
 
     /** The process of the node has ended before this time. */
@@ -104,54 +90,25 @@ final class Judge {
      * dead, and rooms may lose their nodes.
      */
     synchronized void stoodStill(long nanos) {
-        standStills.add(nanos);
+        standStills++;
+        longestNanos = Math.max(longestNanos, nanos);
     }
 
     /** Whether any process stood still. */
     synchronized boolean hasStoodStill() {
-        return !standStills.isEmpty();
-    }
-
-    /**
-     * The engine of a node has noticed that another one is dead, or has acted on it. The first report of a part counts,
-     * but not what a node reports that leaves the cluster or was lost: it removes all.
-     */
-    synchronized void death(int by, int node, Report.Death part, long nanos) {
-        if (leftNanos(by) < nanos || lost.contains(by)) {
-            return;
-        }
-        deaths.computeIfAbsent(node, each -> new EnumMap<>(Report.Death.class)).putIfAbsent(part, nanos);
-    }
-
-    /** The node is asked to end. */
-    synchronized void leaves(int node, long nanos) {
-        leaving.put(node, nanos);
-    }
-
-    synchronized void arrived(Arrival arrival) {
-        arrivals.add(arrival);
-    }
-
-    synchronized void watched(Watched room) {
-        watched.add(room);
+        return standStills > 0;
     }
 
     /** The number of rooms that run now, as far as is known. */
     synchronized int running() {
-        return (int) rooms.values().stream()
-                .map(runs -> runs.lastEntry().getValue())
-                .filter(run -> run.kind != null && run.end == null && !isGone(run.node))
-                .count();
+        return (int) rooms.keySet().stream().filter(room -> node(room) >= 0).count();
     }
 
     /** Returns the node that a room runs on; -1 if it runs on none. */
     synchronized int node(int room) {
         Run run = rooms.get(room).lastEntry().getValue();
-        return run.kind == null || run.end != null || isGone(run.node) ? -1 : run.node;
-    }
-
-    private boolean isGone(int node) {
-        return lost.contains(node) || exits.containsKey(node);
+        boolean isGone = lost.contains(run.node) || exits.containsKey(run.node);
+        return run.kind == null || run.end != null || isGone ? -1 : run.node;
     }
 
     /** Whether a room has lost its node without leaving it. */
@@ -164,15 +121,9 @@ final class Judge {
         return lost.contains(run.node) || run.end != RoomKeeper.End.FAILED && hasStoodStill();
     }
 
-    private Run run(int room, long owner) {
-        return rooms.get(room).get(owner);
-    }
-
     /** Judges the runs that are over, once, after all nodes have ended. Returns the broken promises. */
     synchronized List<String> judge() {
         rooms.forEach(this::judgeRoom);
-        arrivals.forEach(this::judgeArrival);
-        watched.forEach(this::judgeWatched);
         return List.copyOf(broken);
     }
 
@@ -218,9 +169,6 @@ final class Judge {
                             + run.tick);
         } else {
             restarted++;
-            if (lost.contains(before.node) && exits.getOrDefault(before.node, Long.MAX_VALUE) < run.startingNanos) {
-                startNanos.add(run.startingNanos - exits.get(before.node));
-            }
             // A room that was lost before its first save begins again where it began.
             long atLeast = Math.max(before.tick, savedTick);
             require(
@@ -234,59 +182,6 @@ final class Judge {
         return run.stoppedNanos >= 0 ? run.stoppedNanos : exits.getOrDefault(run.node, Long.MAX_VALUE);
     }
 
-    private void judgeArrival(Arrival arrival) {
-        // Also owners in between that no watcher has seen.
-        long restart = rooms.get(arrival.room()).subMap(arrival.lastOwner(), arrival.owner()).entrySet().stream()
-                .filter(each -> each.getValue().kind != null && isLost(each.getValue()))
-                .mapToLong(each -> nextBegun(arrival.room(), each.getKey()).tick)
-                .findFirst()
-                .orElse(-1);
-        if (restart >= 0) {
-            unplannedGaps.add(arrival.gapNanos());
-            long gone = Math.max(0, arrival.lastTick() - restart);
-            lostTicks.add(gone);
-            // One that joins after a further move has not seen the restart.
-            boolean isFirst = nextBegun(arrival.room(), arrival.lastOwner())
-                    == rooms.get(arrival.room()).get(arrival.owner());
-            require(
-                    !isFirst || arrival.lostTicks() == gone,
-                    "room " + arrival.room() + ": the watcher must learn that " + gone + " ticks are lost, but learnt "
-                            + arrival.lostTicks());
-        } else {
-            plannedGaps.add(arrival.gapNanos());
-            missedTicks.add(Math.max(0, arrival.firstTick() - arrival.lastTick() - 1));
-            require(
-                    arrival.lostTicks() == 0,
-                    "room " + arrival.room() + ": a planned move loses no tick, but the watcher learnt "
-                            + arrival.lostTicks());
-            require(
-                    arrival.firstTick() >= arrival.lastTick(),
-                    "room " + arrival.room() + ": went back from tick " + arrival.lastTick() + " to "
-                            + arrival.firstTick());
-        }
-    }
-
-    /** The first run after an owner's that has begun. There is one, because a watcher has seen a later owner. */
-    private Run nextBegun(int room, long owner) {
-        return rooms.get(room).tailMap(owner, false).values().stream()
-                .filter(run -> run.kind != null)
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private void judgeWatched(Watched room) {
-        String name = "room " + room.room();
-        require(room.states() > 0, name + ": no picture at the end");
-        require(room.wrong() == 0, name + ": " + room.wrong() + " states have not as many steps as ticks");
-        boolean lossless = rooms.get(room.room()).values().stream().noneMatch(Judge::isLost);
-        if (lossless) {
-            require(
-                    room.counted() >= room.accepted() && room.counted() <= room.accepted() + room.unknown(),
-                    name + ": must have from " + room.accepted() + " to " + (room.accepted() + room.unknown())
-                            + " inputs, had " + room.counted());
-        }
-    }
-
     private void require(boolean kept, String text) {
         if (!kept) {
             broken.add(text);
@@ -295,60 +190,9 @@ final class Judge {
 
     /** Returns the figures of a judged run. */
     synchronized List<String> summary() {
-        long inputs = watched.stream().mapToLong(Watched::counted).sum();
-        long unknown = watched.stream().mapToLong(Watched::unknown).sum();
-        long refused = watched.stream().mapToLong(Watched::refused).sum();
         return List.of(
                 "double owners: " + doubleOwners,
-                "planned moves: " + moved + ", without a picture: " + millis(plannedGaps)
-                        + ", ticks that watchers have missed: " + spread(missedTicks, String::valueOf),
-                "woken rooms: " + woken,
-                "unplanned restarts: " + restarted + ", without a picture: " + millis(unplannedGaps) + ", ticks lost: "
-                        + spread(lostTicks, String::valueOf),
-                "after a death: noticed " + sinceDeath(Report.Death.NOTICED) + ", decided "
-                        + sinceDeath(Report.Death.DECIDED) + ", removed " + sinceDeath(Report.Death.REMOVED)
-                        + ", rooms start: " + millis(startNanos),
-                "inputs that reached a tick: " + inputs + ", on their way in a move: " + unknown,
-                "states of old owners that watchers have refused: " + refused,
-                "nodes that lived, but were noticed as dead: " + falseAlarms(Report.Death.NOTICED) + ", removed: "
-                        + falseAlarms(Report.Death.REMOVED),
-                "stand-stills of 0.5 s or more: " + standStills.size() + ", " + millis(standStills));
-    }
-
-    /** When the engine did something about killed nodes, after their death. Those that stood still end later. */
-    private String sinceDeath(Report.Death part) {
-        return millis(deaths.entrySet().stream()
-                .filter(each -> lost.contains(each.getKey())
-                        && exits.containsKey(each.getKey())
-                        && each.getValue().containsKey(part))
-                .map(each -> each.getValue().get(part) - exits.get(each.getKey()))
-                .filter(nanos -> nanos > 0)
-                .toList());
-    }
-
-    private long falseAlarms(Report.Death part) {
-        return deaths.entrySet().stream()
-                .filter(each -> !lost.contains(each.getKey())
-                        && each.getValue().containsKey(part)
-                        && each.getValue().get(part) < leftNanos(each.getKey()))
-                .count();
-    }
-
-    /** When a node was asked to end. */
-    private long leftNanos(int node) {
-        return leaving.getOrDefault(node, exits.getOrDefault(node, Long.MAX_VALUE));
-    }
-
-    private static String millis(List<Long> nanos) {
-        return spread(nanos, each -> each / 1_000_000 + " ms");
-    }
-
-    private static <T extends Comparable<T>> String spread(List<T> values, Function<T, String> words) {
-        if (values.isEmpty()) {
-            return "-";
-        }
-        List<T> sorted = values.stream().sorted().toList();
-        return "median " + words.apply(sorted.get(sorted.size() / 2)) + ", most "
-                + words.apply(sorted.get(sorted.size() - 1));
+                "planned moves: " + moved + ", woken rooms: " + woken + ", unplanned restarts: " + restarted,
+                "stand-stills of 0.5 s or more: " + standStills + ", most " + longestNanos / 1_000_000 + " ms");
     }
 }

@@ -8,7 +8,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node of the cluster, as a process. Takes commands from standard input, a line each: {@code wake 7}, {@code sleep
  * 7}, {@code move 7 25521}. All nodes need the same commands, because any of them may be the one that places rooms.
- * Reports to standard output, in lines that {@link Report} reads. SIGTERM hands over all rooms.
+ * Reports to standard output, in lines that {@link Judge} reads. SIGTERM hands over all rooms.
  *
  * <p>The end of standard input ends the process at once, so that no node outlives the process that has started it.
  */
@@ -44,7 +43,7 @@ final class Node {
             new RoomKeeper.Times(TimeUnit.SECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(1));
     private static final long POLL_MILLIS = 10;
 
-    /** How long before the end of its phase a save is given up, so that it is reported, and watchers are sent away. */
+    /** How long before the end of its phase a save is given up, so that it is reported. */
     private static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long WAKE_MILLIS = 200;
@@ -77,16 +76,14 @@ final class Node {
         }
         life = store.holdLife(name(port));
         int watched = Integer.parseInt(args[3]);
-        Report.Writer report = new Report.Writer(out);
+        NodeLog report = new NodeLog(out);
 
         ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
         ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
         NanoClock clock = NanoClock.system();
-        Moves moves = new Moves(store, report, clock);
-        ServiceRooms starter =
-                new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, moves, report);
+        ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
         NodeBeats beats = new NodeBeats(store, name(port), clock, TIMES.lease());
         beats.beat(); // so that other nodes know the name
         NodeFailureDetector.use(beats);
@@ -96,7 +93,6 @@ final class Node {
                 beats,
                 clock);
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
-        timer.scheduleWithFixedDelay(moves::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
         ActorSystem system = ActorSystem.create("rooms", config(port, Integer.parseInt(args[1])));
         Placement placement = new Placement(clock);
@@ -107,9 +103,8 @@ final class Node {
                 WAKE_MILLIS,
                 WAKE_MILLIS,
                 TimeUnit.MILLISECONDS);
-        timer.scheduleAtFixedRate(() -> report.status(host.size(), heap(), threads()), 1, 1, TimeUnit.SECONDS);
-        Cluster.get(system).registerOnMemberUp(() -> report.up(port));
-        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(report, beats)));
+        Cluster.get(system).registerOnMemberUp(report::up);
+        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
             awake.clear();
@@ -123,7 +118,7 @@ final class Node {
         shutdown.addTask(
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
-                () -> host.leaveAll(limitNanos).thenCompose(all -> moves.left()).thenApply(all -> Done.getInstance()));
+                () -> host.leaveAll(limitNanos).thenApply(all -> Done.getInstance()));
         obey(region, placement, awake);
     }
 
@@ -185,14 +180,6 @@ final class Node {
         return ConfigFactory.parseString("pekko.remote.artery.canonical.port = " + port
                         + "\npekko.cluster.seed-nodes = [\"pekko://rooms@127.0.0.1:" + first + "\"]")
                 .withFallback(ConfigFactory.load("rooms-node"));
-    }
-
-    private static long heap() {
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    }
-
-    private static int threads() {
-        return ManagementFactory.getThreadMXBean().getThreadCount();
     }
 
     private static ThreadFactory daemons(String name) {

@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A node, in a process of its own. Reports what it says to the judge. One thread calls the methods; any thread may call
- * {@link #kill}.
+ * A node, in a process of its own. Passes on what it reports to the judge. One thread calls the methods; any thread may
+ * call {@link #kill}.
  */
-final class NodeProcess implements Report.Reader {
+final class NodeProcess {
     /** More than a node needs to start or to end, even on a busy machine. */
     static final long PATIENCE_SECONDS = 300;
 
@@ -31,9 +31,6 @@ final class NodeProcess implements Report.Reader {
     private volatile long frozenNanos;
     private boolean thawed;
     private volatile boolean up;
-    private volatile long mostHeap;
-    private volatile int mostThreads;
-    private volatile int mostRooms;
 
     NodeProcess(int port, int first, Path folder, int watched, Judge judge, Consumer<String> log) throws IOException {
         this.port = port;
@@ -79,10 +76,11 @@ final class NodeProcess implements Report.Reader {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (!line.startsWith("@status") && !line.startsWith("@saved")) {
+                if (!line.startsWith("@saved")) {
                     log.accept("node " + port + ": " + line);
                 }
-                Report.read(line, this);
+                judge.read(port, line);
+                up |= line.equals("@up");
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -152,7 +150,6 @@ final class NodeProcess implements Report.Reader {
     /** Asks the process to end. */
     void terminate() throws IOException, InterruptedException {
         thaw(0);
-        judge.leaves(port, System.nanoTime());
         process.toHandle().destroy(); // Process.destroy would also close the streams
     }
 
@@ -165,62 +162,4 @@ final class NodeProcess implements Report.Reader {
         }
         return ended;
     }
-
-    String figures() {
-        return "node " + port + ": at most " + mostRooms + " rooms, " + (mostHeap >> 20) + " MiB of heap, "
-                + mostThreads + " threads";
-    }
-
-    @Override
-    public void up(int own) {
-        up = true;
-    }
-
-    @Override
-    public void status(int count, long heapBytes, int threads) {
-        mostRooms = Math.max(mostRooms, count);
-        mostHeap = Math.max(mostHeap, heapBytes);
-        mostThreads = Math.max(mostThreads, threads);
-    }
-
-    @Override
-    public void starting(int room, long owner, long nanos) {
-        judge.starting(port, room, owner, nanos);
-    }
-
-    @Override
-    public void began(int room, long owner, Save.Kind kind, long tick) {
-        judge.began(room, owner, kind, tick);
-    }
-
-    @Override
-    public void saved(int room, long owner, long tick) {
-        judge.saved(room, owner, tick);
-    }
-
-    @Override
-    public void ended(int room, long owner, RoomKeeper.End end, long tick) {
-        judge.ended(room, owner, end, tick);
-    }
-
-    @Override
-    public void stopped(int room, long owner, long nanos) {
-        judge.stopped(room, owner, nanos);
-    }
-
-    @Override
-    public void stoodStill(long nanos) {
-        // One that was frozen excuses itself only: it has lost its rooms, but the other nodes ran.
-        if (frozenNanos == 0) {
-            judge.stoodStill(nanos);
-        }
-    }
-
-    @Override
-    public void death(int dead, Report.Death part, long nanos) {
-        judge.death(port, dead, part, nanos);
-    }
-
-    @Override
-    public void problem(String text) {}
 }

@@ -14,8 +14,6 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.agrona.IoUtil;
@@ -52,8 +50,11 @@ public final class Rooms implements Callable<Integer> {
     @Option(names = "--rooms", paramLabel = "N", description = "Rooms, at least 1. Default: ${DEFAULT-VALUE}.")
     private int rooms = 60;
 
-    @Option(names = "--watch", paramLabel = "N", description = "Rooms with a watcher. Default: ${DEFAULT-VALUE}.")
-    private int watch = 6;
+    @Option(
+            names = "--watch",
+            paramLabel = "N",
+            description = "Rooms that send their states. Default: ${DEFAULT-VALUE}.")
+    private int watch = 1;
 
     @Option(names = "--seconds", paramLabel = "N", description = "How long. Default: ${DEFAULT-VALUE}.")
     private int seconds = 60;
@@ -78,7 +79,6 @@ public final class Rooms implements Callable<Integer> {
 
     private final Judge judge = new Judge();
     private final List<NodeProcess> processes = new CopyOnWriteArrayList<>();
-    private final List<Watcher> watchers = new ArrayList<>();
     private final Map<Integer, NodeProcess> wanted = new HashMap<>();
 
     /** What nodes have logged. Shown only if a promise is broken, because engines warn of each dead node. */
@@ -102,11 +102,10 @@ public final class Rooms implements Callable<Integer> {
         long chosen = seed == null ? new Random().nextInt(1_000_000) : seed;
         System.out.println("seed: " + chosen);
         Path folder = Files.createTempDirectory("freestep-rooms");
-        ExecutorService closer = Executors.newCachedThreadPool();
         // Also after an interrupt. A node that stands still cannot end itself.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder), "rooms-clean-up"));
         try {
-            boolean kept = run(folder, closer, new Random(chosen));
+            boolean kept = run(folder, new Random(chosen));
             if (!kept) {
                 synchronized (log) {
                     log.forEach(System.out::println);
@@ -114,7 +113,6 @@ public final class Rooms implements Callable<Integer> {
             }
             return kept ? 0 : 1;
         } finally {
-            closer.shutdown();
             cleanUp(folder);
         }
     }
@@ -128,7 +126,7 @@ public final class Rooms implements Callable<Integer> {
         return kill < 0 || freeze < 0 || lost * 2 >= nodes && lost > 0;
     }
 
-    private boolean run(Path folder, ExecutorService closer, Random random) throws IOException, InterruptedException {
+    private boolean run(Path folder, Random random) throws IOException, InterruptedException {
         RoomStore store = new RoomStore(folder);
         for (int room = 0; room < rooms; room++) {
             store.create(room);
@@ -143,11 +141,7 @@ public final class Rooms implements Callable<Integer> {
         if (!await("run all rooms", () -> judge.running() == rooms)) {
             return false;
         }
-        for (int room = 0; room < Math.min(watch, rooms); room++) {
-            watchers.add(new Watcher(room, store, judge, closer));
-        }
         boolean settled = play(random);
-        watchers.forEach(Watcher::end);
         List<String> broken = new ArrayList<>();
         if (!settled && !isMajorityLost()) {
             broken.add("not all rooms run where they are wanted, " + SETTLE_SECONDS + " s after the end");
@@ -157,17 +151,15 @@ public final class Rooms implements Callable<Integer> {
         if (!ended) {
             broken.add("a node did not end within " + NodeProcess.PATIENCE_SECONDS + " s of SIGTERM");
         }
-        List<String> figures = new ArrayList<>(judge.summary());
-        processes.forEach(node -> figures.add(node.figures()));
-        broken.forEach(each -> figures.add("BROKEN: " + each));
-        figures.add(broken.isEmpty() ? "all promises were kept" : broken.size() + " promises were broken");
-        figures.forEach(System.out::println);
+        judge.summary().forEach(System.out::println);
+        broken.forEach(each -> System.out.println("BROKEN: " + each));
+        System.out.println(broken.isEmpty() ? "all promises were kept" : broken.size() + " promises were broken");
         return broken.isEmpty();
     }
 
     /**
-     * Moves rooms, and lets the last one sleep, during the first half. Then kills or freezes nodes. Watchers send input
-     * until one second before the end. On a busy machine, the end waits for rooms that start again.
+     * Moves rooms, and lets the last one sleep, during the first half. Then kills or freezes nodes. On a busy machine,
+     * the end waits for rooms that start again.
      */
     private boolean play(Random random) throws IOException, InterruptedException {
         long begin = System.nanoTime();
@@ -210,9 +202,6 @@ public final class Rooms implements Callable<Integer> {
             for (NodeProcess node : processes) {
                 node.thaw(FREEZE_NANOS);
             }
-            for (Watcher watcher : watchers) {
-                watcher.poll(passed < seconds - 1);
-            }
             settled = isSettled();
             Thread.sleep(POLL_MILLIS);
             long now = System.nanoTime();
@@ -224,15 +213,12 @@ public final class Rooms implements Callable<Integer> {
         return settled;
     }
 
-    /** Whether all rooms run, those that were moved have reached the wanted node, and all watchers have a picture. */
+    /** Whether all rooms run, and those that were moved have reached the wanted node. */
     private boolean isSettled() {
         wanted.entrySet()
                 .removeIf(each -> !each.getValue().isUsable()
                         || judge.node(each.getKey()) == each.getValue().port());
-        return wanted.isEmpty()
-                && processes.stream().noneMatch(NodeProcess::isFrozen)
-                && judge.running() == rooms
-                && watchers.stream().allMatch(Watcher::isFresh);
+        return wanted.isEmpty() && processes.stream().noneMatch(NodeProcess::isFrozen) && judge.running() == rooms;
     }
 
     /** Whether at least half of the nodes were ended because they stood still, so that the others ended themselves. */
@@ -241,9 +227,8 @@ public final class Rooms implements Callable<Integer> {
                 && processes.stream().filter(NodeProcess::isAlive).count() * 2 <= nodes;
     }
 
-    /** Moves a room, more often one that is watched. */
     private void move(Random random) throws IOException, InterruptedException {
-        int room = random.nextInt(random.nextBoolean() && !watchers.isEmpty() ? watchers.size() : rooms);
+        int room = random.nextInt(rooms);
         List<NodeProcess> others = usable().stream()
                 .filter(node -> node.port() != judge.node(room))
                 .toList();

@@ -7,10 +7,8 @@ import java.util.zip.CRC32;
 /**
  * A room as it was after a tick, and what kind of save it is. The bytes belong to the caller that made or read the
  * save, and must not be changed.
- *
- * @param watchers how many receivers follow the room to its next owner, for which it is paused
  */
-record Save(Kind kind, long tick, int watchers, byte[] bytes) {
+record Save(Kind kind, long tick, byte[] bytes) {
     /** What a save says about the room. */
     enum Kind {
         /** The room was created, and never ran. */
@@ -31,13 +29,8 @@ record Save(Kind kind, long tick, int watchers, byte[] bytes) {
     /** "FSRS", and the version of the format. */
     private static final int MAGIC = 0x46535253;
 
-    private static final int VERSION = 2;
-    private static final int HEAD_BYTES = 5 * Integer.BYTES + Long.BYTES;
-
-    /** A save that no receiver follows. */
-    Save(Kind kind, long tick, byte[] bytes) {
-        this(kind, tick, 0, bytes);
-    }
+    private static final int VERSION = 1;
+    private static final int HEAD_BYTES = 4 * Integer.BYTES + Long.BYTES;
 
     static Save created() {
         return new Save(Kind.NEW, 0, new byte[0]);
@@ -45,7 +38,7 @@ record Save(Kind kind, long tick, int watchers, byte[] bytes) {
 
     byte[] toBytes() {
         ByteBuffer all = ByteBuffer.allocate(HEAD_BYTES + bytes.length);
-        all.putInt(MAGIC).putInt(VERSION).putInt(kind.ordinal()).putLong(tick).putInt(watchers);
+        all.putInt(MAGIC).putInt(VERSION).putInt(kind.ordinal()).putLong(tick);
         all.position(HEAD_BYTES).put(bytes);
         all.putInt(HEAD_BYTES - Integer.BYTES, checksum(all.array()));
         return all.array();
@@ -59,14 +52,13 @@ record Save(Kind kind, long tick, int watchers, byte[] bytes) {
         }
         int kind = head.getInt();
         long tick = head.getLong();
-        int watchers = head.getInt();
-        if (head.getInt() != checksum(all) || kind < 0 || kind >= Kind.values().length || tick < 0 || watchers < 0) {
+        if (head.getInt() != checksum(all) || kind < 0 || kind >= Kind.values().length || tick < 0) {
             throw new IOException("this save of a room is damaged: the checksum of its " + all.length
                     + " bytes is wrong; restore the file from a backup");
         }
         byte[] rest = new byte[head.remaining()];
         head.get(rest);
-        return new Save(Kind.values()[kind], tick, watchers, rest);
+        return new Save(Kind.values()[kind], tick, rest);
     }
 
     /** The checksum of everything but its own four bytes. */

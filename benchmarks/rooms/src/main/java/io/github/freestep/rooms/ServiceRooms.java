@@ -1,6 +1,5 @@
 package io.github.freestep.rooms;
 
-import io.github.freestep.net.SenderClient;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -41,7 +40,6 @@ final class ServiceRooms implements RoomKeeper.Starter {
     private final IntPredicate watched;
     private final RoomStore store;
     private final Executor closer;
-    private final Moves moves;
     private final StepLog steps;
 
     /**
@@ -54,14 +52,12 @@ final class ServiceRooms implements RoomKeeper.Starter {
             IntPredicate watched,
             RoomStore store,
             Executor closer,
-            Moves moves,
             StepLog steps) {
         this.group = group;
         this.worlds = worlds;
         this.watched = watched;
         this.store = store;
         this.closer = closer;
-        this.moves = moves;
         this.steps = steps;
     }
 
@@ -86,7 +82,6 @@ final class ServiceRooms implements RoomKeeper.Starter {
                 int port = send(running);
                 store.publish(room, new RoomStore.Address(owner, "127.0.0.1", port));
             }
-            running.goOn(from.watchers());
             return running;
         } catch (IOException | RuntimeException | Error e) {
             // The next attempt of the same owner must not run beside this one.
@@ -106,13 +101,11 @@ final class ServiceRooms implements RoomKeeper.Starter {
         for (int attempt = 1; ; attempt++) {
             int port = freePort();
             try {
-                running.sending = new Sending(
-                        StateSender.builder(running.service.states())
-                                .port(port)
-                                .key(key)
-                                .input(running.service.input())
-                                .start(),
-                        closer);
+                running.sender = StateSender.builder(running.service.states())
+                        .port(port)
+                        .key(key)
+                        .input(running.service.input())
+                        .start();
                 return port;
             } catch (UncheckedIOException taken) {
                 if (attempt == ATTEMPTS) {
@@ -128,53 +121,17 @@ final class ServiceRooms implements RoomKeeper.Starter {
         }
     }
 
-    /** A sender, whose end takes a while. */
-    private record Sending(StateSender sender, Executor closer) implements Moves.Sender {
-        @Override
-        public int watchers() {
-            return sender.clients().size();
-        }
-
-        @Override
-        public int showing() {
-            return (int)
-                    sender.clients().stream().filter(SenderClient::showsStates).count();
-        }
-
-        @Override
-        public void moveTo(String host, int port) {
-            sender.moveTo(host, port);
-        }
-
-        @Override
-        public CompletableFuture<Void> close() {
-            return CompletableFuture.runAsync(sender::close, closer);
-        }
-    }
-
     private final class Running implements RoomKeeper.Room {
         private final int room;
         private final long owner;
         private final OwnedWorld world;
         private @Nullable PhysicsService service;
-        private @Nullable Sending sending;
-
-        /** Whether the room goes on elsewhere, and its watchers must follow it. */
-        private volatile boolean isFollowed;
+        private @Nullable StateSender sender;
 
         Running(int room, long owner, OwnedWorld world) {
             this.room = room;
             this.owner = owner;
             this.world = world;
-        }
-
-        /** Begins a room that was paused for its watchers, here or at an owner before that it left while it waited. */
-        void goOn(int watchers) {
-            if (watchers > 0 && sending != null) {
-                moves.arrive(room, watchers, sending, service::resume);
-            } else {
-                service.resume();
-            }
         }
 
         @Override
@@ -186,25 +143,9 @@ final class ServiceRooms implements RoomKeeper.Starter {
             });
         }
 
-        /** A room with watchers is paused first, so that none of them misses a tick. */
         @Override
         public CompletableFuture<Save> leave(Save.Kind kind) {
-            int watchers = kind == Save.Kind.MOVED && sending != null ? sending.watchers() : 0;
-            if (watchers == 0) {
-                return handOver(kind, 0);
-            }
-            return service.pause()
-                    .thenCompose(paused -> handOver(kind, watchers))
-                    .whenComplete((save, failure) -> {
-                        isFollowed = failure == null;
-                        if (failure != null) {
-                            service.resume();
-                        }
-                    });
-        }
-
-        private CompletableFuture<Save> handOver(Save.Kind kind, int watchers) {
-            return service.handOver().thenApply(all -> new Save(kind, all.tick(), watchers, all.toBytes()));
+            return service.handOver().thenApply(all -> new Save(kind, all.tick(), all.toBytes()));
         }
 
         @Override
@@ -214,18 +155,14 @@ final class ServiceRooms implements RoomKeeper.Starter {
 
         @Override
         public CompletableFuture<Void> close() {
-            if (isFollowed) {
-                moves.leave(room, owner, sending);
-                sending = null;
-            }
             return CompletableFuture.runAsync(this::end, closer);
         }
 
         /** Waits until all threads have ended. */
         private void end() {
             try {
-                if (sending != null) {
-                    sending.sender().close();
+                if (sender != null) {
+                    sender.close();
                 }
             } finally {
                 if (service != null) {

@@ -84,7 +84,7 @@ class RoomsTest {
 
     private static int run(String... lost) {
         List<String> options = new ArrayList<>(
-                List.of("--nodes=3", "--rooms=4", "--watch=2", "--seconds=20", "--moves=3", "--seed=" + Seeds.of(1)));
+                List.of("--nodes=3", "--rooms=4", "--watch=1", "--seconds=20", "--moves=3", "--seed=" + Seeds.of(1)));
         options.addAll(List.of(lost));
         return new CommandLine(new Rooms()).execute(options.toArray(String[]::new));
     }

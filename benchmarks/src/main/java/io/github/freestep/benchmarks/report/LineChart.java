@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws values over time or over percentiles as lines, with marks at instants and shaded stretches of time. The caller
+ * Draws values over time as lines, with marks at instants and shaded stretches of time. The caller
  * keeps the number of values small, as {@link PeakSeries} does. Owned by one thread.
  */
 public final class LineChart implements Chart {
@@ -27,35 +27,23 @@ public final class LineChart implements Chart {
     final String xTitle;
     final String yTitle;
     private final boolean low;
-    private final boolean percentiles;
     private boolean logarithmic;
     private double[] covered = {};
 
-    private LineChart(String xTitle, String yTitle, boolean low, boolean percentiles) {
+    private LineChart(String xTitle, String yTitle, boolean low) {
         this.xTitle = xTitle;
         this.yTitle = yTitle;
         this.low = low;
-        this.percentiles = percentiles;
-        this.logarithmic = percentiles;
     }
 
     /** Creates an empty chart. The titles name what the axes show, with its unit. */
     public static LineChart of(String xTitle, String yTitle) {
-        return new LineChart(xTitle, yTitle, false, false);
+        return new LineChart(xTitle, yTitle, false);
     }
 
     /** Creates an empty chart of half the height, for pages with many charts. */
     public static LineChart low(String xTitle, String yTitle) {
-        return new LineChart(xTitle, yTitle, true, false);
-    }
-
-    /**
-     * Creates an empty chart of values by percentile, as HdrHistogram plots them: 90, 99, 99.9 % and so on are equally
-     * far apart, and the vertical axis is logarithmic. The x values of its lines are percentiles from 0 to 100; 100
-     * lies at the end of the axis.
-     */
-    public static LineChart percentiles(String yTitle) {
-        return new LineChart("percentile, %", yTitle, false, true);
+        return new LineChart(xTitle, yTitle, true);
     }
 
     /** Makes the vertical axis logarithmic. Values of zero or less lie on its lower edge; the caption counts them. */
@@ -83,10 +71,6 @@ public final class LineChart implements Chart {
      */
     public LineChart line(String name, double[] x, double[] y) {
         lines.add(new Line(name, false, x, y));
-        if (percentiles && Arrays.stream(x).anyMatch(p -> p < 0 || p > 100)) {
-            throw new IllegalArgumentException(
-                    "percentiles of " + name + " must be from 0 to 100, were " + Arrays.toString(x));
-        }
         return this;
     }
 
@@ -122,7 +106,6 @@ public final class LineChart implements Chart {
         values.put("x", xTitle);
         values.put("y", yTitle);
         values.put("low", low);
-        values.put("percentiles", percentiles);
         values.put("logarithmic", logarithmic);
         values.put("covered", covered);
         values.put("range", ends);
@@ -149,9 +132,9 @@ public final class LineChart implements Chart {
                 : new double[] {x.getMin(), x.getMin() == x.getMax() ? x.getMin() + 1 : x.getMax()};
     }
 
-    /** Returns how many steps of x a unit has, so that the axis has at most ten million. Percentiles are exact. */
-    private double perUnit(double[] ends) {
-        return percentiles ? Double.NaN : Math.pow(10, 6 - Math.floor(Math.log10(ends[1] - ends[0])));
+    /** Returns how many steps of x a unit has, so that the axis has at most ten million. */
+    private static double perUnit(double[] ends) {
+        return Math.pow(10, 6 - Math.floor(Math.log10(ends[1] - ends[0])));
     }
 
     /** Returns the legend entry of the stretches of a name. */
@@ -204,7 +187,7 @@ public final class LineChart implements Chart {
             values.put(
                     "x",
                     Arrays.stream(x)
-                            .map(each -> Double.isNaN(perUnit) ? each : Math.rint(each * perUnit) / perUnit)
+                            .map(each -> Math.rint(each * perUnit) / perUnit)
                             .toArray());
             values.put("y", Arrays.stream(y).map(Line::rounded).toArray());
             return values;

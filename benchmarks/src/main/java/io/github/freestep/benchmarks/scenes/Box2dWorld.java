@@ -7,27 +7,28 @@ import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.engine.EngineScene;
 
 /** The boxes of a scene in Box2D, in the plane z = 0. */
-final class Box2dWorld implements EngineScene<Box2dSimulation>, BoxEngine<Body> {
+public final class Box2dWorld implements EngineScene<Box2dSimulation>, BoxEngine<Body> {
     private static final float HALF = 0.5f;
     private static final float FLOOR = 1_000;
 
-    private final BoxScene<Body> scene;
+    private final PlacedBoxes boxes;
     private Box2dSimulation world;
 
-    Box2dWorld(BoxScene<Body> scene) {
-        this.scene = scene;
+    /** Makes the world of some boxes. */
+    public Box2dWorld(PlacedBoxes boxes) {
+        this.boxes = boxes;
     }
 
     @Override
     public Box2dSimulation simulation() {
-        return Box2dSimulation.of(scene.layout(), this);
+        return Box2dSimulation.of(boxes.layout(), this);
     }
 
     @Override
     public void build(Box2dSimulation newWorld) {
         world = newWorld;
         rectangle(BodyDef.BodyType.StaticBody, FLOOR).setTransform(0, -HALF, 0);
-        scene.fill();
+        boxes.fill();
     }
 
     @Override
@@ -57,6 +58,6 @@ final class Box2dWorld implements EngineScene<Box2dSimulation>, BoxEngine<Body> 
     @Override
     public void onPose(
             Box2dSimulation of, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
+        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

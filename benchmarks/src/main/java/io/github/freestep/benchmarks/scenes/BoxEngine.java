@@ -2,9 +2,13 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.engine.EngineSimulation;
 
-/** Makes the world of a {@link BoxScene} in an engine, and its boxes. */
-interface BoxEngine<B> extends BoxMaker<B> {
-    /** Makes the world, once. It calls {@link BoxScene#fill} when it has a floor, and {@link BoxScene#pose}. */
+/**
+ * Makes the world of some {@link PlacedBoxes} in an engine, and each box.
+ *
+ * @param <B> the engine's bodies
+ */
+public interface BoxEngine<B> extends BoxMaker<B> {
+    /** Makes the world, once. It calls {@link PlacedBoxes#fill} when it has a floor, and {@link PlacedBoxes#pose}. */
     EngineSimulation<B> simulation();
 
     /** Makes a box that can be thrown into a drum from its open sides, through which others cannot leave. */

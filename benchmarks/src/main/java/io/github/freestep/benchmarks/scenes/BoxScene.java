@@ -15,7 +15,7 @@ import java.util.function.Function;
  * A scene of boxes in an engine: places the boxes, applies bursts and throws, and writes the {@link Marks} for
  * the check.
  */
-final class BoxScene<B> extends CheckedScene {
+final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     /** The number of thrown boxes. The next throw reuses the one that was thrown first. */
     static final int THROWN = 16;
 
@@ -49,7 +49,7 @@ final class BoxScene<B> extends CheckedScene {
             Drum drum,
             long seed,
             StepCost cost,
-            Function<BoxScene<B>, BoxEngine<B>> engine,
+            Function<PlacedBoxes, BoxEngine<B>> engine,
             boolean engineAllocates,
             String notice) {
         // The same in every engine, because a viewer in another process knows only the name of the scene.
@@ -154,8 +154,8 @@ final class BoxScene<B> extends CheckedScene {
         world.setUp(context);
     }
 
-    /** Called by the engine's world once it is open and has a floor. */
-    void fill() {
+    @Override
+    public void fill() {
         for (int i = 0; i < places.count(); i++) {
             world.add(boxAt(i, 0));
         }
@@ -244,8 +244,8 @@ final class BoxScene<B> extends CheckedScene {
         return world;
     }
 
-    /** Called by the engine's world with the pose of each body. */
-    void pose(int slot, float x, float y, float z, float qx, float qy, float qz, float qw) {
+    @Override
+    public void pose(int slot, float x, float y, float z, float qx, float qy, float qz, float qw) {
         place[slot] = Marks.place(x, y, z);
         bits[slot] = Marks.bits(x, y, z, qx, qy, qz, qw);
     }

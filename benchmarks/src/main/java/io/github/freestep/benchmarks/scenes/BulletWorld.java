@@ -8,21 +8,22 @@ import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.engine.EngineScene;
 
 /** The boxes of a scene in Bullet. */
-final class BulletWorld implements EngineScene<BulletSimulation>, BoxEngine<PhysicsRigidBody> {
+public final class BulletWorld implements EngineScene<BulletSimulation>, BoxEngine<PhysicsRigidBody> {
     private static final float HALF = 0.5f;
     private static final float FLOOR = 1_000;
 
-    private final BoxScene<PhysicsRigidBody> scene;
+    private final PlacedBoxes boxes;
     private final Vector3f vector = new Vector3f();
     private BoxCollisionShape cube;
 
-    BulletWorld(BoxScene<PhysicsRigidBody> scene) {
-        this.scene = scene;
+    /** Makes the world of some boxes. */
+    public BulletWorld(PlacedBoxes boxes) {
+        this.boxes = boxes;
     }
 
     @Override
     public BulletSimulation simulation() {
-        return BulletSimulation.of(scene.layout(), this);
+        return BulletSimulation.of(boxes.layout(), this);
     }
 
     @Override
@@ -31,7 +32,7 @@ final class BulletWorld implements EngineScene<BulletSimulation>, BoxEngine<Phys
         PhysicsRigidBody floor = new PhysicsRigidBody(new BoxCollisionShape(FLOOR, HALF, FLOOR), 0);
         floor.setPhysicsLocation(vector.set(0, -HALF, 0));
         world.space().addCollisionObject(floor);
-        scene.fill();
+        boxes.fill();
     }
 
     @Override
@@ -51,6 +52,6 @@ final class BulletWorld implements EngineScene<BulletSimulation>, BoxEngine<Phys
     @Override
     public void onPose(
             BulletSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
+        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

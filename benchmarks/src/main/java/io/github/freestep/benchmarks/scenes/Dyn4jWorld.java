@@ -8,20 +8,21 @@ import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Transform;
 
 /** The boxes of a scene in dyn4j, in the plane z = 0. */
-final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine<Body> {
+public final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine<Body> {
     private static final double FLOOR = 2_000;
     private static final double FRICTION = 0.5;
     private static final double RESTITUTION = 0.1;
 
-    private final BoxScene<Body> scene;
+    private final PlacedBoxes boxes;
 
-    Dyn4jWorld(BoxScene<Body> scene) {
-        this.scene = scene;
+    /** Makes the world of some boxes. */
+    public Dyn4jWorld(PlacedBoxes boxes) {
+        this.boxes = boxes;
     }
 
     @Override
     public Dyn4jSimulation simulation() {
-        return Dyn4jSimulation.of(scene.layout(), this);
+        return Dyn4jSimulation.of(boxes.layout(), this);
     }
 
     @Override
@@ -31,7 +32,7 @@ final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine<Body> 
         floor.setMass(MassType.INFINITE);
         floor.translate(0, -0.5);
         world.world().addBody(floor);
-        scene.fill();
+        boxes.fill();
     }
 
     @Override
@@ -82,6 +83,6 @@ final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine<Body> 
     @Override
     public void onPose(
             Dyn4jSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
+        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

@@ -8,24 +8,25 @@ import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.jolt.JoltSimulation;
 
 /** The boxes of a scene in Jolt. */
-final class JoltWorld implements EngineScene<JoltSimulation>, BoxEngine<Body> {
-    private final BoxScene<Body> scene;
+public final class JoltWorld implements EngineScene<JoltSimulation>, BoxEngine<Body> {
+    private final PlacedBoxes boxes;
     private JoltSimulation world;
 
-    JoltWorld(BoxScene<Body> scene) {
-        this.scene = scene;
+    /** Makes the world of some boxes. */
+    public JoltWorld(PlacedBoxes boxes) {
+        this.boxes = boxes;
     }
 
     @Override
     public JoltSimulation simulation() {
-        return JoltSimulation.of(scene.layout(), this);
+        return JoltSimulation.of(boxes.layout(), this);
     }
 
     @Override
     public void build(JoltSimulation newWorld) {
         world = newWorld;
         JoltBoxes.floor(world);
-        scene.fill();
+        boxes.fill();
     }
 
     @Override
@@ -41,6 +42,6 @@ final class JoltWorld implements EngineScene<JoltSimulation>, BoxEngine<Body> {
     @Override
     public void onPose(
             JoltSimulation of, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
+        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

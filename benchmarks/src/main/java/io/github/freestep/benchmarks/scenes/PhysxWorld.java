@@ -26,13 +26,13 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
 
     private static final int SIDES = 24;
 
-    private final BoxScene<PxRigidDynamic> scene;
+    private final PlacedBoxes boxes;
     private PhysxSimulation world;
     private PxShape enclosed;
     private PxShape solid;
 
-    PhysxWorld(BoxScene<PxRigidDynamic> scene) {
-        this.scene = scene;
+    PhysxWorld(PlacedBoxes boxes) {
+        this.boxes = boxes;
     }
 
     /** The binding returns each pose in an object. Compiled code does without it. */
@@ -44,7 +44,7 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
     @Override
     public PhysxSimulation simulation() {
         return PhysxSimulation.of(
-                scene.layout(),
+                boxes.layout(),
                 description -> description.setFilterShader(PxTopLevelFunctions.DefaultFilterShader()),
                 this);
     }
@@ -54,7 +54,7 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
         world = to;
         enclosed = cube(SOLID | ENCLOSED, SOLID | WALL);
         solid = cube(SOLID, SOLID);
-        scene.fill();
+        boxes.fill();
     }
 
     @Override
@@ -132,6 +132,6 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
     @Override
     public void onPose(
             PhysxSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
+        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 
 /** Makes the built-in simulations by name. */
 public final class Scenes {
-    private static final List<String> NAMES = List.of(
-            "swarm", "orbit", "springs", "pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
+    private static final List<String> NAMES =
+            List.of("swarm", "springs", "pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
 
     /**
      * The maximum number of boxes. That many take 200 MB of native memory in PhysX, beyond the control of {@code -Xmx},
@@ -47,7 +47,6 @@ public final class Scenes {
         requireBodies(name, bodies);
         return switch (name) {
             case "swarm" -> new Swarm(bodies, Activity.ALL, seed, cost);
-            case "orbit" -> new Orbit(bodies, seed, cost);
             case "springs" -> new Springs(bodies, seed, cost);
             case "pile" -> orDyn4j("PhysX", BoxScene::physx, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
             case "stack" -> orDyn4j("PhysX", BoxScene::physx, Places.wall(bodies), Places.wall(bodies), seed, cost);

@@ -6,8 +6,6 @@
  *   <li>{@code swarm}: bodies that move and spin evenly, and are teleported, removed and spawned all the time. Their
  *       motion is linear in time, so a formula gives every float of every frame. The check compares them to within
  *       rounding, at any rate and time scale.
- *   <li>{@code orbit}: ellipses, which also have a formula. The check allows for the difference between the ellipse and
- *       the straight line that linear interpolation follows.
  *   <li>{@code springs}: damped springs that input kicks, integrated step by step. No formula gives their motion. Each
  *       body carries a checksum of its values. With it, states, and frames at the time of a state, are checked exactly.
  *       Frames between two states are checked against bounds.

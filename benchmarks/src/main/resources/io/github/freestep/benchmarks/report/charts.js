@@ -3,8 +3,6 @@
 (() => {
   const narrow = matchMedia('(max-width: 720px)');
   const round = (value) => String(Number(value.toPrecision(4)));
-  const nines = (percentile) => -Math.log10(1 - percentile / 100);
-  const percentile = (place) => String(Number((100 - 10 ** (2 - place)).toFixed(Math.max(0, Math.ceil(place) - 2) + 1)));
   let palette;
   const readPalette = () => {
     const style = getComputedStyle(document.documentElement);
@@ -109,12 +107,9 @@
     const positive = values.lines.flatMap((line) => line.y).filter((y) => y > 0);
     const least = positive.reduce((one, other) => Math.min(one, other), Infinity) / 2;
     const place = (y) => (y === null ? NaN : values.logarithmic && y <= 0 ? least : y);
-    const finite = values.lines.flatMap((line) => line.x).filter((x) => x < 100);
-    const last = Math.max(2, Math.ceil(nines(finite.reduce((one, other) => Math.max(one, other), 0)) - 1e-6));
-    const across = (x) => (values.percentiles ? Math.min(last, nines(x)) : x);
     let colour = 0;
     const datasets = values.lines.map((line) => {
-      const data = line.x.map((x, i) => ({ x: across(x), y: place(line.y[i]) }));
+      const data = line.x.map((x, i) => ({ x, y: place(line.y[i]) }));
       const alone = data.map((point, i) => !Number.isFinite(data[i - 1]?.y) && !Number.isFinite(data[i + 1]?.y));
       const shown = line.reference ? palette.soft : series(colour++);
       return { label: line.name, data, borderColor: shown, backgroundColor: shown, order: line.reference ? 1 : 0,
@@ -123,8 +118,6 @@
     });
     const shades = values.spans.map((spans) => ({ label: spans.name, data: [], spans, shade: series(colour) + palette.shade,
       backgroundColor: series(colour++) + palette.shade, borderWidth: 0, pointStyle: 'rect' }));
-    const range = values.percentiles ? [0, last] : values.range;
-    const ranks = [0, 50, ...Array.from({ length: last }, (none, i) => 100 - 10 ** (1 - i))];
     const y = values.logarithmic
       ? { type: 'logarithmic', ticks: { callback: round }, afterBuildTicks: (scale) => {
         const steps = scale.max / scale.min < 1e4 ? [1, 2, 5] : [1];
@@ -134,18 +127,14 @@
       : { type: 'linear', suggestedMin: values.covered[0], suggestedMax: values.covered[1] };
     return {
       type: 'line',
-      range,
+      range: values.range,
       data: { datasets: [...datasets, ...shades] },
       options: {
         parsing: false,
         normalized: true,
         layout: { padding: { right: 8 } },
         scales: {
-          x: axis(values.x, { type: 'linear', ticks: { includeBounds: false,
-            ...(values.percentiles ? { callback: percentile, autoSkip: false } : {}) },
-          ...(values.percentiles ? { afterBuildTicks: (scale) => {
-            scale.ticks = ranks.map((rank) => ({ value: nines(rank) }));
-          } } : {}) }),
+          x: axis(values.x, { type: 'linear', ticks: { includeBounds: false } }),
           y: axis(values.y, y),
         },
         plugins: {
@@ -154,8 +143,8 @@
           decimation: { enabled: true, algorithm: 'min-max' },
           legend: { labels: { usePointStyle: true, color: palette.text, boxHeight: 7 } },
           tooltip: { callbacks: {
-            title: (items) => (items.length === 0 ? '' : values.percentiles
-              ? percentile(items[0].parsed.x) + ' %' : values.x + ': ' + Number(items[0].parsed.x.toPrecision(6))),
+            title: (items) => (items.length === 0
+              ? '' : values.x + ': ' + Number(items[0].parsed.x.toPrecision(6))),
             label: (item) => item.dataset.label + ': ' + round(item.parsed.y),
             footer: (items) => (items.length === 0 ? [] : below(values, items[0].parsed.x)),
           } },

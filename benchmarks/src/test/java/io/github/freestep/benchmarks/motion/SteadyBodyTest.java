@@ -3,15 +3,12 @@ package io.github.freestep.benchmarks.motion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.OverloadPolicy;
-import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
@@ -124,28 +121,16 @@ class SteadyBodyTest {
         }
     }
 
-    private static final class Steady implements Simulation {
+    private static final class Steady extends Walkers {
         private long ticks;
 
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
+        Steady() {
+            super(1);
         }
 
         @Override
         public void step(Tick tick) {
-            ticks++;
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, ticks / 100f, 0, 0);
-            state.orientation(0, 0, 0, 0, 1);
+            x = ++ticks / 100f;
         }
     }
 }

@@ -3,17 +3,14 @@ package io.github.freestep.benchmarks.motion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import org.junit.jupiter.api.Test;
@@ -72,37 +69,21 @@ class TwoThreadsTest {
     }
 
     /** A body that walks at 1 m/s, with steps that take time. */
-    private static final class Walker implements Simulation {
+    private static final class Walker extends Walkers {
         private final long costNanos;
-        private double x;
 
         Walker(long costNanos) {
+            super(1);
             this.costNanos = costNanos;
         }
 
         @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
-        }
-
-        @Override
         public void step(Tick tick) {
-            x = tick.simulationNanos() / 1e9;
+            x = (float) (tick.simulationNanos() / 1e9);
             long since = System.nanoTime();
             while (System.nanoTime() - since < costNanos) {
                 Thread.onSpinWait();
             }
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, (float) x, 0, 0);
-            state.orientation(0, 0, 0, 0, 1);
         }
     }
 }

@@ -36,9 +36,6 @@ class ChartTest {
         charts.put("enormous", LineChart.of("x", "y").line("all", two, new double[] {-Double.MAX_VALUE, 9e299}));
         charts.put("tiny", LineChart.of("x", "y").logarithmic().line("all", two, new double[] {Double.MIN_VALUE, 9e299
         }));
-        charts.put("no percentiles", LineChart.percentiles("y"));
-        charts.put("one percentile", LineChart.percentiles("y").line("one", new double[] {100}, one));
-        charts.put("many nines", LineChart.percentiles("y").line("one", new double[] {99.99999}, one));
         charts.put("bars", bars());
         charts.put("no bar", new BarChart("x"));
         LineChart hostile =
@@ -84,9 +81,6 @@ class ChartTest {
                 .line("a", new double[] {0, 1 / 3.0, 604_800}, new double[] {1 / 3.0, -200_000 / 3.0, 1e-9 / 3});
         assertArrayEquals(new double[] {0, 0.3, 604_800}, column(chart, "x"));
         assertArrayEquals(new double[] {0.33333, -66_667, 3.3333e-10}, column(chart, "y"));
-        assertArrayEquals(
-                new double[] {99.99999},
-                column(LineChart.percentiles("y").line("a", new double[] {99.99999}, new double[1]), "x"));
     }
 
     private static double[] column(Chart chart, String name) {
@@ -174,9 +168,6 @@ class ChartTest {
         assertRefused(
                 "fault must have finite ends, the lesser first, was from Infinity",
                 () -> lines.mark("fault", Double.POSITIVE_INFINITY));
-        assertRefused(
-                "percentiles of a must be from 0 to 100, were [101.0]",
-                () -> LineChart.percentiles("y").line("a", new double[] {101}, new double[1]));
         assertRefused("a must be zero or more, or NaN, was -1.0", () -> new BarChart("t").bar("a", -1, "-1", false));
         assertRefused(
                 "a must be zero or more, or NaN, was Infinity",

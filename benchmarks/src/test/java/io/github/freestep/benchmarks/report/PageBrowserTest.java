@@ -156,19 +156,6 @@ class PageBrowserTest {
     }
 
     @Test
-    void putsAHundredPercentAtTheEndOfTheAxisAndZeroOnTheLowerEdge() throws Exception {
-        load(new Page("t").figure("", LineChart.percentiles("us").line("a", new double[] {50, 99, 100}, new double[] {
-            0, 10, 100
-        })));
-        String points = chart(0) + ".getDatasetMeta(0).data";
-        assertEquals(number(chart(0) + ".chartArea.right"), number(points + "[2].x"), 0.5);
-        assertEquals(number(points + "[1].x"), number(points + "[2].x"), 0.5, "99 % is the last of the ticks");
-        assertEquals(number(chart(0) + ".chartArea.bottom"), number(points + "[0].y"), 0.5);
-        assertEquals("0 50 90 99", browser.evaluate(chart(0) + ".scales.x.ticks.map(t => t.label).join(' ')"));
-        assertQuiet();
-    }
-
-    @Test
     void followsTheThemeIsLightInPrintAndFitsANarrowScreen() throws Exception {
         media("screen", "dark");
         load(Samples.page());

@@ -136,7 +136,8 @@ final class Samples {
     }
 
     static Chart percentiles() {
-        return LineChart.percentiles("us")
+        return LineChart.of("percentile, %", "us")
+                .logarithmic()
                 .line("lateness", percents(), sorted(noise(1.5, 1)))
                 .line("compute", percents(), sorted(noise(180, 2)))
                 .line("state age, reader 1", percents(), sorted(noise(14_000, 3)));

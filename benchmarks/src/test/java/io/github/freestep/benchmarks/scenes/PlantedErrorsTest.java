@@ -99,15 +99,4 @@ class PlantedErrorsTest {
         }
         assertEquals(2, corrected);
     }
-
-    @Test
-    void theErrorOfAnOrbitIsBounded() {
-        PictureRig orbit = new PictureRig("orbit");
-        Frame last = orbit.afterBridge(5);
-        assertNull(orbit.scene.flaw(last));
-        assertTrue(FrameError.left(last) > 0);
-        FrameError.of(last)[2][7] += 2;
-        last.z()[7] += 2 * FrameError.left(last);
-        assertTrue(orbit.scene.flaw(last).contains("body 7: blends out an error of"));
-    }
 }

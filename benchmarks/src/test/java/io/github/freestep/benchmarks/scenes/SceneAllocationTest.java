@@ -23,7 +23,7 @@ class SceneAllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "resting swarm", "orbit", "springs", "pile", "stack"})
+    @ValueSource(strings = {"swarm", "resting swarm", "springs", "pile", "stack"})
     void aTickAndACheckedFrameAllocateNothing(String name) {
         Scene scene = RestingSwarmTest.scene(name, 200, 1);
         InlineStepper stepper = PhysicsService.builder(scene).inline();

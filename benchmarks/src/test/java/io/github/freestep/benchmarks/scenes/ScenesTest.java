@@ -28,7 +28,7 @@ class ScenesTest {
     private static final long TICK_NANOS = 10_000_000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "resting swarm", "orbit", "springs"})
+    @ValueSource(strings = {"swarm", "resting swarm", "springs"})
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
@@ -44,7 +44,7 @@ class ScenesTest {
 
     /** The physics thread catches up, drops time, or merges several ticks into one. */
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "resting swarm", "orbit", "springs"})
+    @ValueSource(strings = {"swarm", "resting swarm", "springs"})
     void noPictureWithLateTicksHasAFlaw(String name) {
         int bridged = 0;
         for (long seed = 0; seed < Thorough.of(10, 30); seed++) {
@@ -81,7 +81,7 @@ class ScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    @ValueSource(strings = {"swarm", "springs"})
     void theSameSeedAndInputMakeTheSameStatesBitByBit(String name) {
         assertArrayEquals(play(name, 1), play(name, 1));
     }
@@ -111,7 +111,7 @@ class ScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    @ValueSource(strings = {"swarm", "springs"})
     void inputIsCounted(String name) {
         Scene scene = Scenes.of(name, 10, Seeds.of(1), StepCost.NONE);
         InlineStepper stepper = open(scene);
@@ -174,7 +174,7 @@ class ScenesTest {
         Exception e =
                 assertThrows(IllegalArgumentException.class, () -> Scenes.of("swan", 1, Seeds.of(1), StepCost.NONE));
         assertEquals(
-                "there is no scene \"swan\"; choose from [swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt]",
+                "there is no scene \"swan\"; choose from [swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt]",
                 e.getMessage());
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SimulationsTest {
     @Test
     void aNameIsABuiltInSceneOrAClass() {
-        assertEquals(12, Simulations.of("orbit", 12, 1).layout().capacity());
+        assertEquals(12, Simulations.of("springs", 12, 1).layout().capacity());
         assertInstanceOf(Mine.class, Simulations.of(Mine.class.getName(), 12, 1));
     }
 
@@ -23,7 +23,7 @@ class SimulationsTest {
     void anyOtherNameIsRefusedWithTheReason() {
         assertRefused(
                 "swam",
-                "is neither one of [swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt] nor a class on the class path");
+                "is neither one of [swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt] nor a class on the class path");
         assertRefused("java.lang.String", "does not implement io.github.freestep.physics.Simulation");
         assertRefused(WithParameter.class.getName(), "public constructor without parameters");
         assertRefused(Abstract.class.getName(), "is abstract");

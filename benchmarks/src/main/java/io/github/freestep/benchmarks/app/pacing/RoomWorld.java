@@ -1,23 +1,20 @@
 package io.github.freestep.benchmarks.app.pacing;
 
-import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.Simulation;
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import java.util.function.LongSupplier;
 
 /** The world of one room: a few bodies that move. Logs how late its ticks begin. Steps allocate nothing. */
-final class RoomWorld implements Simulation {
+final class RoomWorld extends Walkers {
     private static final int BODIES = 16;
 
     private final long[] nanos;
     private LongSupplier newestLatenessNanos;
     private volatile boolean logs;
     private int logged;
-    private float x;
 
     RoomWorld(int mostTicks) {
+        super(BODIES);
         nanos = new long[mostTicks];
     }
 
@@ -32,31 +29,11 @@ final class RoomWorld implements Simulation {
     }
 
     @Override
-    public StateLayout layout() {
-        return StateLayout.of(BODIES);
-    }
-
-    @Override
-    public void setUp(PhysicsContext context) {
-        for (int body = 0; body < BODIES; body++) {
-            context.bodies().spawn(body);
-        }
-    }
-
-    @Override
     public void step(Tick tick) {
         if (logs && logged < nanos.length) {
             nanos[logged++] = newestLatenessNanos.getAsLong();
         }
-        x += 0.01f;
-    }
-
-    @Override
-    public void write(StateWriter state) {
-        for (int body = 0; body < BODIES; body++) {
-            state.position(body, x, body, 0);
-            state.orientation(body, 0, 0, 0, 1);
-        }
+        x += 0.01;
     }
 
     /** Returns the number of logged ticks. Call it after the end of the service. */

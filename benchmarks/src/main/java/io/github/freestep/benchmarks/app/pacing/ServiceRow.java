@@ -2,14 +2,11 @@ package io.github.freestep.benchmarks.app.pacing;
 
 import com.sun.management.ThreadMXBean;
 import io.github.freestep.benchmarks.app.Failures;
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +40,7 @@ final class ServiceRow implements PacingCommand.Row {
         return Lateness.of(world.nanos, 100.0 * world.cpuNanos / world.spanNanos);
     }
 
-    private final class OneBody implements Simulation {
+    private final class OneBody extends Walkers {
         private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
         private final CountDownLatch full = new CountDownLatch(1);
@@ -53,22 +50,12 @@ final class ServiceRow implements PacingCommand.Row {
         private int next;
         private long cpuNanos;
         private long spanNanos;
-        private float x;
 
         /** The wait learns its margin in the lead-in, which is not measured. */
         OneBody(int leadIn, int ticks) {
+            super(1);
             this.leadIn = leadIn;
             nanos = new long[ticks];
-        }
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
         }
 
         @Override
@@ -86,13 +73,7 @@ final class ServiceRow implements PacingCommand.Row {
                     full.countDown();
                 }
             }
-            x += 0.01f;
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, x, 0, 0);
-            state.orientation(0, 0, 0, 0, 1);
+            x += 0.01;
         }
     }
 }

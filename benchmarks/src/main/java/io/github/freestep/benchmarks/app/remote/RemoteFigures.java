@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.MotionMeter;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,32 +22,27 @@ record RemoteFigures(
         MotionMeter motion) {
     private static final String ROW = "%-33s %8s %10s %7s %9s %9s %9s %8s %7s %9s";
 
-    static final String HEADER = Units.text(
-            ROW,
-            "link",
-            "states/s",
-            "incomplete",
-            "kB/s",
-            "delay p50",
-            "p99.9",
-            "input p50",
-            "judder",
-            "frozen",
-            "backwards");
+    static final List<String> COLUMNS =
+            List.of("link|states/s|incomplete|kB/s|delay p50|p99.9|input p50|judder|frozen|backwards".split("\\|"));
 
-    String row() {
-        return Units.text(
-                ROW,
-                link,
+    static final String HEADER = Units.text(ROW, COLUMNS.toArray());
+
+    List<String> cells() {
+        return List.of(
+                link.toString(),
                 Units.text("%.1f", statesPerSecond),
-                incompleteStates,
+                Long.toString(incompleteStates),
                 Units.text("%.0f", bytesPerSecond / 1_000),
                 Units.time(delays.getValueAtPercentile(50)),
                 Units.time(delays.getValueAtPercentile(99.9)),
                 Units.time(inputs.getValueAtPercentile(50)),
                 Units.percent(100 * motion.judder()),
-                motion.frozen(),
-                motion.backward());
+                Long.toString(motion.frozen()),
+                Long.toString(motion.backward()));
+    }
+
+    String row() {
+        return Units.text(ROW, cells().toArray());
     }
 
     /** Whether states have arrived, and no picture went backwards. */

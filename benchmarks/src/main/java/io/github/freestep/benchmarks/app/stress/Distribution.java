@@ -1,15 +1,15 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import java.util.Arrays;
+import io.github.freestep.benchmarks.report.Units;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** A histogram of time spans up to an hour, to three digits. For one thread; recording allocates nothing. */
 final class Distribution {
     private static final long MOST_NANOS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
-
-    /** The points of a chart's line from 90 % to 99 %, from 99 % to 99.9 %, and so on. More would not look smoother. */
-    private static final int STEPS_A_NINE = 10;
 
     private final Histogram histogram = new Histogram(MOST_NANOS, DIGITS);
 
@@ -30,17 +30,7 @@ final class Distribution {
         return histogram.getValueAtPercentile(percentile);
     }
 
-    /** Returns percentiles from 0 to 100, ever closer to 100, as far as the number of values can tell them apart. */
-    private double[] steps() {
-        double nines = Math.log10(Math.max(1, count()));
-        double[] percentiles = new double[2 + (int) (nines * STEPS_A_NINE)];
-        Arrays.setAll(percentiles, i -> 100 * (1 - Math.pow(10, -(double) i / STEPS_A_NINE)));
-        percentiles[percentiles.length - 1] = 100;
-        return percentiles;
-    }
-
     Percentiles percentiles() {
-        double[] at = steps();
         return new Percentiles(
                 count(),
                 histogram.getMean(),
@@ -49,17 +39,10 @@ final class Distribution {
                 nanosAt(99),
                 nanosAt(99.9),
                 nanosAt(99.99),
-                histogram.getMaxValue(),
-                at,
-                Arrays.stream(at).map(p -> nanosAt(p) / 1e6).toArray());
+                histogram.getMaxValue());
     }
 
-    /**
-     * A copy of the distribution.
-     *
-     * @param percentiles the x values of a line in a chart
-     * @param millis the value at each of these percentiles
-     */
+    /** A copy of the distribution. */
     record Percentiles(
             long count,
             double meanNanos,
@@ -68,7 +51,21 @@ final class Distribution {
             long p99Nanos,
             long p999Nanos,
             long p9999Nanos,
-            long maxNanos,
-            double[] percentiles,
-            double[] millis) {}
+            long maxNanos) {
+        /** The columns of {@link #row}. */
+        static final List<String> HEADER = List.of("time", "p50", "p90", "p99", "p99.9", "max");
+
+        List<String> row(String name) {
+            return Stream.concat(
+                            Stream.of(name),
+                            LongStream.of(p50Nanos, p90Nanos, p99Nanos, p999Nanos, maxNanos)
+                                    .mapToObj(Units::time))
+                    .toList();
+        }
+
+        String text() {
+            return Units.time(p50Nanos) + " (p50), " + Units.time(p99Nanos) + " (p99), " + Units.time(maxNanos)
+                    + " (max)";
+        }
+    }
 }

@@ -10,42 +10,63 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The kinds of faults that a run causes. Each runs on its own thread and undoes itself at the end. */
 enum FaultKind {
-    GC(0.4, "garbage as fast as it can be made, and full collections", FaultKind::collectGarbage),
+    GC(0.4, 1, "garbage as fast as it can be made, and full collections", FaultKind::collectGarbage),
     READER_STALL(
             0.2,
+            0,
             "the last reader is busy in a frame until the fault ends",
             (ground, span, random) -> hold(ground, span, Hold.SPIN)),
     READER_SLEEP(
             0.4,
+            0,
             "the last reader sleeps in a frame until the fault ends",
             (ground, span, random) -> hold(ground, span, Hold.SLEEP)),
-    READER_LEAVE(0.4, "the last reader leaves and joins repeatedly", FaultKind::leaveAndJoin),
-    SLOW_STEP(0.3, "every few ticks, a step takes three ticks longer", (ground, span, random) -> {
+    READER_LEAVE(0.4, 0, "the last reader leaves and joins repeatedly", FaultKind::leaveAndJoin),
+    SLOW_STEP(0.3, 4, "every few ticks, a step takes three ticks longer", (ground, span, random) -> {
         do {
             ground.stressed().slowDown(3 * ground.tickNanos());
         } while (span.sleep(15 * ground.tickNanos()));
     }),
-    THROWING_STEP(0.2, "every few ticks, a step throws, and the policy skips it", (ground, span, random) -> {
+    THROWING_STEP(0.2, 4, "every few ticks, a step throws, and the policy skips it", (ground, span, random) -> {
         do {
             ground.stressed().fail();
         } while (span.sleep(10 * ground.tickNanos()));
     }),
     INPUT_FLOOD(
             0.2,
+            0,
             "input is pushed flat out, so that the ring is full",
             (ground, span, random) -> ground.input().flood(span::lasts)),
-    PAUSE(0.3, "the simulation pauses, then resumes", (ground, span, random) -> {
-        ground.physics().pause();
+    PAUSE(0.3, 4, "the simulation pauses, then resumes", (ground, span, random) -> {
+        ground.track(ground.physics().pause());
         span.sleepUntilItEnds();
-        ground.physics().resume();
+        ground.track(ground.physics().resume());
     }),
-    SCALE(0.4, "the time scale changes at random, between 1/10 and 10", FaultKind::changeScale),
-    BURST(0.2, "bursts of spawns, removals and teleports", FaultKind::burst),
-    HOG(0.4, "a busy thread for each processor", FaultKind::hog);
+    SCALE(0.4, 4, "the time scale changes at random, between 1/10 and 10", FaultKind::changeScale),
+    BURST(0.2, 8, "bursts of spawns, removals and teleports", FaultKind::burst),
+    HOG(0.4, 1, "a busy thread for each processor", FaultKind::hog),
+    RESTART(
+            0,
+            4,
+            "a room is closed and started again",
+            (ground, span, random) -> ground.room().restart()),
+    /** {@link RoomTrouble} causes it. */
+    CROWD(0, 1, "up to 100 rooms are closed and started again at the same time", null),
+    FAIL(0, 2, "a step throws an error, which ends the room; it is started again", (ground, span, random) -> {
+        ground.room().life().fail();
+        ground.room().restart();
+    }),
+    HANG(
+            0,
+            1,
+            "a step hangs until the watchdog has reported it and other rooms of its thread have gone on",
+            (ground, span, random) -> ground.room().life().hang());
 
     private static final int CHUNK = 1 << 16;
     private static final int KEPT_CHUNKS = 256;
@@ -57,12 +78,18 @@ enum FaultKind {
         Ratio.of(1, 10), Ratio.of(1, 3), Ratio.of(1, 2), Ratio.of(2), Ratio.of(3), Ratio.of(10)
     };
 
+    /** How long it lasts in a service; 0 if it strikes only rooms. */
     final double seconds;
+
+    /** How often it strikes rooms, compared with the others; 0 if it strikes only a service. */
+    final int weight;
+
     final String does;
     private final Cause cause;
 
-    FaultKind(double seconds, String does, Cause cause) {
+    FaultKind(double seconds, int weight, String does, Cause cause) {
         this.seconds = seconds;
+        this.weight = weight;
         this.does = does;
         this.cause = cause;
     }
@@ -70,8 +97,10 @@ enum FaultKind {
     /**
      * What faults act on.
      *
-     * @param readers at least one
+     * @param readers at least one; none of a room
+     * @param input null for a room
      * @param tickNanos the wall time of a tick at scale 1
+     * @param room what is struck, and nothing else strikes meanwhile; null for a service
      */
     record Ground(
             PhysicsService physics,
@@ -79,7 +108,15 @@ enum FaultKind {
             Scene scene,
             List<FrameChecker> readers,
             InputLoad input,
-            long tickNanos) {
+            long tickNanos,
+            RoomSlot room) {
+        /** Each future of a room must complete. */
+        void track(CompletableFuture<?> future) {
+            if (room != null) {
+                room.life().track(future);
+            }
+        }
+
         FrameChecker lastReader() {
             return readers.get(readers.size() - 1);
         }
@@ -110,15 +147,36 @@ enum FaultKind {
         return this == READER_LEAVE || this == PAUSE || this == SCALE;
     }
 
-    static FaultKind of(String name) {
-        return Arrays.stream(values())
-                .filter(fault -> fault.toString().equals(name))
-                .findFirst()
-                .orElseThrow(() -> Options.wrong("--fault", "one of " + names() + ", random, none", name));
+    /** Whether it strikes the machine, and no room or service. */
+    boolean isOfTheMachine() {
+        return this == GC || this == HOG;
     }
 
-    static String names() {
-        return Arrays.stream(values()).map(FaultKind::toString).collect(Collectors.joining(", "));
+    /** Returns the kinds that strike a service. */
+    static List<FaultKind> ofService() {
+        return Arrays.stream(values()).filter(fault -> fault.seconds > 0).toList();
+    }
+
+    /** Returns the kinds that strike rooms, for the values of {@code --fault}. */
+    static List<FaultKind> ofRooms(List<String> names) {
+        List<FaultKind> all =
+                Arrays.stream(values()).filter(fault -> fault.weight > 0).toList();
+        return names.stream()
+                .filter(name -> !name.equals("none"))
+                .flatMap(name -> name.equals("random") ? all.stream() : Stream.of(of(name, all)))
+                .toList();
+    }
+
+    /** Returns the kind of a name. */
+    static FaultKind of(String name, List<FaultKind> from) {
+        return from.stream()
+                .filter(fault -> fault.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Options.wrong("--fault", "one of " + names(from) + ", random, none", name));
+    }
+
+    private static String names(List<FaultKind> of) {
+        return of.stream().map(FaultKind::toString).collect(Collectors.joining(", "));
     }
 
     private static void collectGarbage(Ground ground, RunClock.Span span, Random random) {
@@ -142,15 +200,15 @@ enum FaultKind {
 
     private static void changeScale(Ground ground, RunClock.Span span, Random random) {
         do {
-            ground.physics().timeScale(SCALES[random.nextInt(SCALES.length)]);
+            ground.track(ground.physics().timeScale(SCALES[random.nextInt(SCALES.length)]));
         } while (span.sleep(SCALE_NANOS));
-        ground.physics().timeScale(Ratio.ONE);
+        ground.track(ground.physics().timeScale(Ratio.ONE));
     }
 
     private static void burst(Ground ground, RunClock.Span span, Random random) {
         do {
             long seed = random.nextLong();
-            ground.physics().submit(c -> ground.scene().burst(c.bodies(), seed));
+            ground.track(ground.physics().submit(c -> ground.scene().burst(c.bodies(), seed)));
         } while (span.sleep(BURST_NANOS));
     }
 

@@ -15,8 +15,6 @@ final class FrameLog {
 
     private static final long BUCKET_NANOS = 250_000_000;
 
-    private final PeakSeries frameTime;
-    private final PeakSeries stateAge;
     private final PeakSeries speedOff;
     private final PeakSeries judder;
     private final PeakSeries newestStateJudder;
@@ -47,8 +45,6 @@ final class FrameLog {
     FrameLog(RunClock clock, int seconds, int readers, NewestState newestState) {
         this.clock = clock;
         this.newestState = newestState;
-        frameTime = PeakSeries.oneOf(readers);
-        stateAge = PeakSeries.oneOf(readers);
         speedOff = PeakSeries.oneOf(readers);
         judder = PeakSeries.oneOf(readers);
         newestStateJudder = PeakSeries.oneOf(readers);
@@ -83,7 +79,6 @@ final class FrameLog {
             newestState.add(0);
         } else {
             frameTimes.add(frame.frameNanos() - frameNanos);
-            frameTime.add(now, (frame.frameNanos() - frameNanos) / 1e6);
             boolean moves = !wasPaused && !frame.isPaused();
             long span = moves ? frame.currentSimulationNanos() - rawNanos : 0;
             double newestStateOff = newestState.add(span);
@@ -97,7 +92,6 @@ final class FrameLog {
             first.add(frame);
         }
         stateAges.add(frame.stateAgeNanos());
-        stateAge.add(now, frame.stateAgeNanos() / 1e6);
         if (now > bucketBeginNanos + BUCKET_NANOS) {
             endBucket(now);
         }
@@ -148,12 +142,7 @@ final class FrameLog {
                 Stalls.Totals.of(stalls(strikes)),
                 frameTimes.percentiles(),
                 stateAges.percentiles(),
-                new Series(
-                        frameTime.points(),
-                        stateAge.points(),
-                        speedOff.points(),
-                        judder.points(),
-                        newestStateJudder.points()));
+                new Series(speedOff.points(), judder.points(), newestStateJudder.points()));
     }
 
     /**
@@ -189,8 +178,6 @@ final class FrameLog {
 
     /** The figures over time, for the charts. */
     record Series(
-            PeakSeries.Points frameTimeMillis,
-            PeakSeries.Points stateAgeMillis,
             PeakSeries.Points speedOffPercent,
             PeakSeries.Points judderPercent,
             PeakSeries.Points newestStateJudderPercent) {}

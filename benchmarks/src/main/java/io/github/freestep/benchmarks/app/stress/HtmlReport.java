@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
@@ -9,12 +10,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Writes the page of a finished run: the verdict first, then the figures behind it. */
 final class HtmlReport {
-    private static final List<String> DISTRIBUTION = List.of("time", "p50", "p90", "p99", "p99.9", "max");
-    private static final double LEAST_MILLIS = 0.01;
 
     private final RunResult run;
     private final ReportCharts charts;
@@ -39,7 +39,7 @@ final class HtmlReport {
         List<String> reasons =
                 run.violations().stream().map(Violations.Violation::toString).toList();
         StressSummary summary = new StressSummary(run);
-        String headline = run.verdict().sentence(run) + "; " + summary.smoothness();
+        String headline = run.sentence() + "; " + summary.smoothness();
         if (run.verdict() == Verdict.PASSED && summary.isWorseThanNewestStates()) {
             // Motion depends on the machine, so the run passes. But the page must not look as if all were well.
             page.doubtful(headline, List.of("The motion of a reader was less even than that of the newest states."));
@@ -53,12 +53,12 @@ final class HtmlReport {
                 charts.opening());
         page.paragraph(Units.text(
                 "%s of %,d bodies at %s Hz for %.1f s, readers at %s fps, seed %d: %,d ticks, %,d frames.",
-                run.settings().simulation(),
-                run.settings().bodies(),
-                run.settings().rate(),
+                run.settings().simulation,
+                run.settings().bodies,
+                run.settings().rate,
                 run.seconds(),
-                run.settings().fps().text(" and "),
-                run.settings().seed(),
+                run.settings().fps.text(" and "),
+                run.settings().seed,
                 run.ticks().steps(),
                 run.frames()));
         judder();
@@ -77,16 +77,24 @@ final class HtmlReport {
     /** Shows the judder apart from faults first, and then the figures that include the effects of faults. */
     private void judder() {
         List<List<String>> rows = new ArrayList<>();
-        List<List<String>> first = new ArrayList<>();
         List<List<String>> stalls = new ArrayList<>();
         for (RunResult.Reader reader : run.readers()) {
             FrameLog.Undisturbed apart = reader.frames().undisturbed();
             String apartJudder = Units.percent(apart.judderPercent());
             FrameLog.Motion all = reader.frames().motion();
             String fps = Units.text("%.1f", all.frames() / run.seconds());
-            rows.add(row(reader.name(), apartJudder, apart.frames(), judder(all), all.frames(), fps));
             FrameLog.Motion start = reader.frames().firstSeconds();
-            first.add(row(reader.name(), judder(start), start.frozen(), start.jumping(), start.frames()));
+            rows.add(row(
+                    reader.name(),
+                    apartJudder,
+                    apart.frames(),
+                    judder(all),
+                    all.frames(),
+                    fps,
+                    judder(start),
+                    start.frozen(),
+                    start.jumping(),
+                    start.frames()));
             Stalls.Totals stalled = reader.frames().stalls();
             if (stalled.count() > 0) {
                 stalls.add(row(
@@ -106,10 +114,12 @@ final class HtmlReport {
                         "frames without faults",
                         "judder of all frames",
                         "frames",
-                        "frames per second"),
+                        "frames per second",
+                        "judder in the first " + FrameLog.FIRST_SECONDS + " s of each visit",
+                        "frozen then",
+                        "jumping then",
+                        "frames then"),
                 rows);
-        String visits = "reader, first " + FrameLog.FIRST_SECONDS + " s of each visit";
-        page.table(List.of(visits, "judder", "frozen", "jumping", "frames"), first);
         if (!stalls.isEmpty()) {
             page.table(
                     List.of(
@@ -140,35 +150,26 @@ final class HtmlReport {
     }
 
     private void ticks() {
-        RunResult.Service service = run.service();
         page.section("Ticks");
         page.table(
-                DISTRIBUTION,
+                Distribution.Percentiles.HEADER,
                 List.of(
-                        distribution("begun late", run.ticks().lateness()),
-                        distribution("compute", run.ticks().compute()),
-                        distribution("published late", run.ticks().publicationLateness())));
-        page.figure(
-                "How late ticks began and states were published, and how long ticks took.", charts.tickPercentiles());
+                        run.ticks().lateness().row("begun late"),
+                        run.ticks().compute().row("compute"),
+                        run.ticks().publicationLateness().row("published late")));
         GcLog.Totals collections = run.collections();
         String pauses = collections.merged() == 1
                 ? ""
                 : Units.text(
                         " Of %,d pauses of the virtual machine, %,d ms in all, it shows the longest of each %d.",
                         collections.count(), collections.totalMillis(), collections.merged());
-        page.figure("The same over time. Each column shows its latest and its longest tick." + pauses, charts.ticks());
-        page.figure("How long the next tick had been due when a tick ended.", charts.debt());
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("steps that took longer than a tick", Units.text("%,d", service.overruns()));
-        facts.put(
-                "steps that failed",
-                Units.text("%,d, of which %,d were planned", service.failedSteps(), service.plannedFailures()));
-        facts.put("time dropped", Units.time(service.droppedNanos()) + " in " + service.slips() + " slips");
-        facts.put("speed apart from faults", speed(service.undisturbedSpeed()));
-        facts.put(
-                "slow motion at the end",
-                service.sustainedScale() == 1 ? "none" : Units.percent(100 * service.sustainedScale()));
-        facts.put("ledger", service.ledger() == null ? "none" : service.ledger());
+        page.figure(
+                "How late ticks began, and how long they took. Each column shows its latest and its longest tick."
+                        + pauses,
+                charts.ticks());
+        Map<String, Object> facts = Json.members(run.service());
+        facts.put("undisturbedSpeed", speed(run.service().undisturbedSpeed()));
+        facts.values().removeIf(Objects::isNull);
         page.facts(facts);
     }
 
@@ -187,19 +188,12 @@ final class HtmlReport {
             FrameLog.Motion motion = reader.frames().motion();
             String lag = Units.time(motion.maxInputLatencyNanos());
             rows.add(row(name, motion.frozen(), motion.jumping(), motion.backward(), motion.bridged(), lag));
-            distributions.add(distribution("state age, " + name, reader.frames().stateAge()));
-            distributions.add(
-                    distribution("frame time, " + name, reader.frames().frameTime()));
+            distributions.add(reader.frames().stateAge().row("state age, " + name));
+            distributions.add(reader.frames().frameTime().row("frame time, " + name));
         }
         page.table(List.of("reader", "frozen", "jumping", "backward", "bridged", "max. input lag"), rows);
-        page.figure(
-                "Error of the shown speed, in the worst frames.",
-                charts.frames("off, %", ReportCharts.LEAST_PERCENT, FrameLog.Series::speedOffPercent));
-        page.figure("How old the newest state was in a frame.", charts.framePercentiles(FrameLog.Totals::stateAge));
-        page.figure(
-                "The same over time.", charts.frames("state age, ms", LEAST_MILLIS, FrameLog.Series::stateAgeMillis));
-        page.figure("Time from frame to frame.", charts.framePercentiles(FrameLog.Totals::frameTime));
-        page.table(DISTRIBUTION, distributions);
+        page.figure("Error of the shown speed, in the worst frames.", charts.speedOff());
+        page.table(Distribution.Percentiles.HEADER, distributions);
     }
 
     private void rest() {
@@ -232,11 +226,6 @@ final class HtmlReport {
         }
         page.facts(settings);
         page.facts(Machine.here().json());
-    }
-
-    private static List<String> distribution(String name, Distribution.Percentiles of) {
-        long[] nanos = {of.p50Nanos(), of.p90Nanos(), of.p99Nanos(), of.p999Nanos(), of.maxNanos()};
-        return row(name, Arrays.stream(nanos).mapToObj(Units::time).toArray());
     }
 
     /** Makes the cells of a row: whole numbers with separators, other values as they are. */

@@ -4,21 +4,18 @@ import io.github.freestep.benchmarks.report.Units;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Prints one line of figures per second, at most 99 columns wide, below a line with their names. */
+/** Prints one line of figures per second. */
 final class LiveLine {
-    private static final int MOST_WIDTH = 99;
-
-    private final PrintWriter out;
-    private final boolean quiet;
-
-    private boolean begun;
+    private final Lines lines;
     private long frames;
     private long inputs;
     private double atSeconds;
 
-    LiveLine(PrintWriter out, boolean quiet) {
-        this.out = out;
-        this.quiet = quiet;
+    LiveLine(PrintWriter out) {
+        lines = new Lines(
+                out,
+                "%6s %7s %8s %8s %8s %7s %7s %7s %8s %7s  %s",
+                "time|ticks/s|late p50|late p99|step p99|debt|all fps|judder|inputs/s|B/0.1 s|faults");
     }
 
     /** The run time of the newest line; zero before the first. */
@@ -35,7 +32,7 @@ final class LiveLine {
                 .filter(percent -> !Double.isNaN(percent))
                 .max()
                 .orElse(Double.NaN);
-        String figures = line(
+        lines.print(
                 Units.text("%.0f s", seconds),
                 Units.text("%.0f", ticks.steps() / span),
                 Units.time(ticks.lateness50Nanos()),
@@ -50,34 +47,5 @@ final class LiveLine {
         frames = framesNow;
         inputs = inputsNow;
         atSeconds = seconds;
-        if (!quiet) {
-            write(figures);
-        }
-    }
-
-    private void write(String figures) {
-        if (!begun) {
-            begun = true;
-            out.println(line(
-                    "time",
-                    "ticks/s",
-                    "late p50",
-                    "late p99",
-                    "step p99",
-                    "debt",
-                    "all fps",
-                    "judder",
-                    "inputs/s",
-                    "B/0.1 s",
-                    "faults"));
-        }
-        out.println(figures);
-        out.flush();
-    }
-
-    private static String line(Object... columns) {
-        String line = String.format("%6s %7s %8s %8s %8s %7s %7s %7s %8s %7s  %s", columns)
-                .stripTrailing();
-        return line.length() <= MOST_WIDTH ? line : line.substring(0, MOST_WIDTH - 3) + "...";
     }
 }

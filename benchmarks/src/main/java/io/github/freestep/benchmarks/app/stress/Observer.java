@@ -41,8 +41,8 @@ final class Observer {
         this.director = director;
         this.violations = violations;
         scaleBefore = metrics.sustainedScale();
-        warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds() / 3.0);
-        speed = new UndisturbedSpeed(settings.tickSeconds(), settings.seconds() * LOOKS_A_SECOND);
+        warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds / 3.0);
+        speed = new UndisturbedSpeed(settings.tickSeconds(), settings.seconds * LOOKS_A_SECOND);
         watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
         if (stressed.engineAllocates(warmUpSeconds == WARM_UP_SECONDS)) {
             watches.get(0).excuse();

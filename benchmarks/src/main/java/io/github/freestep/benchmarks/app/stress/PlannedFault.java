@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -41,7 +40,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
 
     /** Plans random faults one after the other. Each kind comes once before any comes again. */
     private static void addRandom(List<PlannedFault> plan, double runSeconds, Random random) {
-        List<FaultKind> order = new ArrayList<>(Arrays.asList(FaultKind.values()));
+        List<FaultKind> order = new ArrayList<>(FaultKind.ofService());
         double at = FIRST_SECONDS;
         while (true) {
             Collections.shuffle(order, random);
@@ -64,7 +63,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         if (!matcher.matches()) {
             throw Options.wrong("--fault", "NAME, NAME@SECOND or NAME@SECOND:DURATION, such as gc@5:0.5", option);
         }
-        FaultKind fault = FaultKind.of(matcher.group(1));
+        FaultKind fault = FaultKind.of(matcher.group(1), FaultKind.ofService());
         double seconds = matcher.group(5) == null ? fault.seconds : number(matcher.group(5), option);
         double latest = Math.max(0, runSeconds - seconds);
         double at = matcher.group(3) == null

@@ -44,10 +44,10 @@ enum Promise {
         if (broken > 0) {
             return Units.text("BROKEN %,d times", broken);
         }
-        if (this == DROPPED && run.settings().overload().mayDrop()) {
+        if (this == DROPPED && run.settings().overload.mayDrop()) {
             return "does not apply";
         }
-        if (this == STALL && run.settings().mode() == FrameMode.LATEST) {
+        if (this == STALL && run.settings().mode == FrameMode.LATEST) {
             return "does not apply";
         }
         if (this == STALL && run.stalls() == 0) {

@@ -4,12 +4,11 @@ import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.PeakSeries;
 import java.util.Arrays;
-import java.util.function.Function;
 
 /** Draws the charts of a finished run. */
 record ReportCharts(RunResult run) {
     /** Below it, a difference in judder is invisible. */
-    static final double LEAST_PERCENT = 0.001;
+    private static final double LEAST_PERCENT = 0.001;
 
     private static final String TIME = "run time, s";
 
@@ -21,9 +20,9 @@ record ReportCharts(RunResult run) {
         LineChart chart = LineChart.of(TIME, "judder, %").logarithmic();
         for (RunResult.Reader reader : run.readers()) {
             FrameLog.Series series = reader.frames().series();
-            chart.line(reader.name(), series.judderPercent().seconds(), raised(series.judderPercent(), LEAST_PERCENT));
+            chart.line(reader.name(), series.judderPercent().seconds(), raised(series.judderPercent()));
             PeakSeries.Points newest = series.newestStateJudderPercent();
-            chart.reference("newest state, " + reader.name(), newest.seconds(), raised(newest, LEAST_PERCENT));
+            chart.reference("newest state, " + reader.name(), newest.seconds(), raised(newest));
         }
         if (eachFaultIsShown()) {
             run.faults().forEach(period -> chart.span("fault", period.beginSeconds(), period.endSeconds()));
@@ -37,14 +36,6 @@ record ReportCharts(RunResult run) {
         return run.faults().stream().allMatch(period -> period.times() == 1);
     }
 
-    Chart tickPercentiles() {
-        LineChart chart = LineChart.percentiles("time, ms");
-        line(chart, "late", run.ticks().lateness());
-        line(chart, "published late", run.ticks().publicationLateness());
-        line(chart, "compute", run.ticks().compute());
-        return chart;
-    }
-
     Chart ticks() {
         LineChart chart = LineChart.of(TIME, "time, ms").logarithmic();
         line(chart, "late", run.ticks().series().latenessMillis());
@@ -52,38 +43,19 @@ record ReportCharts(RunResult run) {
         return marked(chart);
     }
 
-    Chart debt() {
-        LineChart chart = LineChart.low(TIME, "debt, ms");
-        line(chart, "debt after a tick", run.ticks().series().debtMillis());
-        return marked(chart);
-    }
-
-    Chart framePercentiles(Function<FrameLog.Totals, Distribution.Percentiles> of) {
-        LineChart chart = LineChart.percentiles("time, ms");
-        run.readers().forEach(reader -> line(chart, reader.name(), of.apply(reader.frames())));
-        return chart;
-    }
-
-    /** Draws a line for each reader. Raises values to {@code least}, below which a difference is invisible. */
-    Chart frames(String title, double least, Function<FrameLog.Series, PeakSeries.Points> of) {
-        LineChart chart = LineChart.of(TIME, title).logarithmic();
+    Chart speedOff() {
+        LineChart chart = LineChart.of(TIME, "off, %").logarithmic();
         for (RunResult.Reader reader : run.readers()) {
-            PeakSeries.Points series = of.apply(reader.frames().series());
-            chart.line(reader.name(), series.seconds(), raised(series, least));
+            PeakSeries.Points series = reader.frames().series().speedOffPercent();
+            chart.line(reader.name(), series.seconds(), raised(series));
         }
         return marked(chart);
     }
 
-    private static double[] raised(PeakSeries.Points series, double least) {
+    private static double[] raised(PeakSeries.Points series) {
         return Arrays.stream(series.values())
-                .map(value -> Math.max(least, value))
+                .map(value -> Math.max(LEAST_PERCENT, value))
                 .toArray();
-    }
-
-    private static void line(LineChart chart, String name, Distribution.Percentiles of) {
-        if (of.count() > 0) {
-            chart.line(name, of.percentiles(), of.millis());
-        }
     }
 
     private static void line(LineChart chart, String name, PeakSeries.Points of) {

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.PhysicsEvent;
@@ -10,6 +9,7 @@ import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
  * and pushes its input. One thread at a time causes its faults and closes it. After that, the thread of the harness
  * judges it.
  */
-final class RoomLife implements EventHandler {
+final class RoomLife {
     private static final Duration WATCHDOG = Duration.ofMillis(300);
     private static final Duration CLOSE = Duration.ofSeconds(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -40,18 +40,16 @@ final class RoomLife implements EventHandler {
     private final WindowChecker checker;
     private final StateReader states;
     private final EventReader events;
+    private final EventCheck check;
     private final AtomicInteger pending = new AtomicInteger();
 
     private boolean hasWindow;
     private long accepted;
     private long refused;
-    private long newestStep;
-    private long beganNanos;
-    private long tickEvents;
     private volatile boolean failed;
     private volatile boolean stuck;
 
-    RoomLife(RoomSlot room, Scene scene, PhysicsGroup group, int rate) {
+    RoomLife(RoomSlot room, Scene scene, PhysicsGroup group, Ratio rate) {
         this.room = room;
         this.scene = scene;
         violations = room.run.violations;
@@ -67,6 +65,12 @@ final class RoomLife implements EventHandler {
                 .build();
         checker = new WindowChecker(service.states(), scene, violations, flaw);
         states = service.states().reader();
+        check = new EventCheck(room.name + ": ", violations) {
+            @Override
+            void ticked(long began, PhysicsEvent event) {
+                room.ticked(began, event.latenessNanos());
+            }
+        };
         events = service.events()
                 .with(
                         PhysicsEvent.Kind.USER,
@@ -86,7 +90,7 @@ final class RoomLife implements EventHandler {
             hasWindow = true;
             checker.check(states);
         }
-        events.poll(this);
+        events.poll(check);
         push();
     }
 
@@ -99,39 +103,6 @@ final class RoomLife implements EventHandler {
         } else {
             refused++;
         }
-    }
-
-    @Override
-    public void onEvent(PhysicsEvent event) {
-        switch (event.kind()) {
-            case USER -> stepped(event);
-            case TICK -> {
-                tickEvents++;
-                room.ticked(beganNanos, event.latenessNanos());
-            }
-            case FAULT -> {
-                Throwable cause = event.cause().getCause();
-                if (!(cause instanceof StressedScene.PlannedFailure || cause instanceof StressedScene.PlannedEnd)) {
-                    add(Promise.FAULT, "a step failed that was not planned to fail: " + event.cause());
-                }
-            }
-            default -> add(Promise.EVENT, "unexpected event of kind " + event.kind());
-        }
-    }
-
-    private void stepped(PhysicsEvent event) {
-        if (event.slotA() != newestStep + 1) {
-            add(
-                    Promise.EVENT,
-                    "the event of step " + (newestStep + 1) + " is missing; the next is that of step " + event.slotA());
-        }
-        newestStep = event.slotA();
-        beganNanos = event.data();
-    }
-
-    @Override
-    public void onMissed(long count, long sinceTick) {
-        add(Promise.EVENT, count + " events were dropped because the ring of the harness was full");
     }
 
     /** Counts a future of the service until it is complete, with or without a failure. */
@@ -200,7 +171,7 @@ final class RoomLife implements EventHandler {
     /** Reads what is left, and compares the service's books with what was counted outside. Call it after the close. */
     void judge() {
         visit();
-        while (events.poll(this) > 0) {}
+        while (events.poll(check) > 0) {}
         states.close();
         events.close();
         if (stuck) {
@@ -221,30 +192,18 @@ final class RoomLife implements EventHandler {
         PhysicsMetrics metrics = service.metrics();
         long now = service.clock().nanoTime();
         Ledger.of(timeline, now).check(metrics, true, violations);
-        requireEqual(
+        check.requireEqual(
                 Promise.INPUT,
                 accepted,
                 scene.inputs() + books.takeWaitingInputs(now),
                 "%d inputs were accepted, but %d were seen or still wait");
-        requireEqual(Promise.INPUT, refused, metrics.inputsRefused(), "%d inputs were refused, but %d were counted");
-        requireEqual(
-                Promise.FAULT,
-                metrics.faults(),
-                stressed.failures() + (failed ? 1 : 0),
-                "%d steps failed, but %d were planned to fail");
-        if (!failed) {
-            requireEqual(Promise.EVENT, newestStep, tickEvents, "%d steps raised an event, but %d were reported");
-            requireEqual(
-                    Promise.LEDGER, stressed.ticks(), metrics.tick(), "%d ticks were stepped, but the newest is %d");
-        }
-    }
-
-    private void requireEqual(Promise promise, long one, long other, String format) {
-        violations.requireEqual(promise, one, other, room.name + ": " + format);
+        check.requireEqual(
+                Promise.INPUT, refused, metrics.inputsRefused(), "%d inputs were refused, but %d were counted");
+        check.judge(metrics, stressed, failed);
     }
 
     private void add(Promise promise, String text) {
-        violations.add(promise, service.metrics().tick(), room.name + ": " + text);
+        check.add(promise, service.metrics().tick(), text);
     }
 
     long states() {

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.PeakSeries;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A room, whose services follow each other. */
@@ -53,8 +54,10 @@ final class RoomSlot {
         return life;
     }
 
-    long tickNanos() {
-        return run.settings.tickNanos();
+    /** What a fault acts on. For the thread that holds the lock. */
+    FaultKind.Ground ground() {
+        return new FaultKind.Ground(
+                life.service, life.stressed, life.scene, List.of(), null, run.settings.tickNanos(), this);
     }
 
     void ticked(long beganNanos, long latenessNanos) {

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.internal.Threads;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -12,14 +13,14 @@ import java.util.concurrent.locks.ReentrantLock;
 final class RoomTrouble {
     private static final int STRIKERS = 3;
     private static final int MOST_REST_MILLIS = 400;
-    private static final long MACHINE_NANOS = 300_000_000;
+    private static final int SPAN_MILLIS = 300;
     private static final int CROWD = 100;
 
     private final RoomsRun run;
     private final List<RoomSlot> rooms;
-    private final List<RoomFault> kinds = new ArrayList<>();
-    private final Map<RoomFault, Integer> strikes = new EnumMap<>(RoomFault.class);
-    private final Map<RoomFault, Integer> newStrikes = new EnumMap<>(RoomFault.class);
+    private final List<FaultKind> kinds = new ArrayList<>();
+    private final Map<FaultKind, Integer> strikes = new EnumMap<>(FaultKind.class);
+    private final Map<FaultKind, Integer> newStrikes = new EnumMap<>(FaultKind.class);
     private final List<Thread> threads = new ArrayList<>();
 
     /** Held while a room hangs, because the rooms of its thread must go on meanwhile, and so must not hang. */
@@ -28,12 +29,12 @@ final class RoomTrouble {
     RoomTrouble(RoomsRun run, List<RoomSlot> rooms) {
         this.run = run;
         this.rooms = rooms;
-        run.settings.faults().forEach(fault -> kinds.addAll(Collections.nCopies(fault.weight, fault)));
+        run.settings.kinds.forEach(fault -> kinds.addAll(Collections.nCopies(fault.weight, fault)));
     }
 
     void start() {
         for (int i = 0; i < STRIKERS && !kinds.isEmpty(); i++) {
-            Random random = new Random(run.settings.seed() + i);
+            Random random = new Random(run.settings.seed + i);
             threads.add(new Thread(() -> strikeOnAndOn(random), "freestep-stress-faults-" + i));
         }
         threads.forEach(Thread::start);
@@ -48,7 +49,7 @@ final class RoomTrouble {
 
     private void strikeOnAndOn(Random random) {
         while (run.clock.sleepUntil(run.clock.nanos() + random.nextInt(MOST_REST_MILLIS) * 1_000_000L)) {
-            RoomFault fault = kinds.get(random.nextInt(kinds.size()));
+            FaultKind fault = kinds.get(random.nextInt(kinds.size()));
             try {
                 strike(fault, random);
             } catch (RuntimeException | Error e) {
@@ -57,25 +58,25 @@ final class RoomTrouble {
         }
     }
 
-    private void strike(RoomFault fault, Random random) {
-        if (fault.ofTheMachine != null) {
+    private void strike(FaultKind fault, Random random) {
+        if (fault.isOfTheMachine()) {
             count(fault);
-            fault.ofTheMachine.strike(null, run.clock.span(MACHINE_NANOS), random);
-        } else if (fault == RoomFault.CROWD) {
+            fault.strike(null, run.clock.span(SPAN_MILLIS * 1_000_000L), random);
+        } else if (fault == FaultKind.CROWD) {
             count(fault);
             restartMany(random);
-        } else if (fault == RoomFault.HANG) {
+        } else if (fault == FaultKind.HANG) {
             ifFree(oneHangs, () -> strikeRoom(fault, random));
         } else {
             strikeRoom(fault, random);
         }
     }
 
-    private void strikeRoom(RoomFault fault, Random random) {
+    private void strikeRoom(FaultKind fault, Random random) {
         RoomSlot room = rooms.get(random.nextInt(rooms.size()));
         ifFree(room.lock, () -> {
             count(fault);
-            fault.strike(room, random, run.clock);
+            fault.strike(room.ground(), run.clock.span(random.nextInt(SPAN_MILLIS) * 1_000_000L), random);
         });
     }
 
@@ -97,24 +98,16 @@ final class RoomTrouble {
                 .map(room -> new Thread(() -> ifFree(room.lock, room::restart), "freestep-stress-crowd"))
                 .toList();
         closers.forEach(Thread::start);
-        closers.forEach(RoomTrouble::join);
+        closers.forEach(closer -> Threads.join(closer, Long.MAX_VALUE));
     }
 
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private synchronized void count(RoomFault fault) {
+    private synchronized void count(FaultKind fault) {
         strikes.merge(fault, 1, Integer::sum);
         newStrikes.merge(fault, 1, Integer::sum);
     }
 
     /** Returns how often each kind has struck. */
-    synchronized Map<RoomFault, Integer> strikes() {
+    synchronized Map<FaultKind, Integer> strikes() {
         return new EnumMap<>(strikes);
     }
 

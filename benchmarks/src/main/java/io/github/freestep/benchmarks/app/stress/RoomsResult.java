@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Outcome;
+import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.HeatMap;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
@@ -18,7 +20,7 @@ import java.util.stream.Collectors;
  * @param states states that were checked, of which each is checked twice
  */
 record RoomsResult(
-        RoomsSettings settings,
+        StressSettings settings,
         double seconds,
         Verdict verdict,
         List<Violations.Violation> violations,
@@ -26,8 +28,9 @@ record RoomsResult(
         int services,
         long states,
         Distribution.Percentiles lateness,
-        Map<RoomFault, Integer> strikes,
-        List<Room> rooms) {
+        Map<FaultKind, Integer> strikes,
+        List<Room> rooms)
+        implements Outcome {
     private static final double[] LIMITS = {1, 10, 100, 1_000};
     private static final List<String> LEVELS =
             List.of("below 1 ms", "below 10 ms", "below 100 ms", "below 1 s", "1 s and more");
@@ -35,29 +38,22 @@ record RoomsResult(
     /** The greatest lateness of a room in each column of time; NaN where no tick began. */
     record Room(String name, double[] worstLatenessMillis) {}
 
-    /** Says how the run ended. Lateness is no promise, because it depends on what else the machine does. */
-    String sentence() {
-        String ending = verdict + ": "
-                + switch (verdict) {
-                    case PASSED -> "every promise was kept";
-                    case FAILED -> "a promise was broken";
-                    case INTERRUPTED -> "the report covers the run until then";
-                };
+    /** Lateness is no promise, because it depends on what else the machine does. */
+    @Override
+    public String sentence() {
         return lateness.count() == 0
-                ? ending
-                : ending + "; 99 % of the ticks began at most " + Units.time(lateness.p99Nanos()) + " late";
+                ? verdict.sentence()
+                : verdict.sentence() + "; 99 % of the ticks began at most " + Units.time(lateness.p99Nanos()) + " late";
     }
 
-    /** Sums up the run in a few lines for the terminal. */
-    String summary() {
+    @Override
+    public String summary() {
         return Units.text(
-                "%,d ticks of %,d services in %.1f s: late %s (p50), %s (p99), %s (max); %,d states checked%nfaults: %s",
+                "%,d ticks of %,d services in %.1f s: late %s; %,d states checked%nfaults: %s",
                 lateness.count(),
                 services,
                 seconds,
-                Units.time(lateness.p50Nanos()),
-                Units.time(lateness.p99Nanos()),
-                Units.time(lateness.maxNanos()),
+                lateness.text(),
                 states,
                 strikes.isEmpty()
                         ? "none"
@@ -66,22 +62,23 @@ record RoomsResult(
                                 .collect(Collectors.joining(", ")));
     }
 
-    String html() {
+    @Override
+    public String html() {
         Page page = new Page("Freestep stress report: many rooms");
         page.verdict(
                 verdict == Verdict.PASSED,
                 sentence(),
                 violations.stream().map(Violations.Violation::toString).toList());
         page.paragraph(Units.text(
-                "%,d rooms of %,d bodies (%s) at %d Hz in a group of %d threads for %.1f s, seed %d: %,d services,"
+                "%,d rooms of %,d bodies (%s) at %s Hz in a group of %d threads for %.1f s, seed %d: %,d services,"
                         + " %,d ticks, %,d states checked.",
-                settings.rooms(),
-                settings.bodies(),
-                settings.simulation(),
-                settings.rate(),
-                settings.workers(),
+                settings.rooms,
+                settings.bodies,
+                settings.simulation,
+                settings.rate,
+                settings.workers,
                 seconds,
-                settings.seed(),
+                settings.seed,
                 services,
                 lateness.count(),
                 states));
@@ -96,20 +93,12 @@ record RoomsResult(
                 new HeatMap(
                         "run time, s",
                         "rooms, the first on top",
-                        settings.seconds(),
+                        settings.seconds,
                         LIMITS,
                         LEVELS,
                         "no room was running",
                         rooms.stream().map(Room::worstLatenessMillis).toArray(double[][]::new)));
-        page.table(
-                List.of("time", "p50", "p90", "p99", "p99.9", "max"),
-                List.of(List.of(
-                        "a tick began late by",
-                        Units.time(lateness.p50Nanos()),
-                        Units.time(lateness.p90Nanos()),
-                        Units.time(lateness.p99Nanos()),
-                        Units.time(lateness.p999Nanos()),
-                        Units.time(lateness.maxNanos()))));
+        page.table(Distribution.Percentiles.HEADER, List.of(lateness.row("a tick began late by")));
         page.section("Faults");
         List<List<String>> faults = new ArrayList<>();
         strikes.forEach((fault, times) -> faults.add(List.of(fault.toString(), fault.does, Units.text("%,d", times))));
@@ -124,7 +113,8 @@ record RoomsResult(
         return broken.containsKey(promise) ? Units.text("BROKEN %,d times", broken.get(promise)) : "kept";
     }
 
-    Map<String, Object> json() {
+    @Override
+    public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("verdict", verdict);
         json.put("violations", violations);

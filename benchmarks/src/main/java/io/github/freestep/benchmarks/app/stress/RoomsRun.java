@@ -1,5 +1,8 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Scenario;
+import io.github.freestep.benchmarks.app.Verdict;
+import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.PhysicsGroup;
@@ -17,7 +20,7 @@ import java.util.stream.IntStream;
  * to check their states and events, and judges those that have ended. Other threads cause the faults. Any thread may
  * stop the run.
  */
-final class RoomsRun {
+final class RoomsRun implements Scenario {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long VISIT_NANOS = SECOND_NANOS / 20;
     private static final long PATIENCE_NANOS = 10 * SECOND_NANOS;
@@ -26,13 +29,10 @@ final class RoomsRun {
     private static final int NEIGHBOURS = 3;
     private static final long COLLECTION_MILLIS = 100;
 
-    private static final String LINE = "%6s %7s %8s %8s %8s %9s %7s %6s  %s";
-    private static final int MOST_WIDTH = 99;
-
-    final RoomsSettings settings;
+    final StressSettings settings;
     final RunClock clock = new RunClock();
     final Violations violations;
-    private final PrintWriter out;
+    private final Lines lines;
     private final PlantedFlaw flaw;
     private final PhysicsGroup group;
     private final List<RoomSlot> rooms;
@@ -54,26 +54,26 @@ final class RoomsRun {
     /** The time on the clock at which all rooms were started. */
     private long begunNanos;
 
-    /** Creates everything but the threads. A null writer prints no lines. */
-    RoomsRun(RoomsSettings settings, PrintWriter out) {
+    /** Creates everything but the threads. */
+    RoomsRun(StressSettings settings, PrintWriter out) {
         this.settings = settings;
-        this.out = out;
-        flaw = new PlantedFlaw(settings.plant());
-        violations = new Violations(settings.seed(), clock);
-        group = PhysicsGroup.builder().threads(settings.workers()).name("rooms").open();
-        rooms = IntStream.range(0, settings.rooms())
+        lines = new Lines(
+                out,
+                "%6s %7s %8s %8s %8s %9s %7s %6s  %s",
+                "time|ticks/s|late p50|late p99|late max|states/s|started|threads|faults");
+        flaw = new PlantedFlaw(settings.plant);
+        violations = new Violations(settings.seed, clock);
+        group = PhysicsGroup.builder().threads(settings.workers).name("rooms").open();
+        rooms = IntStream.range(0, settings.rooms)
                 .mapToObj(i -> new RoomSlot(this, i, i == 0 ? flaw : PlantedFlaw.NONE))
                 .toList();
         trouble = new RoomTrouble(this, rooms);
     }
 
     RoomLife newLife(RoomSlot room, long seed) {
-        long own = settings.seed() + seed;
+        long own = settings.seed + seed;
         return new RoomLife(
-                room,
-                Scenes.of(settings.simulation(), settings.bodies(), own, settings.stepCost()),
-                group,
-                settings.rate());
+                room, Scenes.of(settings.simulation, settings.bodies, own, settings.stepCost), group, settings.rate);
     }
 
     /** Returns a few services that run on the same thread as another. Any thread. */
@@ -91,12 +91,27 @@ final class RoomsRun {
         ended.add(life);
     }
 
-    /** Ends the run early, and in order. Any thread. */
-    void stop() {
+    @Override
+    public String headline() {
+        return Units.text(
+                "%s%n%,d rooms of %,d bodies (%s) at %s Hz in a group of %d threads, %d s, seed %d%n",
+                Machine.here(),
+                settings.rooms,
+                settings.bodies,
+                settings.simulation,
+                settings.rate,
+                settings.workers,
+                settings.seconds,
+                settings.seed);
+    }
+
+    @Override
+    public void stop() {
         clock.stop();
     }
 
-    void run() throws InterruptedException {
+    @Override
+    public void run() throws InterruptedException {
         clock.start();
         try {
             rooms.forEach(RoomSlot::start);
@@ -105,7 +120,7 @@ final class RoomsRun {
             if (flaw.puts(Plant.THREAD)) {
                 Plant.leaveThread();
             }
-            visitUntil(begunNanos + settings.seconds() * SECOND_NANOS);
+            visitUntil(begunNanos + settings.seconds * SECOND_NANOS);
         } finally {
             end();
         }
@@ -162,7 +177,7 @@ final class RoomsRun {
             census.findLeftOvers(violations);
         }
         if (!flaw.isPutIn()) {
-            String text = "the planted flaw " + settings.plant() + " was never put in; give the run more time";
+            String text = "the planted flaw " + settings.plant + " was never put in; give the run more time";
             violations.add(Promise.FAULT, text);
         }
     }
@@ -207,14 +222,14 @@ final class RoomsRun {
 
     /** Returns the number of columns of the picture of lateness. */
     int columns() {
-        return Math.min(MOST_COLUMNS, COLUMNS_A_SECOND * settings.seconds());
+        return Math.min(MOST_COLUMNS, COLUMNS_A_SECOND * settings.seconds);
     }
 
     /**
      * Returns the column of a time. Ticks before the start count in the first column, those after the end in the last.
      */
     int columnAt(long runNanos) {
-        long column = (runNanos - begunNanos) * columns() / (settings.seconds() * SECOND_NANOS);
+        long column = (runNanos - begunNanos) * columns() / (settings.seconds * SECOND_NANOS);
         return (int) Math.max(0, Math.min(columns() - 1, column));
     }
 
@@ -237,48 +252,28 @@ final class RoomsRun {
     private void printLine() {
         double now = seconds();
         double span = now - linesSeconds;
-        if (out != null) {
-            if (linesSeconds == 0) {
-                write(
-                        "time",
-                        "ticks/s",
-                        "late p50",
-                        "late p99",
-                        "late max",
-                        "states/s",
-                        "started",
-                        "threads",
-                        "faults");
-            }
-            long states = states();
-            write(
-                    Units.text("%.0f s", now),
-                    Units.text("%.0f", newLateness.count() / span),
-                    Units.time(newLateness.nanosAt(50)),
-                    Units.time(newLateness.nanosAt(99)),
-                    Units.time(newLateness.nanosAt(100)),
-                    Units.text("%.0f", (states - linesStates) / span),
-                    String.valueOf(judged.size() + rooms.size()),
-                    String.valueOf(Thread.activeCount()),
-                    trouble.newStrikes());
-            linesStates = states;
-        }
+        long states = states();
+        lines.print(
+                Units.text("%.0f s", now),
+                Units.text("%.0f", newLateness.count() / span),
+                Units.time(newLateness.nanosAt(50)),
+                Units.time(newLateness.nanosAt(99)),
+                Units.time(newLateness.nanosAt(100)),
+                Units.text("%.0f", (states - linesStates) / span),
+                String.valueOf(judged.size() + rooms.size()),
+                String.valueOf(Thread.activeCount()),
+                trouble.newStrikes());
+        linesStates = states;
         newLateness.clear();
         linesSeconds = now;
     }
 
-    private void write(Object... columns) {
-        String line = String.format(LINE, columns).stripTrailing();
-        out.println(line.length() <= MOST_WIDTH ? line : line.substring(0, MOST_WIDTH - 3) + "...");
-        out.flush();
-    }
-
-    /** Returns the figures, after the run has ended. */
-    RoomsResult result(boolean interrupted) {
+    @Override
+    public RoomsResult outcome(boolean interrupted) {
         return new RoomsResult(
                 settings,
                 seconds,
-                Verdict.of(violations, interrupted),
+                Verdict.of(violations.total() == 0, interrupted),
                 violations.kept(),
                 violations.counts(),
                 judged.size(),

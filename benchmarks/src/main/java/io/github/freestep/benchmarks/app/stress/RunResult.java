@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Outcome;
+import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsMetrics;
 import java.util.List;
@@ -29,7 +31,8 @@ record RunResult(
         long statesChecked,
         List<AllocationWatch.Looks> allocation,
         GcLog.Totals collections,
-        List<FaultPeriod> faults) {
+        List<FaultPeriod> faults)
+        implements Outcome {
     /** A reader and its frames. */
     record Reader(String name, FrameLog.Totals frames) {}
 
@@ -67,6 +70,37 @@ record RunResult(
         }
     }
 
+    @Override
+    public String summary() {
+        return new StressSummary(this).text();
+    }
+
+    @Override
+    public String html() {
+        return HtmlReport.of(this);
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        return JsonReport.of(this);
+    }
+
+    /** Says the verdict and its limits: which promises were not checked, and whether simulation time kept up. */
+    @Override
+    public String sentence() {
+        List<String> unchecked = notLookedAt();
+        List<String> excused = notJudged();
+        boolean whole = verdict != Verdict.PASSED || unchecked.isEmpty() && excused.isEmpty();
+        return (whole ? verdict.sentence() : verdict + ": every promise that was checked was kept")
+                + without("checked, because there was hardly a moment without faults", unchecked)
+                + without("judged, because its engine allocates", excused)
+                + UndisturbedSpeed.slowness(service.undisturbedSpeed());
+    }
+
+    private static String without(String what, List<String> threads) {
+        return threads.isEmpty() ? "" : "; not " + what + ": allocation by " + String.join(", ", threads);
+    }
+
     long frames() {
         return readers.stream()
                 .mapToLong(reader -> reader.frames().motion().frames())
@@ -82,9 +116,9 @@ record RunResult(
 
     /** Says how many bodies of each picture were checked; empty if all were. */
     String sample() {
-        return checkedBodies >= settings.bodies()
+        return checkedBodies >= settings.bodies
                 ? ""
-                : Units.text(" of %,d of %,d bodies in turn", checkedBodies, settings.bodies());
+                : Units.text(" of %,d of %,d bodies in turn", checkedBodies, settings.bodies);
     }
 
     /** The threads whose allocation cannot be judged, because too few readings were taken outside faults. */

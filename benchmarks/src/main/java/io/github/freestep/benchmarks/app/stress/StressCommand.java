@@ -1,20 +1,22 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.play.MatchStressCommand;
-import io.github.freestep.benchmarks.app.remote.RemoteStressCommand;
+import io.github.freestep.benchmarks.app.Outcome;
+import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.report.Interrupt;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
-/** Runs the service under load and faults, prints figures meanwhile, writes a report, and judges. */
+/** Runs a {@link Scenario} under load and faults, prints figures meanwhile, writes a report, and judges. */
 @Command(
         name = "stress",
         sortOptions = false,
-        subcommands = {RoomsStressCommand.class, RemoteStressCommand.class, MatchStressCommand.class},
-        synopsisSubcommandLabel = "[COMMAND]",
         description = {
             "Run the service under load and faults, and check every value of every frame of every reader.",
             "Without options, the run takes 15 seconds and has all kinds of faults.",
@@ -36,53 +38,54 @@ import picocli.CommandLine.Mixin;
             "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none --report out",
             "  stress --bodies 1000000 --moving 1%% --fps 60 --step-cost 0us --fault none",
             "  stress --simulation springs --fps 30,uncapped --step-cost 70%%:lognormal",
-            "  stress --fault pause@2:1 --fault gc@5 --overload never-slip"
+            "  stress --fault pause@2:1 --fault gc@5 --overload never-slip",
+            "  stress --rooms 50 --workers 1 --fault restart --fault fail",
+            "  stress --remote --bodies 200 --loss 0 --cap 1000,500,250",
+            "  stress --remote --bodies 200 --link burst,wifi,delay-jump",
+            "  stress --match --predict 20 --link 250ms,20%% --boxes 200 --seconds 60"
         })
 public final class StressCommand extends AppCommand {
     @Mixin
-    private StressOptions options;
+    private StressSettings options;
+
+    @Spec
+    private CommandSpec spec;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws Exception {
         try (Interrupt interrupt = new Interrupt(out())) {
-            StressRun run = checked(() -> {
-                StressSettings settings = options.settings();
-                options.output.check("report");
-                return new StressRun(settings, new LiveLine(out(), options.output.quiet));
+            PrintWriter lines = options.output.quiet ? new PrintWriter(Writer.nullWriter()) : out();
+            Scenario scenario = checked(() -> {
+                options.check(spec.commandLine().getParseResult().matchedOptions());
+                return options.scenario(lines);
             });
-            return interrupt.begins(run::stop) ? run(run, interrupt) : Interrupt.EXIT_CODE;
+            return interrupt.begins(scenario::stop) ? run(scenario, lines, interrupt) : Interrupt.EXIT_CODE;
         }
     }
 
-    private int run(StressRun run, Interrupt interrupt) throws InterruptedException {
-        if (!options.output.quiet) {
-            print("%s%n", StressSummary.headline(run.settings));
-            print("%s", run.scene.notice() == null ? "" : run.scene.notice() + System.lineSeparator());
-        }
-        run.run();
-        RunResult result = run.result(interrupt.over());
-        int exitCode = write(result) ? result.verdict().exitCode() : CommandLine.ExitCode.USAGE;
+    private int run(Scenario scenario, PrintWriter lines, Interrupt interrupt) throws Exception {
+        lines.println(scenario.headline());
+        lines.flush();
+        scenario.run();
+        Outcome outcome = scenario.outcome(interrupt.over());
+        int exitCode = write(outcome) ? outcome.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
-        print(result);
+        lines.printf("%n%s%n", outcome.summary());
+        lines.flush();
+        outcome.violations().forEach(each -> print("BROKEN  %s%n", each));
+        print("%s%n", outcome.sentence());
+        lines.print(options.output.where());
+        lines.flush();
         return exitCode;
     }
 
-    private boolean write(RunResult result) {
+    private boolean write(Outcome outcome) {
         try {
-            options.output.write(() -> HtmlReport.of(result), () -> JsonReport.of(result));
+            options.output.write(outcome::html, outcome::json);
             return true;
         } catch (IOException e) {
             err().println(e.getMessage());
             return false;
         }
-    }
-
-    private void print(RunResult run) {
-        StressSummary summary = new StressSummary(run);
-        if (!options.output.quiet) {
-            print("%s%n%s%n", summary, summary.undisturbedJudder());
-        }
-        run.violations().forEach(violation -> print("BROKEN  %s%n", violation));
-        print("%s%n%s", run.verdict().sentence(run), options.output.quiet ? "" : options.output.where());
     }
 }

@@ -1,36 +1,423 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.ReportOptions;
+import io.github.freestep.benchmarks.app.Scenario;
+import io.github.freestep.benchmarks.app.play.MatchRun;
+import io.github.freestep.benchmarks.app.remote.LinksRun;
+import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.render.FrameMode;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
+import java.io.PrintWriter;
+import java.lang.reflect.Field;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 
 /**
- * The settings of a run. Every value is within its limits.
- *
- * @param faults the values of {@code --fault} as the user wrote them, with spaces between
- * @param plan the faults that these values plan for this run
+ * The options of {@code stress} with their defaults, and the scenario that they describe. Nothing changes them during a
+ * run.
  */
-record StressSettings(
-        String simulation,
-        int bodies,
-        MovingShare moving,
-        Ratio rate,
-        FrameRates fps,
-        int seconds,
-        StepCost stepCost,
-        Overload overload,
-        FrameMode mode,
-        int window,
-        int producers,
-        int eventsPerSecond,
-        String faults,
-        List<PlannedFault> plan,
-        long seed,
-        Plant plant) {
+final class StressSettings {
+    /** A pose, a few channels and an epoch, of four bytes each. */
+    private static final long BYTES_A_BODY = 60;
+
+    private static final int ROOMS = 100;
+    private static final String MATCH_LINK = "80ms,5%%";
+
+    /** The flaws that can be planted in a room. */
+    private static final Set<Plant> OF_ROOMS = EnumSet.of(
+            Plant.NONE, Plant.TORN, Plant.OVERWRITTEN, Plant.LOST_INPUT, Plant.LOST_EVENT, Plant.THREAD, Plant.LEAK);
+
+    /** What runs, and the options that it reads. */
+    private enum Kind {
+        SERVICE(
+                "without --rooms, --remote or --match",
+                "simulation bodies moving rate step-cost overload window fps mode seconds producers events-per-second"
+                        + " fault seed plant"),
+        ROOMS("with --rooms", "rooms workers simulation bodies rate step-cost seconds fault seed plant"),
+        REMOTE("with --remote", "remote bodies seconds fps loss jitter cap link seed"),
+        MATCH("with --match", "match predict link boxes rate seconds seed");
+
+        final String words;
+        final Set<String> options;
+
+        Kind(String words, String options) {
+            this.words = words;
+            this.options = Set.of((options + " report json quiet help").split(" "));
+        }
+    }
+
+    @Option(
+            names = "--rooms",
+            arity = "0..1",
+            fallbackValue = "" + ROOMS,
+            paramLabel = "ROOMS",
+            description = "Run many services, 1 to 10000, on the few threads of a group instead, by default 100."
+                    + " Visit each twenty times a second, and check every value of its newest states, its events"
+                    + " and its input. Rooms are closed, fail, hang and start again all the time. In the end, every"
+                    + " room must go on, nothing may be lost, and no thread and no closed room may be left.")
+    @Range(max = 10_000)
+    Integer rooms;
+
+    @Option(
+            names = "--remote",
+            description = "Start a server in another process instead, a relay that makes a bad network of loopback,"
+                    + " and a receiver. For each link, measure how evenly the receiver's picture moves and how late"
+                    + " it is. The receiver's clock counts the least delay of the link as zero, so all delays are"
+                    + " in addition to it.")
+    boolean remote;
+
+    @Option(
+            names = "--match",
+            description = "Play a match of two players in Jolt over a bad connection instead. Both predict. They"
+                    + " change their input at random, and then hold it. No frame of a prediction may go back in"
+                    + " time. While the input is held, each predicted state must be that of the match, to the last"
+                    + " bit.")
+    boolean match;
+
+    @Option(
+            names = "--simulation",
+            converter = Options.SceneName.class,
+            paramLabel = "NAME",
+            description = "swarm, in which every value is known at any time; springs,"
+                    + " damped springs; pile, stack or drum, boxes in PhysX; pile2d in dyn4j; pile-bullet in Bullet;"
+                    + " pile-box2d in Box2D; pile-jolt in Jolt. Default: ${DEFAULT-VALUE}.")
+    String simulation = "swarm";
+
+    /** Null for the usual number of the scene. */
+    @Option(
+            names = "--bodies",
+            paramLabel = "N",
+            description = "Bodies, 1 to 16777216. Default: 1000; of stack 300, of drum 150, of pile2d 200, of a room"
+                    + " 16.")
+    @Range(max = StateLayout.MAX_CAPACITY)
+    Integer bodies;
+
+    @Option(
+            names = "--moving",
+            converter = MovingShareConverter.class,
+            paramLabel = "SHARE",
+            description = "Share of the swarm's bodies that move at a time, such as 1%%. The others rest, and are"
+                    + " not written. Below 100%%, the run checks at most 65536 bodies of each frame and state, and"
+                    + " in the next frame or state the bodies after those. Default: ${DEFAULT-VALUE}.")
+    MovingShare moving = MovingShare.ALL;
+
+    /** Null for the usual rate. */
+    @Option(
+            names = "--rate",
+            paramLabel = "HZ",
+            description =
+                    "Ticks per second: a number or a fraction such as 60000/1001. Default: 100. With --match" + " 60.")
+    Ratio rate;
+
+    /** Null for the usual cost. */
+    @Option(
+            names = "--step-cost",
+            paramLabel = "COST",
+            description = {
+                "Time to add to the work of each step, such as 3000us",
+                "or 30%% of a tick. Append :constant, :lognormal or",
+                ":bimodal to choose how it varies; with :bimodal, one",
+                "tick in 20 takes three times as long.",
+                "Default: 30%%:bimodal. With --rooms none."
+            })
+    StepCost stepCost;
+
+    @Option(
+            names = "--overload",
+            converter = OverloadConverter.class,
+            paramLabel = "POLICY",
+            description = {
+                "What the service does with a backlog. Default: ${DEFAULT-VALUE}.",
+                "slip catches up by at most 250 ms and drops the rest.",
+                "slip-after:TICKS catches up by at most TICKS ticks.",
+                "never-slip keeps the backlog.",
+                "merge:TICKS merges up to TICKS ticks into one step."
+            })
+    Overload overload = Overload.parse("slip");
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            description = "States that a reader sees at once, 1 to 8. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 8)
+    int window = 4;
+
+    /** Null for the usual rates. */
+    @Option(
+            names = "--fps",
+            converter = FrameRatesConverter.class,
+            paramLabel = "FPS",
+            description = "Frames per second, 1 to 10000 or uncapped. A list starts one reader for each rate."
+                    + " Default: 60,144. With --remote 144.")
+    FrameRates fps;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description = "How readers sample: interpolate, extrapolate or latest. Default: interpolate.")
+    FrameMode mode = FrameMode.INTERPOLATE;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "Duration in seconds, 1 to 86400. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 86_400)
+    int seconds = 15;
+
+    @Option(
+            names = "--producers",
+            paramLabel = "N",
+            description = "Threads that push input, 0 to 64. Default: ${DEFAULT-VALUE}.")
+    @Range(min = 0, max = 64)
+    int producers = 2;
+
+    @Option(
+            names = "--events-per-second",
+            paramLabel = "N",
+            description = "Inputs per second of all producers together, 1 to 10000000. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 10_000_000)
+    int eventsPerSecond = 1_000;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "FAULT",
+            description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, with the duration in"
+                    + " seconds. NAME is one of gc, reader-stall, reader-sleep, reader-leave, slow-step,"
+                    + " throwing-step, input-flood, pause, scale (the time scale changes), burst (of spawns,"
+                    + " removals and teleports), hog (all processors are busy). Repeat the option for more faults."
+                    + " With --rooms, NAME is one of restart (a room is closed and started again), crowd (100 at"
+                    + " the same time), fail (an error ends a room, which is started again), throwing-step,"
+                    + " slow-step, hang (a step hangs until the watchdog has reported it), pause, scale, burst, gc,"
+                    + " hog; each strikes at random. random: faults of all kinds, at times that the seed"
+                    + " determines. none: no faults. Default: random.")
+    List<String> faults = List.of("random");
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
+    long seed = 1;
+
+    @Option(names = "--plant", hidden = true, description = "A flaw that the run plants in itself and must find.")
+    Plant plant = Plant.NONE;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "Threads of the group of rooms, 1 to 64. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 64)
+    int workers = 2;
+
+    @Option(
+            names = "--loss",
+            split = ",",
+            paramLabel = "PERCENT",
+            description = "Lost datagrams in percent, 0 to 100, one run for each. Default: 0,1,5.")
+    @Range(min = 0, max = 100)
+    List<Integer> loss = List.of(0, 1, 5);
+
+    @Option(
+            names = "--jitter",
+            paramLabel = "MILLIS",
+            description = "How far a delay may differ from 20 ms, in ms, 0 to 20. Default: ${DEFAULT-VALUE}.")
+    @Range(min = 0, max = 20)
+    int jitter = 5;
+
+    @Option(
+            names = "--cap",
+            split = ",",
+            paramLabel = "KBIT",
+            description = "What a link carries to the receiver in kbit/s, 1 to 1000000, one more run for each.")
+    @Range(max = 1_000_000)
+    List<Integer> caps = List.of();
+
+    /** Null for the usual connection of a match, or the links of {@link #loss}. */
+    @Option(
+            names = "--link",
+            paramLabel = "LINK",
+            description = "With --remote: links as users have them, such as burst,wifi, in place of those of --loss."
+                    + " With --match: the round trip of packets, and the share that is lost in each direction."
+                    + " Default: " + MATCH_LINK + ".")
+    String link;
+
+    @Option(
+            names = "--predict",
+            paramLabel = "TICKS",
+            description = "How far players of a match predict, 1 to 120 ticks. Default: ${DEFAULT-VALUE}.")
+    @Range(max = MatchRun.MOST_AHEAD)
+    int predict = 8;
+
+    @Option(
+            names = "--boxes",
+            paramLabel = "N",
+            description = "The number of boxes of a match, 1 to 2000. Default: ${DEFAULT-VALUE}.")
+    @Range(max = MatchRun.MOST_BOXES)
+    int boxes = 60;
+
+    @ArgGroup(validate = false, heading = "%nThe output:%n")
+    Output output = new Output();
+
+    static final class Output extends ReportOptions {
+        @Option(names = "--quiet", description = "Print only broken promises and the verdict.")
+        boolean quiet;
+    }
+
+    /** The faults of a service. */
+    List<PlannedFault> plan;
+
+    /** The faults of rooms. */
+    List<FaultKind> kinds;
+
+    static final class OverloadConverter implements ITypeConverter<Overload> {
+        @Override
+        public Overload convert(String text) {
+            return Overload.parse(text);
+        }
+    }
+
+    static final class MovingShareConverter implements ITypeConverter<MovingShare> {
+        @Override
+        public MovingShare convert(String text) {
+            return MovingShare.parse(text);
+        }
+    }
+
+    static final class FrameRatesConverter implements ITypeConverter<FrameRates> {
+        @Override
+        public FrameRates convert(String text) {
+            return FrameRates.parse(text);
+        }
+    }
+
+    private Kind kind() {
+        return rooms != null ? Kind.ROOMS : remote ? Kind.REMOTE : match ? Kind.MATCH : Kind.SERVICE;
+    }
+
+    /**
+     * Checks that none of the options would be ignored.
+     *
+     * @throws IllegalArgumentException if one would be
+     */
+    void check(List<OptionSpec> given) {
+        for (OptionSpec option : given) {
+            if (!kind().options.contains(option.longestName().substring(2))) {
+                throw new IllegalArgumentException(option.longestName() + " must not be given " + kind().words);
+            }
+        }
+    }
+
+    /**
+     * Sets what was not given to its default, and checks the options against each other and against this machine.
+     *
+     * @throws IllegalArgumentException if they do not fit; the message is for the user
+     */
+    StressSettings resolve() {
+        Kind kind = kind();
+        if (bodies == null) {
+            bodies = kind == Kind.ROOMS ? 16 : kind == Kind.REMOTE ? 1_000 : Scenes.usualBodies(simulation);
+        }
+        if (rate == null) {
+            rate = Ratio.of(kind == Kind.MATCH ? 60 : 100);
+        }
+        if (stepCost == null) {
+            stepCost = kind == Kind.ROOMS ? StepCost.NONE : StepCost.parse("30%:bimodal");
+        }
+        if (fps == null) {
+            fps = FrameRates.parse(kind == Kind.REMOTE ? "144" : "60,144");
+        }
+        switch (kind) {
+            case SERVICE -> {
+                checkMemory(bodies, window, fps.fps().size());
+                checkStepCost();
+                if (!moving.isAll() && !simulation.equals("swarm")) {
+                    throw Options.wrong("--moving", "100% unless the simulation is swarm", moving);
+                }
+                plan = PlannedFault.plan(faults, seconds, seed);
+            }
+            case ROOMS -> {
+                if (!OF_ROOMS.contains(plant)) {
+                    throw Options.wrong("--plant", "one of " + OF_ROOMS, plant);
+                }
+                most("--bodies", bodies, 10_000);
+                // Refuses a number of bodies that the scene cannot have.
+                Scenes.of(simulation, bodies, seed, stepCost).close();
+                kinds = FaultKind.ofRooms(faults);
+            }
+            case REMOTE -> {
+                most("--bodies", bodies, 100_000);
+                if (fps.fps().size() > 1 || fps.fps().get(0) == FrameRates.UNCAPPED) {
+                    throw Options.wrong("--fps", "one number with --remote", fps);
+                }
+            }
+            case MATCH -> {
+                if (rate.denominator() != 1) {
+                    throw Options.wrong("--rate", "a whole number with --match", rate);
+                }
+                most("--rate", rate.numerator(), 1_000);
+            }
+        }
+        return this;
+    }
+
+    /**
+     * Makes what the options describe.
+     *
+     * @param out prints figures during the run
+     * @throws IllegalArgumentException if the options do not fit; the message is for the user
+     */
+    Scenario scenario(PrintWriter out) {
+        resolve();
+        output.check("report");
+        return switch (kind()) {
+            case SERVICE -> new StressRun(this, new LiveLine(out));
+            case ROOMS -> new RoomsRun(this, out);
+            case REMOTE -> links(new LinksRun(bodies, seconds, fps.fps().get(0), seed, out));
+            case MATCH ->
+                new MatchRun(
+                        predict,
+                        link == null ? MATCH_LINK.replace("%%", "%") : link,
+                        boxes,
+                        (int) rate.numerator(),
+                        seconds,
+                        seed,
+                        out);
+        };
+    }
+
+    private LinksRun links(LinksRun run) {
+        if (link == null) {
+            loss.forEach(percent -> run.addLink(jitter, percent, 0));
+        } else {
+            List.of(link.split(",")).forEach(run::addLink);
+        }
+        caps.forEach(kilobits -> run.addLink(jitter, 0, kilobits));
+        return run;
+    }
+
+    private static void most(String option, long value, long most) {
+        if (value > most) {
+            throw Options.wrong(option, "at most " + most, value);
+        }
+    }
+
+    int bodies() {
+        return bodies;
+    }
+
+    String simulation() {
+        return simulation;
+    }
+
     long tickNanos() {
         return 1_000_000_000 * rate.denominator() / rate.numerator();
     }
@@ -39,13 +426,53 @@ record StressSettings(
         return (double) rate.denominator() / rate.numerator();
     }
 
-    /** Returns the settings by name, as the options write them. */
+    /** Returns the settings that the run reads by name, as the options write them. */
     Map<String, Object> json() {
-        Map<String, Object> json = Json.members(this);
-        json.remove("plan");
-        json.replaceAll((name, value) ->
-                value instanceof Number ? value : value.toString().toLowerCase(Locale.ROOT));
+        Map<String, Object> json = new LinkedHashMap<>();
+        for (Field field : StressSettings.class.getDeclaredFields()) {
+            Option option = field.getAnnotation(Option.class);
+            if (option != null && kind().options.contains(option.names()[0].substring(2))) {
+                json.put(field.getName(), text(field));
+            }
+        }
         json.remove("plant", Plant.NONE.toString());
         return json;
+    }
+
+    private Object text(Field field) {
+        try {
+            Object value = field.get(this);
+            return value instanceof Number
+                    ? value
+                    : value == faults
+                            ? String.join(" ", faults)
+                            : value.toString().toLowerCase(Locale.ROOT);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Limits the step cost, because a run waits for the current step before it ends. */
+    private void checkStepCost() {
+        double nanos = stepCost.usualNanos(tickSeconds());
+        if (nanos > StepCost.MOST_NANOS) {
+            throw Options.wrong(
+                    "--step-cost",
+                    "at most " + Units.time(StepCost.MOST_NANOS) + " a step",
+                    stepCost + ", which is " + Units.time(nanos) + " a step at --rate " + rate);
+        }
+    }
+
+    /** Checks that the states, the frames and the scene's own arrays fit into the heap. */
+    private static void checkMemory(int bodies, int window, int readers) {
+        long states = window * (readers + 2L) + 1;
+        long bytes = bodies * BYTES_A_BODY * (states + 3L * readers + 2);
+        long most = Runtime.getRuntime().maxMemory();
+        if (bytes > most) {
+            throw new IllegalArgumentException("--bodies must fit into the heap of " + (most >> 20) + " MB, was "
+                    + bodies + ", which takes about "
+                    + (bytes >> 20) + " MB with " + readers + " readers; give fewer bodies or readers, or java -Xmx"
+                    + ((bytes >> 20) * 3 / 2) + "m");
+        }
     }
 }

@@ -16,40 +16,32 @@ record StressSummary(RunResult run) {
 
     /** Describes the run that is about to begin. */
     static String headline(StressSettings settings) {
-        String faults = settings.plan().stream()
-                .limit(NAMED)
-                .map(PlannedFault::toString)
-                .collect(Collectors.joining(" "));
-        int more = settings.plan().size() - NAMED;
+        String faults =
+                settings.plan.stream().limit(NAMED).map(PlannedFault::toString).collect(Collectors.joining(" "));
+        int more = settings.plan.size() - NAMED;
         return Units.text(
                 "%s%n%s of %,d bodies%s at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
                 Machine.here(),
-                settings.simulation(),
-                settings.bodies(),
-                settings.moving().isAll() ? "" : ", of which " + settings.moving() + " move,",
-                settings.rate(),
-                settings.fps().text(" and "),
-                settings.seconds(),
-                settings.seed(),
+                settings.simulation,
+                settings.bodies,
+                settings.moving.isAll() ? "" : ", of which " + settings.moving + " move,",
+                settings.rate,
+                settings.fps.text(" and "),
+                settings.seconds,
+                settings.seed,
                 faults.isEmpty()
                         ? "none"
                         : faults + (more > 0 ? Units.text(" and %,d more", more) : "") + Units.text(FAULTS_SHOW));
     }
 
-    @Override
-    public String toString() {
-        Distribution.Percentiles late = run.ticks().lateness();
-        Distribution.Percentiles compute = run.ticks().compute();
+    /** Ends with the judder in the time without faults, the figure that says how good the motion is. */
+    String text() {
         StringBuilder text = new StringBuilder(Units.text(
-                "%n%,d ticks in %.1f s: late %s (p50), %s (p99), %s (max); compute %s, %s, %s; dropped %s%n",
+                "%,d ticks in %.1f s: late %s; compute %s; dropped %s%n",
                 run.service().newest(),
                 run.seconds(),
-                Units.time(late.p50Nanos()),
-                Units.time(late.p99Nanos()),
-                Units.time(late.maxNanos()),
-                Units.time(compute.p50Nanos()),
-                Units.time(compute.p99Nanos()),
-                Units.time(compute.maxNanos()),
+                run.ticks().lateness().text(),
+                run.ticks().compute().text(),
                 Units.time(run.service().droppedNanos())));
         run.readers()
                 .forEach(reader -> text.append(frames(reader, run.sample()))
@@ -60,7 +52,10 @@ record StressSummary(RunResult run) {
         text.append(Units.text(
                 "allocation in quiet moments: %s%n",
                 run.allocation().stream().map(AllocationWatch.Looks::toString).collect(Collectors.joining("; "))));
-        return text + (run.faults().isEmpty() ? "" : Units.text("these figures include the effects of the faults%n"));
+        return text
+                + (run.faults().isEmpty() ? "" : Units.text("these figures include the effects of the faults%n"))
+                + "judder apart from faults: "
+                + run.readers().stream().map(StressSummary::undisturbedJudder).collect(Collectors.joining("; "));
     }
 
     private static String frames(RunResult.Reader reader, String sample) {
@@ -97,12 +92,6 @@ record StressSummary(RunResult run) {
                         stalls.worst().beginSeconds(),
                         Units.percent(stalls.worst().judderPercent()),
                         Units.percent(stalls.worst().newestStateJudderPercent()));
-    }
-
-    /** Returns the judder in the time without faults, which is the figure that says how good the motion is. */
-    String undisturbedJudder() {
-        return "judder apart from faults: "
-                + run.readers().stream().map(StressSummary::undisturbedJudder).collect(Collectors.joining("; "));
     }
 
     /** Says in a few words how even the worst picture was, and how even the newest state is without a sampler. */

@@ -1,17 +1,15 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.PeakSeries;
-import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.PhysicsEvent;
 
 /**
  * Records the events of the service, and checks that none is missing. The thread of the subscription writes and any
  * thread reads, under a lock that no thread of the service ever takes.
  */
-final class TickLog implements EventHandler {
+final class TickLog extends EventCheck {
     private final PeakSeries lateness = new PeakSeries();
     private final PeakSeries compute = new PeakSeries();
-    private final PeakSeries debt = new PeakSeries();
 
     private final Distribution latenessTotal = new Distribution();
     private final Distribution computeTotal = new Distribution();
@@ -19,11 +17,6 @@ final class TickLog implements EventHandler {
     private final Distribution latenessNow = new Distribution();
     private final Distribution computeNow = new Distribution();
 
-    private final Violations violations;
-
-    private long newestStep;
-    private long beganNanos;
-    private long steps;
     private long written;
     private long slips;
     private long droppedNanos;
@@ -32,39 +25,22 @@ final class TickLog implements EventHandler {
     private long stepsNow;
 
     TickLog(Violations violations) {
-        this.violations = violations;
+        super("", violations);
     }
 
     @Override
     public synchronized void onEvent(PhysicsEvent event) {
-        switch (event.kind()) {
-            case USER -> stepped(event);
-            case TICK -> ticked(event);
-            case SLIP -> {
-                slips++;
-                droppedNanos += event.droppedNanos();
-            }
-            case FAULT -> failed(event);
-            case HANDLER_FAILED -> violations.add(Promise.EVENT, "a handler of events failed: " + event.cause());
-            case SUSTAINED_SCALE -> {} // The observer reads the scale from the metrics.
-            case HUNG_STEP -> {} // A slow step at a low rate takes longer than the watchdog allows.
-            case CONTACT_BEGIN, CONTACT_END, SENSOR_BEGIN, SENSOR_END -> {} // Scenes in an engine raise these.
-            default -> violations.add(Promise.EVENT, event.tick(), "unexpected event of kind " + event.kind());
-        }
+        super.onEvent(event);
     }
 
-    private void stepped(PhysicsEvent event) {
-        long step = event.slotA();
-        if (step != newestStep + 1) {
-            String text = "the event of step " + (newestStep + 1) + " is missing; the next is that of step " + step;
-            violations.add(Promise.EVENT, event.tick(), text);
-        }
-        newestStep = step;
-        beganNanos = event.data();
+    @Override
+    void slipped(PhysicsEvent event) {
+        slips++;
+        droppedNanos += event.droppedNanos();
     }
 
-    private void ticked(PhysicsEvent event) {
-        steps++;
+    @Override
+    void ticked(long beganNanos, PhysicsEvent event) {
         stepsNow++;
         latenessTotal.add(event.latenessNanos());
         latenessNow.add(event.latenessNanos());
@@ -78,27 +54,11 @@ final class TickLog implements EventHandler {
         maxDebtNanos = Math.max(maxDebtNanos, event.debtNanos());
         lateness.add(beganNanos, event.latenessNanos() / 1e6);
         compute.add(beganNanos, event.computeNanos() / 1e6);
-        debt.add(beganNanos, event.debtNanos() / 1e6);
-    }
-
-    private void failed(PhysicsEvent event) {
-        if (!(event.cause().getCause() instanceof StressedScene.PlannedFailure)) {
-            violations.add(Promise.FAULT, event.tick(), "a step failed that was not planned to fail: " + event.cause());
-        }
     }
 
     @Override
-    public synchronized void onMissed(long count, long sinceTick) {
-        violations.add(
-                Promise.EVENT, sinceTick, count + " events were dropped because the ring of the harness was full");
-    }
-
     synchronized long steps() {
-        return steps;
-    }
-
-    synchronized long newestStep() {
-        return newestStep;
+        return super.steps();
     }
 
     /** Returns the figures since the previous call. */
@@ -116,7 +76,7 @@ final class TickLog implements EventHandler {
     /** Returns the figures since the start. */
     synchronized Totals totals() {
         return new Totals(
-                steps,
+                super.steps(),
                 written,
                 slips,
                 droppedNanos,
@@ -124,7 +84,7 @@ final class TickLog implements EventHandler {
                 latenessTotal.percentiles(),
                 computeTotal.percentiles(),
                 publicationTotal.percentiles(),
-                new Series(lateness.points(), compute.points(), debt.points()));
+                new Series(lateness.points(), compute.points()));
     }
 
     record Totals(
@@ -139,5 +99,5 @@ final class TickLog implements EventHandler {
             Series series) {}
 
     /** The figures over time, for the charts. */
-    record Series(PeakSeries.Points latenessMillis, PeakSeries.Points computeMillis, PeakSeries.Points debtMillis) {}
+    record Series(PeakSeries.Points latenessMillis, PeakSeries.Points computeMillis) {}
 }

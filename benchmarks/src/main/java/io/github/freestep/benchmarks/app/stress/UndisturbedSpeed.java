@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.Units;
 import java.util.List;
 
 /**
@@ -52,5 +53,15 @@ final class UndisturbedSpeed {
     /** Whether the verdict mentions the speed; false for NaN. */
     static boolean isSlow(double pace) {
         return pace < FULL;
+    }
+
+    /** Says how fast simulation time ran; empty if it kept up. */
+    static String slowness(double pace) {
+        return isSlow(pace)
+                ? Units.text(
+                        "; apart from faults, simulation time ran at %.0f %% of its speed: too much load for this"
+                                + " machine",
+                        100 * pace)
+                : "";
     }
 }

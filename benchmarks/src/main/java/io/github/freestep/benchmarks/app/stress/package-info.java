@@ -14,10 +14,10 @@
  *   <li><b>The harness does not disturb what it measures.</b> It records nothing on the physics thread, which reports
  *       everything by events. Recording a frame neither allocates nor waits.
  *   <li><b>Memory is bounded, however long the run.</b> Distributions are histograms, a {@code PeakSeries} keeps the
- *       largest values, and {@code Violations} keeps the first few of each
- *       promise. {@code GcLog} keeps the longest pauses, {@code FaultPeriod} merges faults of one kind, and readers
- *       share the room for points. Therefore the page, and {@code report.json}, which has everything that the page
- *       draws, stay below a megabyte each, whether the run took ten minutes or a week.
+ *       largest values, and {@code Violations} keeps the first few of each promise. {@code GcLog} keeps the longest
+ *       pauses, {@code FaultPeriod} merges faults of one kind, and readers share the room for points. Therefore the
+ *       page, and {@code report.json}, which has everything that the page draws, stay below a megabyte each, even if
+ *       the run takes a week.
  *   <li><b>The service's own records are read at the end</b>, when no thread writes them any more: the ledger of time,
  *       and the input that still waits. They are compared with what was counted from outside.
  *   <li><b>Allocation is measured from outside</b>, by the virtual machine's own count for each thread, ten times a
@@ -29,13 +29,13 @@
  *       run reports it.
  * </ol>
  *
- * <p>{@code RoomsStressCommand} runs many services in a group. A {@code RoomsRun} visits its rooms, the
- * {@code RoomSlot}s, on one thread. In each room, one {@code RoomLife} follows another: a service from its start to its
- * end, with its reader of states and its reader of events. {@code RoomTrouble} causes at most one {@code RoomFault} at
- * a time in a room, and holds the lock of the room meanwhile. The thread that visited a life judges it once it is
- * closed, so its counts need no locks. The kinds of faults are drawn by the seed, but which rooms they strike at which
- * tick depends on the machine.
+ * <p>{@code StressCommand} runs one scenario: this one, a {@code RoomsRun}, or one of the packages {@code play} and
+ * {@code remote}. {@code StressSettings} has the options of all, and says which of them each one reads.
  *
- * <p>The package {@code play} has the run of a match whose players predict.
+ * <p>A {@code RoomsRun} visits many services of a group, the {@code RoomSlot}s, on one thread. In each room, one {@code
+ * RoomLife} follows another: a service from its start to its end, with its readers of states and events. {@code
+ * RoomTrouble} causes at most one {@code FaultKind} at a time in a room, and holds the lock of the room meanwhile. The
+ * thread that visited a life judges it once it is closed, so its counts need no locks. The kinds of faults are drawn by
+ * the seed, but which rooms they strike at which tick depends on the machine.
  */
 package io.github.freestep.benchmarks.app.stress;

@@ -39,9 +39,8 @@ public final class ViewCommand extends AppCommand {
             names = "--simulation",
             converter = Options.SceneName.class,
             paramLabel = "NAME",
-            description =
-                    "The scene: drum, pile, stack, pile2d, pile-bullet, pile-box2d, pile-jolt, swarm, orbit or springs."
-                            + " Default: ${DEFAULT-VALUE}.")
+            description = "The scene: drum, pile, stack, pile2d, pile-bullet, pile-box2d, pile-jolt, swarm or springs."
+                    + " Default: ${DEFAULT-VALUE}.")
     private String simulation = "drum";
 
     @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")

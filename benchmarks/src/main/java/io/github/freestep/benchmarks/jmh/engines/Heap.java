@@ -1,6 +1,10 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.benchmarks.scenes.BoxEngine;
+import io.github.freestep.benchmarks.scenes.Pile;
+import io.github.freestep.benchmarks.scenes.PlacedBoxes;
+import io.github.freestep.benchmarks.scenes.Places;
+import java.util.function.Function;
 
 /**
  * Boxes of one metre in an engine, which fall into a heap. Those in two dimensions form a heap in a plane. For the
@@ -8,13 +12,14 @@ import io.github.freestep.physics.engine.EngineSimulation;
  *
  * @param <B> the engine's bodies
  */
-abstract class Heap<B> {
+abstract class Heap<B> extends Pile<B> {
     static final float TICK_SECONDS = 0.01f;
 
-    private final EngineSimulation<B> world;
+    final boolean awake;
 
-    Heap(EngineSimulation<B> world) {
-        this.world = world;
+    Heap(Places places, Function<PlacedBoxes, BoxEngine<B>> engine, boolean awake) {
+        super(places, engine);
+        this.awake = awake;
     }
 
     /**
@@ -25,18 +30,14 @@ abstract class Heap<B> {
      */
     static Heap<?> of(String engine, int boxes, boolean awake) {
         return switch (engine) {
-            case "physx" -> PhysxHeap.of(boxes);
-            case "bullet" -> BulletHeap.of(boxes, awake);
-            case "jolt" -> JoltHeap.of(boxes, awake);
-            case "dyn4j" -> Dyn4jHeap.of(boxes, awake);
-            case "box2d" -> Box2dHeap.of(boxes, awake);
+            case "physx" -> new PhysxHeap(boxes);
+            case "bullet" -> new BulletHeap(boxes, awake);
+            case "jolt" -> new JoltHeap(boxes, awake);
+            case "dyn4j" -> new Dyn4jHeap(boxes, awake);
+            case "box2d" -> new Box2dHeap(boxes, awake);
             default ->
                 throw new IllegalArgumentException("engine must be physx, bullet, jolt, dyn4j or box2d, was " + engine);
         };
-    }
-
-    final EngineSimulation<B> world() {
-        return world;
     }
 
     /** Steps the engine without Freestep, once {@link #detach} was called. */
@@ -52,15 +53,15 @@ abstract class Heap<B> {
 
     final float readAll() {
         float sum = 0;
-        for (int slot = 0, count = world.layout().capacity(); slot < count; slot++) {
-            sum += read(world.body(slot));
+        for (int slot = 0, count = layout().capacity(); slot < count; slot++) {
+            sum += read(world().body(slot));
         }
         return sum;
     }
 
     final void putAllToSleep() {
-        for (int slot = 0, count = world.layout().capacity(); slot < count; slot++) {
-            putToSleep(world.body(slot));
+        for (int slot = 0, count = layout().capacity(); slot < count; slot++) {
+            putToSleep(world().body(slot));
         }
     }
 }

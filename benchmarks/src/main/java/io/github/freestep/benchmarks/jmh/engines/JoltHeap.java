@@ -10,10 +10,9 @@ import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.TempAllocator;
 import com.github.stephengold.joltjni.TempAllocatorMalloc;
 import com.github.stephengold.joltjni.enumerate.ValidateResult;
-import io.github.freestep.benchmarks.scenes.JoltBoxes;
+import io.github.freestep.benchmarks.scenes.JoltWorld;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.jolt.JoltSimulation;
-import io.github.freestep.state.StateLayout;
 
 /** A heap in Jolt, by one thread. */
 final class JoltHeap extends Heap<Body> {
@@ -21,23 +20,15 @@ final class JoltHeap extends Heap<Body> {
     private final Quat orientation = new Quat();
     private final TempAllocator memory = new TempAllocatorMalloc();
     private final JobSystem jobs = new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs);
-    private final JoltSimulation world;
+    private final JoltSimulation world = (JoltSimulation) world();
 
-    private JoltHeap(JoltSimulation world) {
-        super(world);
-        this.world = world;
+    JoltHeap(int boxes, boolean awake) {
+        super(Places.pile(boxes), JoltWorld::new, awake);
     }
 
-    static JoltHeap of(int boxes, boolean awake) {
-        Places places = Places.pile(boxes);
-        return new JoltHeap(JoltSimulation.of(StateLayout.of(boxes), world -> {
-            JoltBoxes.floor(world);
-            for (int i = 0; i < places.count(); i++) {
-                Body box = JoltBoxes.box(world, places.x[i], places.y[i], places.z[i]);
-                box.setAllowSleeping(!awake);
-                world.add(box);
-            }
-        }));
+    @Override
+    protected void prepare(Body box) {
+        box.setAllowSleeping(!awake);
     }
 
     @Override

@@ -1,9 +1,8 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
-import io.github.freestep.benchmarks.scenes.PhysxBoxes;
+import io.github.freestep.benchmarks.scenes.PhysxPile;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.physx.PhysxSimulation;
-import io.github.freestep.state.StateLayout;
 import physx.common.PxQuat;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
@@ -13,7 +12,7 @@ import physx.physics.PxSimulationEventCallbackImpl;
 
 /** A heap in PhysX, by one thread. */
 final class PhysxHeap extends Heap<PxRigidDynamic> {
-    private final PhysxSimulation world;
+    private final PhysxSimulation world = (PhysxSimulation) world();
     private final Ignores ignores = new Ignores();
 
     /** Parts of the pose that PhysX returns, which is always the same object. */
@@ -21,13 +20,14 @@ final class PhysxHeap extends Heap<PxRigidDynamic> {
 
     private PxQuat orientation;
 
-    private PhysxHeap(PhysxSimulation world) {
-        super(world);
-        this.world = world;
+    PhysxHeap(int boxes) {
+        super(Places.pile(boxes), PhysxPile::new, true);
     }
 
-    static PhysxHeap of(int boxes) {
-        return new PhysxHeap(PhysxSimulation.of(StateLayout.of(boxes), new Falling(Places.pile(boxes))));
+    /** The boxes sleep only if they are put to sleep. */
+    @Override
+    protected void prepare(PxRigidDynamic box) {
+        box.setSleepThreshold(0);
     }
 
     @Override
@@ -65,23 +65,4 @@ final class PhysxHeap extends Heap<PxRigidDynamic> {
 
     /** Ignores all events, because a scene cannot be without a callback. */
     private static final class Ignores extends PxSimulationEventCallbackImpl {}
-
-    /** Boxes that sleep only if they are put to sleep. */
-    private static final class Falling extends PhysxBoxes {
-        private final Places places;
-
-        Falling(Places places) {
-            this.places = places;
-        }
-
-        @Override
-        protected void fill(PhysxSimulation world) {
-            for (int i = 0; i < places.count(); i++) {
-                PxRigidDynamic box = box();
-                put(box, places.x[i], places.y[i], places.z[i], 0, 0, 0);
-                box.setSleepThreshold(0);
-                world.add(box);
-            }
-        }
-    }
 }

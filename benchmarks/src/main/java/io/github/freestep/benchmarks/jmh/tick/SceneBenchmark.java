@@ -40,7 +40,7 @@ public class SceneBenchmark extends ShortRuns {
     /** Not a divisor of a tick, so that every frame falls at a different place between two ticks. */
     private static final long FRAME_NANOS = 100_003;
 
-    @Param({"swarm", "orbit", "springs"})
+    @Param({"swarm", "springs"})
     public String simulation;
 
     /** The number of bodies of a built-in scene. */

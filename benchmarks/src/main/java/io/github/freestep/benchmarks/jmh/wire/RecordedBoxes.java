@@ -1,8 +1,11 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
+import io.github.freestep.benchmarks.scenes.PhysxPile;
+import io.github.freestep.benchmarks.scenes.Pile;
+import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.physx.PhysxSimulation;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -40,7 +43,7 @@ final class RecordedBoxes {
 
     /** Records a cube of boxes that falls into a heap. With 1,000 boxes, they all sleep after 12 s. */
     static RecordedBoxes pile(int boxes, int rate, int count) {
-        return record(FallingBoxes.of(boxes), rate, count, tick -> {});
+        return record(new Pile<>(Places.pile(boxes), PhysxPile::new).world(), rate, count, tick -> {});
     }
 
     /** Records a square of boxes on the floor, through which one is driven to and fro. */
@@ -49,7 +52,7 @@ final class RecordedBoxes {
         return record(scene.simulation(), rate, count, tick -> scene.drive(tick, rate));
     }
 
-    private static RecordedBoxes record(PhysxSimulation world, int rate, int count, IntConsumer beforeTick) {
+    private static RecordedBoxes record(Simulation world, int rate, int count, IntConsumer beforeTick) {
         int boxes = world.layout().capacity();
         float[][] ticks = new float[count][VALUES * boxes];
         try (InlineStepper stepper = PhysicsService.builder(world).rate(rate).inline()) {

@@ -7,15 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.OtherProcess;
 import java.io.File;
@@ -159,19 +158,12 @@ class RecordingCommandsTest {
     }
 
     /** One body that moves to a different place from a given tick on. */
-    public static class Drifting implements Simulation {
+    public static class Drifting extends Walkers {
         static volatile long fromTick = Long.MAX_VALUE;
         static volatile long failingTick = -1;
-        private float x;
 
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
+        public Drifting() {
+            super(1);
         }
 
         @Override
@@ -180,12 +172,6 @@ class RecordingCommandsTest {
                 throw new IllegalStateException("out of road");
             }
             x += tick.input().axis(0) + (tick.number() >= fromTick ? 1 : 0);
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, x, 0, 0);
-            state.orientation(0, 0, 0, 0, 1);
         }
     }
 
@@ -307,7 +293,7 @@ class RecordingCommandsTest {
             assertRefusedFile(boxes, 100_001, 100_017, range);
             assertRefused(range, new RecordCommand(), "--out", file() + 2, "--simulation", boxes, "--bodies", "100001");
         }
-        assertRefusedFile("orbit", 0, 1, "have 0 bodies");
+        assertRefusedFile("springs", 0, 1, "have 0 bodies");
     }
 
     private void assertRefusedFile(String simulation, int bodies, int capacity, String why) throws Exception {

@@ -4,21 +4,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.stress.StressCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class RemoteStressCommandTest {
     @Test
-    void badLinksHaveTheirNamesOnTheCommandLine() {
+    void aWrongLinkIsNamedWithThoseThereAre() {
+        assertTrue(refused("--link", "wifi,nowhere").contains("one of [burst, jitter, jitter-50"));
+        assertTrue(refused("--fps", "60,144").startsWith("--fps must be one number with --remote, was 60,144"));
+        assertTrue(refused("--bodies", "100001").startsWith("--bodies must be at most 100000, was 100001"));
+        assertTrue(refused("--boxes", "3").startsWith("--boxes must not be given with --remote"));
+    }
+
+    private static String refused(String option, String value) {
         StringWriter refused = new StringWriter();
-        CommandLine line = Options.commandLine(new RemoteStressCommand()).setErr(new PrintWriter(refused, true));
-        assertEquals(2, line.execute("--link", "nowhere"));
-        assertTrue(refused.toString().contains("burst, jitter, jitter-50"), refused::toString);
-        RemoteStressCommand command = new RemoteStressCommand();
-        Options.commandLine(command).parseArgs("--link", "delay-jump,wifi");
-        assertEquals(List.of(LinkProfile.DELAY_JUMP, LinkProfile.WIFI), command.profiles);
+        assertEquals(
+                2,
+                Options.commandLine(new StressCommand())
+                        .setErr(new PrintWriter(refused, true))
+                        .execute("--remote", option, value));
+        return refused.toString();
     }
 }

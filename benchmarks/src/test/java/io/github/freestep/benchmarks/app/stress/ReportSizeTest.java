@@ -25,14 +25,14 @@ class ReportSizeTest {
 
     @BeforeAll
     static void run() throws InterruptedException {
-        StressOptions options = new StressOptions();
-        options.world.simulation = "orbit";
-        options.world.bodies = 3;
-        options.view.seconds = 1;
-        options.trouble.faults = List.of("none");
-        StressRun run = new StressRun(options.settings(), new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressSettings options = new StressSettings();
+        options.simulation = "swarm";
+        options.bodies = 3;
+        options.seconds = 1;
+        options.faults = List.of("none");
+        StressRun run = new StressRun(options.resolve(), new LiveLine(new PrintWriter(new StringWriter())));
         run.run();
-        second = run.result(false);
+        second = run.outcome(false);
     }
 
     @Test
@@ -76,7 +76,7 @@ class ReportSizeTest {
                 frames.stalls(),
                 frames.frameTime(),
                 frames.stateAge(),
-                new FrameLog.Series(ofReader, ofReader, ofReader, ofReader, ofReader));
+                new FrameLog.Series(ofReader, ofReader, ofReader));
         return new RunResult(
                 second.settings(),
                 null,
@@ -94,7 +94,7 @@ class ReportSizeTest {
                         ticks.lateness(),
                         ticks.compute(),
                         ticks.publicationLateness(),
-                        new TickLog.Series(points, points, points)),
+                        new TickLog.Series(points, points)),
                 second.service(),
                 Collections.nCopies(readers, new RunResult.Reader("reader 1 (uncapped)", all)),
                 second.input(),

@@ -70,29 +70,14 @@ class ReportTest {
 
     private void ticks() {
         Object tick = get(json, "tick");
-        LineChart percentiles = LineChart.percentiles("time, ms");
-        percentiles(percentiles, "late", get(tick, "lateness"));
-        percentiles(percentiles, "published late", get(tick, "publicationLateness"));
-        percentiles(percentiles, "compute", get(tick, "compute"));
-        assertDrawn(percentiles);
         LineChart chart = LineChart.of(TIME, "time, ms").logarithmic();
         line(chart, "late", get(tick, "series", "latenessMillis"));
         line(chart, "compute", get(tick, "series", "computeMillis"));
         assertDrawn(marked(chart));
-        LineChart debt = LineChart.low(TIME, "debt, ms");
-        line(debt, "debt after a tick", get(tick, "series", "debtMillis"));
-        assertDrawn(marked(debt));
     }
 
     private void frames() {
         frames("off, %", 0.001, "speedOffPercent");
-        frames("state age, ms", 0.01, "stateAgeMillis");
-        for (String name : List.of("stateAge", "frameTime")) {
-            LineChart chart = LineChart.percentiles("time, ms");
-            list(json, "frames")
-                    .forEach(reader -> percentiles(chart, (String) get(reader, "reader"), get(reader, name)));
-            assertDrawn(chart);
-        }
     }
 
     private void firstSeconds(String text) {
@@ -121,10 +106,6 @@ class ReportTest {
             chart.line((String) get(reader, "reader"), numbers(reader, "series", name, "seconds"), values);
         }
         assertDrawn(marked(chart));
-    }
-
-    private static void percentiles(LineChart chart, String name, Object of) {
-        chart.line(name, numbers(of, "percentiles"), numbers(of, "millis"));
     }
 
     private static void line(LineChart chart, String name, Object of) {

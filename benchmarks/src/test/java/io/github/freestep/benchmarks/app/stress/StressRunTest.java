@@ -16,12 +16,12 @@ class StressRunTest {
     /** The scene was stepped before the run, and failed, so it counts more steps and failures than the service. */
     @Test
     void findsCountsThatDiffer() throws InterruptedException {
-        StressOptions options = new StressOptions();
-        options.world.simulation = "orbit";
-        options.world.bodies = 3;
-        options.view.seconds = 1;
-        options.trouble.faults = List.of("none");
-        StressRun run = new StressRun(options.settings(), new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressSettings options = new StressSettings();
+        options.simulation = "swarm";
+        options.bodies = 3;
+        options.seconds = 1;
+        options.faults = List.of("none");
+        StressRun run = new StressRun(options.resolve(), new LiveLine(new PrintWriter(new StringWriter())));
         try (InlineStepper stepper = PhysicsService.builder(run.stressed)
                 .faultPolicy(FaultPolicy.skip())
                 .inline()) {

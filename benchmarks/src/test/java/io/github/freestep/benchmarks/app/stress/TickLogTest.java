@@ -5,15 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,7 +38,7 @@ class TickLogTest {
         }
         assertEquals(List.of(), violations.kept());
         assertEquals(10, ticks.steps());
-        assertEquals(10, ticks.newestStep());
+        assertEquals(10, ticks.newestStep);
         assertEquals(9, ticks.totals().published());
         assertEquals(1, scene.failures());
         assertEquals(10, scene.ticks());
@@ -86,26 +84,14 @@ class TickLogTest {
                 .inline();
     }
 
-    private static final class Failing implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
+    private static final class Failing extends Walkers {
+        Failing() {
+            super(1);
         }
 
         @Override
         public void step(Tick tick) {
             throw new IllegalStateException("out of order");
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, 0, 0, 0);
-            state.orientation(0, 0, 0, 0, 1);
         }
     }
 }

@@ -16,7 +16,7 @@ class UndisturbedSpeedTest {
     void reportsFullSpeed() {
         looks(40, 10);
         assertEquals(1, pace.apartFrom(List.of()), 1e-9);
-        assertEquals("", Verdict.slowness(1));
+        assertEquals("", UndisturbedSpeed.slowness(1));
     }
 
     /** One step of twelve takes 150 ms, and the service drops the backlog. */
@@ -27,7 +27,7 @@ class UndisturbedSpeedTest {
         assertEquals(0.46, seen, 0.01);
         assertEquals(
                 "; apart from faults, simulation time ran at 46 % of its speed: too much load for this machine",
-                Verdict.slowness(seen));
+                UndisturbedSpeed.slowness(seen));
         assertEquals("46.1 % of the requested speed", HtmlReport.speed(seen));
     }
 
@@ -46,7 +46,7 @@ class UndisturbedSpeedTest {
     void reportsNothingForLessThanASecond() {
         looks(17, 1);
         assertEquals(Double.NaN, pace.apartFrom(List.of()));
-        assertEquals("", Verdict.slowness(Double.NaN));
+        assertEquals("", UndisturbedSpeed.slowness(Double.NaN));
         assertEquals("unknown, because there were hardly any ticks in that time", HtmlReport.speed(Double.NaN));
         looks(3, 1);
         assertEquals(0.1, pace.apartFrom(List.of()), 1e-9);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.Verdict;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -19,14 +20,14 @@ class VerdictBannerTest {
 
     @BeforeAll
     static void run() throws InterruptedException {
-        StressOptions options = new StressOptions();
-        options.world.simulation = "orbit";
-        options.world.bodies = 3;
-        options.view.seconds = 1;
-        options.trouble.faults = List.of("none");
-        StressRun run = new StressRun(options.settings(), new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressSettings options = new StressSettings();
+        options.simulation = "swarm";
+        options.bodies = 3;
+        options.seconds = 1;
+        options.faults = List.of("none");
+        StressRun run = new StressRun(options.resolve(), new LiveLine(new PrintWriter(new StringWriter())));
         run.run();
-        second = run.result(false);
+        second = run.outcome(false);
     }
 
     @Test
@@ -57,14 +58,14 @@ class VerdictBannerTest {
         }
         assertTrue(
                 new StressSummary(run)
-                        .toString()
+                        .text()
                         .contains("reader, stalls: 3; judder around them 101 %, against 44.4 % of the newest state;"
                                 + " the worst, at 4.75 s: 215 %, against 45.2 %"),
-                () -> new StressSummary(run).toString());
+                () -> new StressSummary(run).text());
         assertEquals("kept", Promise.STALL.verdict(run));
         RunResult without = run(Verdict.PASSED, 0.1, 60, Stalls.Totals.of(List.of()));
         assertFalse(HtmlReport.of(without).contains("around stalls"));
-        assertFalse(new StressSummary(without).toString().contains("stalls"));
+        assertFalse(new StressSummary(without).text().contains("stalls"));
         assertTrue(Promise.STALL.verdict(without).startsWith("not checked: "), Promise.STALL.verdict(without));
     }
 

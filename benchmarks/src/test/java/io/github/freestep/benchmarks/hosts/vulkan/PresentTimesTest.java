@@ -40,7 +40,7 @@ class PresentTimesTest {
 
     private static final long CLOCK_NUMBER = 7;
 
-    private final InlineStepper stepper = PhysicsService.builder(Scenes.of("orbit", 3, Seeds.of(1), StepCost.NONE))
+    private final InlineStepper stepper = PhysicsService.builder(Scenes.of("swarm", 3, Seeds.of(1), StepCost.NONE))
             .inline();
     private final FrameSampler frames = FrameSampler.open(stepper.states());
     private final MotionMeter meter = new MotionMeter();

@@ -40,7 +40,7 @@ class SwapchainTimesTest {
     void reportsGoToTheFramesThatWereMarked() {
         SwapchainTimes times = new SwapchainTimes();
         MotionMeter meter = new MotionMeter();
-        try (InlineStepper stepper = PhysicsService.builder(Scenes.of("orbit", 3, Seeds.of(1), StepCost.NONE))
+        try (InlineStepper stepper = PhysicsService.builder(Scenes.of("swarm", 3, Seeds.of(1), StepCost.NONE))
                         .inline();
                 FrameSampler frames = FrameSampler.open(stepper.states());
                 MemoryStack stack = MemoryStack.stackPush()) {

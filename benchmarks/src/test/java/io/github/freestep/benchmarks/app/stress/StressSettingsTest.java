@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StressOptionsTest {
+class StressSettingsTest {
     private final StringWriter out = new StringWriter();
 
     @TempDir
@@ -27,7 +27,7 @@ class StressOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--simulation | soup | one of swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
+                "--simulation | soup | one of swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
                 "--bodies | 0 | a whole number from 1 to 16777216",
                 "--bodies | many | a whole number from 1 to 16777216",
                 "--bodies | 16777216 | give fewer bodies or readers, or java -Xmx",
@@ -76,7 +76,7 @@ class StressOptionsTest {
 
     @Test
     void refusesRestingBodiesInScenesThatHaveNone() {
-        assertEquals(2, run("--simulation", "orbit", "--moving", "1%"));
+        assertEquals(2, run("--simulation", "springs", "--moving", "1%"));
         assertTrue(
                 out.toString().startsWith("--moving must be 100% unless the simulation is swarm, was 1%"),
                 out::toString);
@@ -86,28 +86,28 @@ class StressOptionsTest {
     void namesTheDefaultsInTheHelp() {
         run("--help");
         String help = out.toString().replaceAll("\\s+", "");
-        StressOptions options = new StressOptions();
-        StressOptions.World world = options.world;
+        StressSettings options = new StressSettings();
         List<Object> defaults = List.of(
-                world.simulation,
-                world.moving,
-                world.rate,
-                world.stepCost,
-                world.overload,
-                world.window,
-                options.view.fps,
-                options.view.mode.name().toLowerCase(Locale.ROOT),
-                options.view.seconds,
-                options.trouble.producers,
-                options.trouble.eventsPerSecond,
-                options.trouble.faults.get(0),
-                options.trouble.seed);
+                options.simulation,
+                options.moving,
+                options.overload,
+                options.window,
+                options.mode.name().toLowerCase(Locale.ROOT),
+                options.seconds,
+                options.producers,
+                options.eventsPerSecond,
+                options.faults.get(0),
+                options.seed);
         for (String scene : Scenes.names()) {
             int bodies = Scenes.usualBodies(scene);
             assertTrue(
                     help.contains(bodies == 1_000 ? "Default:1000;" : "of" + scene + bodies),
                     () -> scene + " in " + out);
         }
+        StressSettings usual = options.resolve();
+        assertTrue(help.contains("Default:" + usual.rate + ".With"), out::toString);
+        assertTrue(help.contains("Default:" + usual.stepCost + ".With"), out::toString);
+        assertTrue(help.contains("Default:" + usual.fps.text(",") + ".With"), out::toString);
         defaults.forEach(value -> assertTrue(help.contains("Default:" + value + "."), () -> value + " in " + out));
         for (FaultKind fault : FaultKind.values()) {
             assertTrue(help.contains(fault.toString()), () -> fault + " in " + out);
@@ -116,13 +116,13 @@ class StressOptionsTest {
 
     @Test
     void usesTheUsualNumberOfBodiesByDefault() {
-        StressOptions options = new StressOptions();
+        StressSettings options = new StressSettings();
         for (String scene : Scenes.names()) {
-            options.world.simulation = scene;
-            options.world.bodies = null;
-            assertEquals(Scenes.usualBodies(scene), options.settings().bodies());
-            options.world.bodies = 12;
-            assertEquals(12, options.settings().bodies());
+            options.simulation = scene;
+            options.bodies = null;
+            assertEquals(Scenes.usualBodies(scene), options.resolve().bodies);
+            options.bodies = 12;
+            assertEquals(12, options.resolve().bodies);
         }
     }
 

@@ -1,0 +1,39 @@
+package io.github.freestep.benchmarks.app;
+
+import io.github.freestep.benchmarks.report.Interrupt;
+import java.util.Locale;
+
+/** How a run ended. */
+public enum Verdict {
+    PASSED(0, "every promise was kept"),
+    FAILED(1, "a promise was broken"),
+    INTERRUPTED(Interrupt.EXIT_CODE, "the report covers the run until then");
+
+    private final int exitCode;
+    private final String sentence;
+
+    Verdict(int exitCode, String sentence) {
+        this.exitCode = exitCode;
+        this.sentence = sentence;
+    }
+
+    /** Returns the verdict of a run. */
+    public static Verdict of(boolean kept, boolean interrupted) {
+        return interrupted ? INTERRUPTED : kept ? PASSED : FAILED;
+    }
+
+    /** Returns the exit code of the command. */
+    public int exitCode() {
+        return exitCode;
+    }
+
+    /** Says how the run ended. */
+    public String sentence() {
+        return this + ": " + sentence;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,218 @@
+package io.github.freestep.benchmarks.app.play;
+
+import io.github.freestep.benchmarks.app.Outcome;
+import io.github.freestep.benchmarks.app.Scenario;
+import io.github.freestep.benchmarks.app.StatusLine;
+import io.github.freestep.benchmarks.app.TableOutcome;
+import io.github.freestep.benchmarks.app.Verdict;
+import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.SequencerServer;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Plays a match of two players who predict, over a bad connection. They change their input at random, and then hold it
+ * for a while. No frame of a prediction may go back in time. While the input is held, each predicted state must be that
+ * of the match for the same tick, to the last bit.
+ */
+public final class MatchRun implements Scenario {
+    /** The most ticks that a prediction may be ahead. */
+    public static final int MOST_AHEAD = PlayCommand.MOST_AHEAD;
+
+    /** The most boxes of a match. */
+    public static final int MOST_BOXES = PlayCommand.MOST_BOXES;
+
+    private static final int PLAYERS = 2;
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long LOOK_NANOS = 2_000_000;
+
+    /** How long the players may take to begin, or to compare a state. On a busy machine, both take seconds. */
+    private static final long PATIENCE_NANOS = 60 * SECOND_NANOS;
+
+    /** A corrected error has ended after ten half-lives of 180 ms. */
+    private static final int SETTLING_SECONDS = 2;
+
+    /** How many states a quiet phase compares. */
+    private static final int COMPARED = 20;
+
+    private final int predict;
+    private final PlayLink link;
+    private final int boxes;
+    private final int rate;
+    private final int seconds;
+    private final long seed;
+    private final SplittableRandom random;
+    private final StatusLine line;
+    private final List<Player> players = new ArrayList<>();
+    private final List<PredictionCheck> checks = new ArrayList<>();
+    private final List<String> broken = new ArrayList<>();
+    private final List<List<String>> rows = new ArrayList<>();
+    private volatile boolean stopped;
+    private String summary = "";
+    private long lineNanos;
+
+    /**
+     * Checks the settings.
+     *
+     * @param predict how many ticks the predictions may be ahead
+     * @param link the round trip, and the share of packets that is lost in each direction, such as 80ms,5%
+     * @throws IllegalArgumentException if the link is wrong, or Jolt has no native library here
+     */
+    public MatchRun(int predict, String link, int boxes, int rate, int seconds, long seed, PrintWriter out) {
+        this.predict = predict;
+        this.link = link(link);
+        this.boxes = boxes;
+        this.rate = rate;
+        this.seconds = seconds;
+        this.seed = seed;
+        random = new SplittableRandom(seed);
+        line = new StatusLine(out, System.console() != null);
+        try {
+            JoltSimulation.load();
+        } catch (UnsupportedOperationException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private static PlayLink link(String text) {
+        try {
+            return new PlayLink.Converter().convert(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--link " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public String headline() {
+        return Units.text(
+                "a match of %d players with %d boxes at %d Hz, a link of %s, up to %d ticks ahead, %d s, seed %d",
+                PLAYERS, boxes, rate, link, predict, seconds, seed);
+    }
+
+    @Override
+    public void run() {
+        MatchSettings match = JoltPlay.match(boxes, PLAYERS, rate);
+        try (SequencerServer server = SequencerServer.start(match)) {
+            for (int i = 0; i < PLAYERS; i++) {
+                players.add(new Player(match, link.over(server.connectLocal(), random.nextLong()), i, predict));
+            }
+            play();
+            line.end();
+            judge();
+        } finally {
+            checks.forEach(PredictionCheck::close);
+            players.forEach(Player::close);
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    private void play() {
+        lookUntil(() -> players.stream().allMatch(player -> player.states() != null), PATIENCE_NANOS);
+        if (players.stream().anyMatch(player -> player.states() == null)) {
+            return;
+        }
+        players.forEach(
+                player -> checks.add(new PredictionCheck(player.physics().states(), player.states())));
+        long since = System.nanoTime();
+        do {
+            changeInput();
+            holdInput();
+        } while (goesOn() && System.nanoTime() - since < seconds * SECOND_NANOS);
+    }
+
+    private void changeInput() {
+        checks.forEach(PredictionCheck::inputChanges);
+        for (int i = random.nextInt(5, 30); i > 0 && goesOn(); i--) {
+            Player player = players.get(random.nextInt(PLAYERS));
+            player.push((float) random.nextDouble(-1, 1), (float) random.nextDouble(-0.3, 1));
+            lookUntil(() -> false, random.nextLong(SECOND_NANOS / 5));
+        }
+    }
+
+    /** Waits until no input is on its way and no correction is still visible, and compares the states after that. */
+    private void holdInput() {
+        players.forEach(player -> player.push(0, 0));
+        for (int i = 0; i < PLAYERS; i++) {
+            int delay = players.get(i).session().inputDelayTicks();
+            checks.get(i).inputIsQuiet(SETTLING_SECONDS * rate + 2 * delay + predict);
+        }
+        lookUntil(() -> checks.stream().allMatch(check -> check.comparedInPhase() >= COMPARED), PATIENCE_NANOS);
+    }
+
+    private boolean goesOn() {
+        return !stopped
+                && players.stream().allMatch(Player::plays)
+                && checks.stream().allMatch(check -> check.flaw() == null);
+    }
+
+    private void lookUntil(BooleanSupplier condition, long atMostNanos) {
+        long since = System.nanoTime();
+        while (goesOn() && !condition.getAsBoolean() && System.nanoTime() - since < atMostNanos) {
+            checks.forEach(PredictionCheck::look);
+            if (System.nanoTime() - lineNanos >= SECOND_NANOS) {
+                lineNanos = System.nanoTime();
+                line.figures(players.get(0).line());
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    private void judge() {
+        for (int i = 0; i < PLAYERS; i++) {
+            Player player = players.get(i);
+            String problem = problem(i);
+            if (problem != null) {
+                broken.add("player " + i + ": " + problem);
+            }
+            long compared = checks.isEmpty() ? 0 : checks.get(i).compared();
+            rows.add(List.of(
+                    Integer.toString(i),
+                    Long.toString(player.tick()),
+                    Long.toString(player.corrections()),
+                    Long.toString(compared)));
+        }
+        summary = Units.text(
+                "%,d ticks, %,d corrections, %,d predicted states the same as those of the match",
+                players.get(0).tick(),
+                players.stream().mapToLong(Player::corrections).sum(),
+                checks.stream().mapToLong(PredictionCheck::compared).sum());
+    }
+
+    private String problem(int number) {
+        Player player = players.get(number);
+        if (checks.stream().anyMatch(check -> check.flaw() != null)) {
+            // The run has ended there, so the other player may lack what it would have done.
+            String flaw = checks.get(number).flaw();
+            return flaw == null ? null : flaw + ", with seed " + seed;
+        }
+        String problem = player.problem();
+        if (problem != null) {
+            return problem;
+        }
+        if (checks.isEmpty() || checks.get(number).compared() == 0) {
+            return "no predicted state was compared: " + player.line();
+        }
+        return player.corrections() == 0 ? "no guess was wrong: " + player.line() : null;
+    }
+
+    @Override
+    public Outcome outcome(boolean interrupted) {
+        return new TableOutcome(
+                "Freestep stress report: a match",
+                Verdict.of(broken.isEmpty(), interrupted),
+                broken,
+                summary,
+                List.of("player", "ticks", "corrections", "states compared"),
+                rows);
+    }
+}

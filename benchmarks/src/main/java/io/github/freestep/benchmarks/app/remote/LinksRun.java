@@ -1,0 +1,95 @@
+package io.github.freestep.benchmarks.app.remote;
+
+import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.Outcome;
+import io.github.freestep.benchmarks.app.Scenario;
+import io.github.freestep.benchmarks.app.TableOutcome;
+import io.github.freestep.benchmarks.app.Verdict;
+import io.github.freestep.benchmarks.report.Units;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Shows the states of a server in another process, over links that delay, lose, duplicate and reorder datagrams. */
+public final class LinksRun implements Scenario {
+    private static final double DELAY_MILLIS = 20;
+
+    private final int bodies;
+    private final int seconds;
+    private final int fps;
+    private final long seed;
+    private final PrintWriter out;
+    private final List<LinkQuality> links = new ArrayList<>();
+    private final List<RemoteFigures> figures = new ArrayList<>();
+    private volatile boolean stopped;
+
+    /** @param seconds how long each link is run */
+    public LinksRun(int bodies, int seconds, int fps, long seed, PrintWriter out) {
+        this.bodies = bodies;
+        this.seconds = seconds;
+        this.fps = fps;
+        this.seed = seed;
+        this.out = out;
+    }
+
+    /**
+     * Adds a link as users have it.
+     *
+     * @throws IllegalArgumentException if no link has that name
+     */
+    public void addLink(String name) {
+        links.add(Arrays.stream(LinkProfile.values())
+                .filter(profile -> profile.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Options.wrong("--link", "one of " + Arrays.toString(LinkProfile.values()), name))
+                .quality);
+    }
+
+    /** Adds a link of 20 ms that loses and duplicates a share of the datagrams; 0 kbit/s for no limit. */
+    public void addLink(int jitterMillis, int lossPercent, int kilobits) {
+        links.add(new LinkQuality(DELAY_MILLIS, jitterMillis, lossPercent, lossPercent, kilobits));
+    }
+
+    @Override
+    public String headline() {
+        return Units.text(
+                "%d bodies at 100 Hz, a reader at %d frames/s, %d s for each link%n%n%s",
+                bodies, fps, seconds, RemoteFigures.HEADER);
+    }
+
+    @Override
+    public void run() throws IOException, InterruptedException {
+        try (ServerProcess server = ServerProcess.start(bodies)) {
+            for (LinkQuality link : links) {
+                if (stopped) {
+                    return;
+                }
+                figures.add(new RemoteRun(server.port(), bodies, fps, link, seed).run(seconds));
+                out.println(figures.get(figures.size() - 1).row());
+                out.flush();
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public Outcome outcome(boolean interrupted) {
+        List<String> broken = figures.stream()
+                .filter(each -> !each.passed())
+                .map(each -> each.link() + ": a picture went backwards, or no state arrived")
+                .toList();
+        return new TableOutcome(
+                "Freestep stress report: links",
+                Verdict.of(broken.isEmpty(), interrupted),
+                broken,
+                "links: " + figures.size(),
+                RemoteFigures.COLUMNS,
+                figures.stream().map(RemoteFigures::cells).toList());
+    }
+}
