@@ -1,11 +1,6 @@
 /**
- * Measures the codec of states: its bytes for each body.
- *
- * <p>The bodies are boxes in PhysX, whose states were recorded before. {@code WireTable} is a program that prints the
- * bytes for each body and tick.
- *
- * <p>{@code HistoryBenchmark} measures what a history does with a state of the same boxes: {@code append} keeps it,
- * {@code read} decodes one of the last minute, and {@code seek} also publishes that one. Its {@code main} prints how
- * many bytes a box takes in a state.
+ * Measures the codec of states on recorded boxes of PhysX: {@code WireTable} prints the bytes for each body and tick,
+ * and {@code HistoryBenchmark} measures what a history does with a state: {@code append}, {@code read}, and
+ * {@code seek}, which also publishes it.
  */
 package io.github.freestep.benchmarks.jmh.wire;
