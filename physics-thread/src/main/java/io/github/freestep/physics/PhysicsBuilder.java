@@ -666,6 +666,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * @return the stepper, at its first tick
      * @throws IllegalArgumentException if the settings contradict each other, or if an option was set that only a
      *     service with its threads has
+     * @throws IllegalStateException if another service or stepper runs the simulation and has not ended
      * @throws PhysicsException if setting up the world fails
      */
     public InlineStepper inline() {

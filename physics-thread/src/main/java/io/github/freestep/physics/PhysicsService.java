@@ -88,9 +88,9 @@ public final class PhysicsService implements Physics {
      * thread for set-ups does so.
      *
      * @return this
-     * @throws IllegalStateException if the service was started or closed before; if another service or
-     *     {@link InlineStepper} runs the simulation and has not ended; or if the system refuses
-     *     {@link PhysicsBuilder#realTime} or {@link PhysicsBuilder#cpu}, or does not grant them within 5 s
+     * @throws IllegalStateException if the service was started or closed before; if its group is closed, which leaves
+     *     it new; if another service or {@link InlineStepper} runs the simulation and has not ended; or if the system
+     *     refuses {@link PhysicsBuilder#realTime} or {@link PhysicsBuilder#cpu}, or does not grant them within 5 s
      */
     public PhysicsService start() {
         synchronized (lock) {
@@ -243,8 +243,8 @@ public final class PhysicsService implements Physics {
      * threads calls this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the
      * end.
      *
-     * <p>Callbacks never run on the calling thread. An executor that the user has set for them gets all that remain,
-     * and this method does not wait for it.
+     * <p>An interrupt does not end the wait, and the interrupt flag stays set. Callbacks never run on the calling
+     * thread. An executor that the user has set for them gets all that remain, and this method does not wait for it.
      *
      * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
      *

@@ -1,8 +1,7 @@
 /**
- * Helpers that the other modules share: exact arithmetic, integers of variable length, checks of ranges, joining
- * threads, a finer system timer, and a {@code toString()} that never throws. These are safe for use by any number of
- * threads. Three pairs of classes hide from users what only Freestep's packages may do with a public type:
- * {@link HasInside} with {@link Inside}, {@link HasStateInside} with {@link StateInside}, and {@link Spawning} with
- * {@link Filler}. Exported only to Freestep's other modules.
+ * Helpers that the other modules share, safe for use by any number of threads. Three pairs of classes hide from users
+ * what only Freestep's packages may do with a public type: {@link HasInside} with {@link Inside},
+ * {@link HasStateInside} with {@link StateInside}, and {@link Spawning} with {@link Filler}. Exported only to
+ * Freestep's other modules.
  */
 package io.github.freestep.internal;

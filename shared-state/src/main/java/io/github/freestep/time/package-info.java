@@ -8,16 +8,15 @@
  *       be negative and may wrap, so code compares differences ({@code a - b < 0}), never values. Simulation time
  *       starts at zero and does not wrap; it lasts for 292 years.
  *   <li>Rates and scales are {@link Ratio}s, and the map from a tick to its time is one multiplication and one division
- *       of integers, 128 bits wide, rounded once. No step adds to the result of the step before, so nothing drifts. The
- *       usual ways, an accumulator of {@code float} seconds and a {@code last = now} loop, both lose time.
- *   <li>A {@link TimeAnchor} says which simulation time it is at one wall time, and how fast simulation time runs from
- *       then on. A timeline is a sequence of anchors. Each pause, resume, change of scale, single step and drop of time
- *       begins a new anchor, where the one before ends; nothing else does.
+ *       of integers, 128 bits wide, rounded once. No step adds to the result of the step before, so nothing drifts, as
+ *       {@code float} seconds and {@code last = now} do.
+ *   <li>A timeline is a sequence of {@link TimeAnchor}s. Each pause, resume, change of scale, single step and drop of
+ *       time begins a new anchor, where the one before ends; nothing else does.
  *   <li>Maps to simulation time round down, maps to wall time round up. So at a tick's due time, simulation time has
  *       always reached the tick; one nanosecond earlier, it never has.
- *   <li>The ledger of wall time balances: {@code wall = simulated / scale + paused + dropped + pending}. All five are
- *       wall times in whole nanoseconds: {@code simulated / scale} is the wall time in which the simulated time went
- *       by, and pending time is due and not simulated yet. No remainder is carried, and none is lost.
+ *   <li>The ledger balances in whole nanoseconds of wall time:
+ *       {@code wall = simulated / scale + paused + dropped + pending}. Pending time is due and not simulated yet. No
+ *       remainder is carried, and none is lost.
  *   <li>Threads wait by the same clock that they read. On a {@link VirtualClock} everything here is deterministic, and
  *       takes no real time.
  * </ol>

@@ -3,19 +3,15 @@
  * picture is a published state or a frame.
  *
  * <ul>
- *   <li>{@code swarm}: bodies that move and spin evenly, and are teleported, removed and spawned all the time. Their
- *       motion is linear in time, so a formula gives every float of every frame. The check compares them to within
- *       rounding, at any rate and time scale.
- *   <li>{@code springs}: damped springs that input kicks, integrated step by step. No formula gives their motion. Each
- *       body carries a checksum of its values. With it, states, and frames at the time of a state, are checked exactly.
- *       Frames between two states are checked against bounds.
- *   <li>{@code pile}, {@code stack}, {@code drum}, {@code pile2d}, {@code pile-bullet}, {@code pile-box2d}, {@code
- *       pile-jolt}: boxes in an engine. The first three use PhysX, the fourth dyn4j, the others Bullet, Box2D and Jolt.
- *       The drum turns, and its boxes never come to rest. dyn4j also replaces an engine that has no native library for
- *       the platform. The motion is not known in advance. So each box carries, in a linear channel,
- *       a sum of its coordinates and the tick. Linear interpolation preserves that sum, so the check finds any frame
- *       that shows a box off the line between its two states, or at a wrong time. As with springs, states are checked
- *       exactly by a checksum. Input can throw boxes: see {@link io.github.freestep.benchmarks.scenes.Throw}.
+ *   <li>{@code swarm}: bodies that move and spin evenly, and are teleported, removed and spawned all the time. A
+ *       formula gives every float of every frame, to within rounding, at any rate and time scale.
+ *   <li>{@code springs}: damped springs that input kicks. Each body carries a checksum of its values, which checks
+ *       states, and frames at the time of a state, exactly; other frames are checked against bounds.
+ *   <li>{@code pile}, {@code stack}, {@code drum} (PhysX), {@code pile2d} (dyn4j, also in place of an engine without a
+ *       native library), {@code pile-bullet}, {@code pile-box2d}, {@code pile-jolt}: boxes in an engine. Each carries,
+ *       in a linear channel, a sum of its coordinates and the tick, which linear interpolation preserves. So the check
+ *       finds any frame that shows a box off the line between its two states, or at a wrong time. A checksum checks
+ *       states exactly.
  * </ul>
  */
 package io.github.freestep.benchmarks.scenes;

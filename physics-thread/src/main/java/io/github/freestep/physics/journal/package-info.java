@@ -3,10 +3,6 @@
  * for recorders. Exported to Freestep's other modules only, so that it can change with the needs of recordings without
  * breaking users.
  *
- * <p>Entries are not public events, because games do not need them. As events, they would add values to the public type
- * that only recorders read, and would take space in every consumer's ring.
- *
- * <p>Recordings reach a run's journal by {@code internal.Inside}, and create run settings from {@code RunValues}. Both
- * are typed, and neither adds to what users can call.
+ * <p>Entries are not public events: games do not need them, and they would take space in every consumer's ring.
  */
 package io.github.freestep.physics.journal;

@@ -1,7 +1,4 @@
 /**
- * Measures the codec of states: its bytes for each body.
- *
- * <p>The bodies are boxes in PhysX, whose states were recorded before. {@code WireTable} is a program that prints the
- * bytes for each body and tick.
+ * Measures the codec of states on recorded boxes of PhysX: {@code WireTable} prints the bytes for each body and tick.
  */
 package io.github.freestep.benchmarks.jmh.wire;

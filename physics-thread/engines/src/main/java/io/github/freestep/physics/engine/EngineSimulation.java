@@ -22,14 +22,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. On every other
  * thread, the methods of an open world throw and change nothing: {@link #add}, {@link #remove}, {@link #teleport},
- * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #overlapSphere}, {@link #overlapBox}, {@link
- * #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls {@link #requireOpen}. If a stepper
- * passes to another thread, its world passes with the first call on that thread that advances, controls or closes the
- * stepper. An open world refuses a second {@link #setUp}, even if another simulation wraps the world.
+ * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #overlapSphere}, {@link #overlapBox},
+ * {@link #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls {@link #requireOpen}. If a
+ * stepper passes to another thread, its world passes with the first call on that thread that advances, controls or
+ * closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation wraps the world.
  *
  * <p>To make a world, pass an {@link EngineScene} to an engine's adapter. Later, add and remove bodies by commands:
- * {@code physics.submit(c -> world.add(body))}. To support another engine, extend this class, and implement its
- * abstract methods; the package document says how.
+ * {@code physics.submit(c -> world.add(body))}.
  *
  * <p>A body belongs to the world from {@link #add} to {@link #remove} or {@link #close}, both of which free the
  * resources of the body. During that time it has a slot, which is its number in states and events. A later body may get
@@ -43,6 +42,32 @@ import org.jspecify.annotations.Nullable;
  * <p>A failed command leaves no body that it added: they are removed again, as by {@link #remove}, and their slots are
  * free. A body that the command removed or teleported stays removed or teleported. Changes through the engine's own API
  * are not undone either.
+ *
+ * <p>To write an adapter, extend this class by a final class with a static method {@code of(layout, scene)}. Implement
+ * the seven abstract methods, in the first three of these steps:
+ *
+ * <ol>
+ *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false. With
+ *       these, bodies appear on screen. {@code insert} throws if the body is in a world already. Begin each accessor of
+ *       your own with {@code requireOpen}. {@link UnpackedLibrary} loads a native library that the binding does not
+ *       find.
+ *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open} failed
+ *       halfway.
+ *   <li>{@code asleep}, if the engine has sleeping bodies; or, if it reports which bodies wake and fall asleep,
+ *       {@code awake} and {@code reportsAwake}.
+ *   <li>Call {@code contactBegin} and {@code contactEnd}, {@code sensorBegin} and {@code sensorEnd} of
+ *       {@code touches()} from {@code simulate}. The base class ends the pairs of a body that is removed, and ignores
+ *       an end without a begin. <b>Read impulses after the solver.</b> Most engines report a new pair before their
+ *       solver has run, with an impulse of 0: remember the pair, and call {@code contactBegin} after the solver.
+ *   <li>{@code openQueries}, if the engine can find bodies: an {@link EngineQueries} that passes all that the engine
+ *       finds to the {@link HitCollector}. If the engine finds a body that was moved by its own API at its old place,
+ *       override {@code moved}.
+ *   <li>{@code saveEngine} and {@code readEngine} of {@link SavableEngineSimulation}, if the engine can save more than
+ *       its bodies. {@link SavedNumbers} and {@link SavedBytes} refuse damaged numbers and forged lengths.
+ *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
+ *   <li>A test that extends {@code EngineContract}, in the jar with the classifier {@code engine-contract}; it needs
+ *       JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it prints or logs, {@code isEngineLog}.
+ * </ol>
  *
  * @param <B> the engine's bodies, compared by {@code equals}
  */

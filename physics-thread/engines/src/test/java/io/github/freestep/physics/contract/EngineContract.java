@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
  * to touch ends once; by {@link QueryContract}, rays and overlaps; and by {@link MisuseContract}, careless callers.
  *
  * <p>To test an adapter, extend this class, with a constructor without parameters, and implement the methods of {@link
- * EngineWorlds}. {@code package-info} of {@code engine} has the steps. Needs JUnit 5.
+ * EngineWorlds}. {@code EngineSimulation} says how to write one. Needs JUnit 5.
  */
 @Timeout(120)
 public abstract class EngineContract<B> extends MisuseContract<B> {

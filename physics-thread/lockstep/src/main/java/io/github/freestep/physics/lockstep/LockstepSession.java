@@ -43,6 +43,22 @@ import org.jspecify.annotations.Nullable;
  * <p>A session is for one stay in a match. After {@link Status#REMOVED}, {@link Status#DESYNCED} or
  * {@link Status#LOST}, close the service and the session, and open new ones to join again. The new service begins with
  * the state that the other players have.
+ *
+ * <p>All peers must compute the same bits. A session refuses {@link io.github.freestep.physics.OverloadPolicy#merge},
+ * and commands that are submitted to the service; a value command, by {@code call}, may only read and save. The
+ * simulation must avoid:
+ *
+ * <ul>
+ *   <li>continuing after a fault on some peers only;
+ *   <li>anything that differs from run to run: a clock; {@link io.github.freestep.physics.Tick#dueNanos};
+ *       {@link io.github.freestep.physics.TickInput#arrivalNanos}; random numbers not seeded by the game; the iteration
+ *       order of a {@code HashMap} or {@code Set.of} whose keys have identity or salted hash codes; own threads, if the
+ *       order in which they finish affects the result;
+ *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and similar functions, whose
+ *       last bit may differ between platforms. {@code StrictMath}, {@code Math.sqrt}, {@code fma} and the four basic
+ *       operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, so no one guarantees its
+ *       bits between x86 and ARM. PhysX is a native library; see its own guarantees.
+ * </ul>
  */
 public final class LockstepSession implements AutoCloseable {
     /** The stages of a session. Later versions may add more, so a {@code switch} needs a default branch. */

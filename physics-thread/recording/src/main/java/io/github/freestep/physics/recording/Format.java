@@ -9,9 +9,41 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Constants and encodings of the file format that reader and writer share. The package document specifies them.
- * Stateless. All buffers are little-endian. Callers that read from a buffer must handle its
- * {@link java.nio.BufferUnderflowException}.
+ * Constants and encodings of the file format that reader and writer share. Stateless. Callers that read from a buffer
+ * must handle its {@link java.nio.BufferUnderflowException}. All buffers are little-endian. Types of fixed width are
+ * {@code u32} and {@code u64}, unsigned; {@code i64}, two's complement; {@code f32} and {@code f64}, IEEE 754. The
+ * others are:
+ *
+ * <ul>
+ *   <li>{@code varint}: an unsigned number of at most 64 bits. Each byte holds seven bits, the lowest first. The top
+ *       bit is set in all bytes but the last. The last byte is not zero, unless it is the only one.
+ *   <li>{@code signed}: a signed 32-bit number. 0, -1, 1, -2 ... are written as the {@code varint} 0, 1, 2, 3 ...
+ *   <li>{@code text}: a {@code varint} n, followed by n bytes of UTF-8.
+ *   <li>{@code ratio}: two {@code varint}, numerator and denominator, each from 1 to 1,000,000,000, in lowest terms.
+ * </ul>
+ *
+ * <p>A recording has, with no bytes between:
+ *
+ * <pre>
+ *   header   u64 magic | u32 version | u32 length | fields (length bytes, at most 262,144) | u32 checksum
+ *   block    u32 number | u32 length | payload (length bytes, 1 to 65,536) | u32 checksum
+ *   keyframe u32 FF FF FF FF | u32 length | i64 tick | u32 checksum of the content | u32 checksum
+ *            | content (length bytes, 1 to 268,697,609)
+ * </pre>
+ *
+ * <ul>
+ *   <li><b>Checksums</b> are CRC32C (Castagnoli). The header's covers all bytes before it. A block's covers the four
+ *       bytes of the preceding checksum, then the block's number, length and payload. A keyframe's covers the preceding
+ *       checksum and the twenty bytes before its own, but not the content; it is the preceding checksum of the next
+ *       block.
+ *   <li><b>Numbers</b> of blocks begin with 1 and do not count keyframes.
+ *   <li><b>Blocks</b> end when the next entry might not fit, and about once a second. To find keyframes, a reader goes
+ *       from block to block by their lengths, so a seek can pass damage inside a block.
+ *   <li><b>Entries</b> since the preceding tick's entry are a tick's <i>group</i>, in the order in which they took
+ *       effect. A group has at most 16,777,216 bytes and may extend over several blocks; an entry is in one. A keyframe
+ *       follows the block that ends with its tick. Entries between the last tick and the end had no effect on any
+ *       state, so readers skip them. A file without an end was cut off.
+ * </ul>
  */
 final class Format {
     /**

@@ -11,7 +11,25 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Encodes and decodes a recording's header. Stateless. */
+/**
+ * Encodes and decodes a recording's header. Stateless. The fields, in the types of {@link Format}, with nothing after
+ * them, are:
+ *
+ * <ol>
+ *   <li>ratio: the rate, in ticks per second
+ *   <li>varint, 1 to 16,777,216: the capacity of a state, in bodies
+ *   <li>varint, texts: the number of linear channels, then their names; the same for stepped channels. At most 1,000
+ *       channels together; names differ, and have at most 200 bytes each
+ *   <li>varint, 0 to 65,536: the number of axes
+ *   <li>varint, 1 to 1,048,576: the maximum number of inputs per tick
+ *   <li>text, 1 to 200 bytes: the name of the simulation
+ *   <li>text, at most 16,384 bytes: the simulation's settings
+ *   <li>i64: the seed
+ *   <li>varint, 1 to 2,147,483,647: ticks from one hash to the next
+ *   <li>varint, 1 to 2,147,483,647: the maximum number of ticks merged into a step
+ *   <li>one byte of flags: 1 if the run skips a failed step; 2 if positions are doubles; all other bits are 0
+ * </ol>
+ */
 final class HeaderFormat {
     private static final int SKIPS_FAULTS = 1;
     private static final int DOUBLE_POSITIONS = 2;

@@ -5,7 +5,20 @@ import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
-/** Decodes the content of a keyframe. Stateless. */
+/**
+ * Decodes the content of a keyframe. Stateless. The fields, in the types of {@link Format}, are:
+ *
+ * <ol>
+ *   <li>one byte of flags: 1 if the tick has a hash; all other bits are 0
+ *   <li>u64, with flag 1: the hash of the tick's state
+ *   <li>f32 each, finite: the value of each axis after the tick
+ *   <li>varint, bytes: the number of slots, at most the capacity, then a bit for each, the lowest first: whether a body
+ *       is alive in it
+ *   <li>varints, below the number of slots: the number of attached bodies, then the slot of each and that of its
+ *       parent, parents first
+ *   <li>all other bytes: the saved world, in the simulation's format; together with the slots at most 268,435,456 bytes
+ * </ol>
+ */
 final class KeyframeFormat {
     private KeyframeFormat() {}
 

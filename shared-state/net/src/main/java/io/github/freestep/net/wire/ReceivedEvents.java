@@ -10,6 +10,10 @@ import java.util.Arrays;
  *
  * <p>An event waits on the receiver's side until a state of its tick or a later one is published. So its tick can be
  * converted to that of the local states, and no event of a run is ever handed out with the states of another.
+ *
+ * <p>Events that no state has reached are dropped at a restart, where their lives could be those of other bodies, and
+ * if they fill the ring, because a damaged datagram may have a tick that is never reached. For the same reason, a
+ * datagram with numbers far below those before is believed.
  */
 public final class ReceivedEvents {
     /** How many events may wait. */

@@ -39,6 +39,27 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Lives and ticks.</b> The lives of bodies are the sender's, in each of its runs. Ticks are the sender's in the
  * first run that is followed; {@link #senderTick} converts those of later runs.
+ *
+ * <ul>
+ *   <li><b>Clock.</b> The estimate of the sender's clock is corrected by at most 500 ppm, or 0.8 % if the network has
+ *       got faster, and never jumps. The greatest error in 45,000 simulated runs of a minute was 0.93 ms.
+ *   <li><b>Waiting.</b> A piece is given up after the greatest lateness of the last 4 s plus an eighth of the jitter
+ *       plus 0.2 ms, so a lost one costs no more delay than the jitter does. {@link OwnStalls} and stalls of the sender
+ *       do not count.
+ *   <li><b>Guesses.</b> A missing body goes on with the velocity between its last two received poses; velocities from
+ *       guesses would diverge. A state that is lost as a whole is not made up: the sampler bridges one gap. After a
+ *       second without pieces, all bodies count as unknown.
+ *   <li><b>Amendments.</b> A state that comes again with a new anchor amends the newest state; in a pause, with other
+ *       values, it replaces it under the same tick. If delays vary by more than a window spans, not every state is
+ *       published: see {@link StateSpacing}.
+ *   <li><b>Restarts.</b> Two runs can have the same life in the same slot, so input is refused after the first state of
+ *       a later run, for half a second or a window, whichever is longer. No new picture shows the former run after
+ *       that.
+ *   <li><b>Moves.</b> A baseline names the sender's run, its world and, after a hand-over, the former world and its
+ *       last tick. A run goes on if its world was shown before, or if it names that world and no later tick was shown.
+ *       Every other run is a restart, also that of a second service that goes on from the same moment. A service that
+ *       starts at the tick of a save names itself and that tick, so a receiver knows how many shown ticks are lost.
+ * </ul>
  */
 public final class StateFollower {
     /** The default number of states in a window. At 100 states per second, it hides a jitter of 60 ms. */

@@ -35,7 +35,17 @@ import java.io.IOException;
  * command. Box2D itself does not check its callers: if another thread calls an object that it has kept, the process
  * may end.
  *
- * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries.
+ * <p>There is one event per pair of shapes (fixtures) in the tick that first solves their contact, and one in the tick
+ * in which they part. A begin carries the first of at most two points (for a box that lands flat, a corner and not the
+ * middle), the normal, from the second body to the first, and the sum of the impulses of both points in that tick, in
+ * mass times metres per second. For a sensor there is one event when a shape enters it and one when it leaves, without
+ * a place. If your program disables a contact before the solver runs, it begins when it is no longer disabled, if the
+ * shapes still touch. A contact listener of your own replaces this adapter's, and there are no events.
+ *
+ * <p>A body is in the world from {@code createBody} on, and {@code add} makes it visible. {@code remove} destroys the
+ * body with its joints. libGDX may use the same Java object again, so drop every reference to a removed body: its use,
+ * also by {@code add}, may end the process. {@code setTransform} wakes no body: after you have moved a sleeping body,
+ * call {@code teleport} or {@code refresh}.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class Box2dSimulation extends SavableEngineSimulation<Body> {
@@ -77,6 +87,9 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
      * }</pre>
      *
      * <p>Thread-safe. The first call reads files and takes some milliseconds.
+     *
+     * <p>On the module path, leave libGDX's jars on the class path: two of them share a package, so they cannot be
+     * modules. This adapter makes its own module read the class path. No window and no libGDX application are needed.
      *
      * @throws UnsupportedOperationException if there is no native library for this platform
      */

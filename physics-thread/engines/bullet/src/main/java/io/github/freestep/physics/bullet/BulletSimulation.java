@@ -35,7 +35,44 @@ import java.io.IOException;
  * command, such as {@code physics.call(c -> world.space().rayTest(...))}. Bullet itself does not check its callers. If
  * another thread calls a space or a body that it has kept, the process may end.
  *
- * <p>When two bodies begin or end to touch, there is an event; the package document says what it carries.
+ * <p>There is one event per pair of bodies in the tick in which they begin to touch, and one in the tick in which they
+ * part. A begin carries the point with the largest impulse, on the surface of Bullet's second body, the normal there,
+ * from the second body to the first, and the sum of the impulses of all points in that tick, in mass times metres per
+ * second. A pair begins to touch once one of its points has an impulse, or no gap, and ends when the bodies are more
+ * than 2 cm apart, so a small bounce does not end it. A body with a compound shape may have several contacts with the
+ * same body. A body without contact response, and a ghost object, which has no slot, is a sensor: there is one event
+ * when a body enters it, with a point but no normal, and one when the body leaves it.
+ *
+ * <p>If your program steps a space of its own at the same time, pass {@code true} for contacts that start and end,
+ * {@code space.update(seconds, maxSteps, true, false, true)}: each step switches Bullet's callbacks for contacts on and
+ * off for the whole process.
+ *
+ * <p>Libbulletjme frees native objects some time after their Java objects are garbage. So a removed body that your
+ * program still refers to keeps its memory and can be added again. Libbulletjme logs each new body at level INFO: the
+ * loggers {@code com.jme3.bullet.objects.PhysicsRigidBody} and {@code com.jme3.bullet.joints.New6Dof} are set to
+ * WARNING, and {@code jme3utilities.Validate}, which repeats the {@code IllegalArgumentException} of a refused value,
+ * is switched off. A level that you have set, for one of these or a parent other than the root, stays.
+ *
+ * <p>Rays and overlaps:
+ *
+ * <ul>
+ *   <li>Queries find bodies by their bounds at the beginning of the step, with 2 cm around them. If the solver pushes
+ *       overlapping bodies apart, such as 0.3 m in a tick, a query misses the part of such a body outside those bounds
+ *       until the next step: at most as deep as the push. A body that you have moved by Bullet's own API is found at
+ *       its new place only after the next step, too.
+ *   <li>Otherwise no hit of a ray is false, none is missed, and each is exact to 0.1 mm, up to 10 km from the origin,
+ *       if the shape is a box, sphere, capsule, cylinder, cone, hull, simplex or plane, or an unscaled compound of
+ *       these. The adapter computes these in double precision, because Bullet reports a ray that passes a convex shape
+ *       within 1 cm. The surface of a hull, a cone or a simplex is outside its vertices by its margin, as in
+ *       collisions. Below a plane is the inside.
+ *   <li>For other shapes, such as meshes, height fields and {@code MultiSphere}, the hits are Bullet's. Measured for
+ *       the mesh of a cube: off by at most 2 mm near the origin; at 10 km, by at most 7 mm for 999 of 1,000, and 0.12 m
+ *       where the ray grazes the surface. A ray within 2 mm of the rim may hit or miss. Hits of other convex shapes are
+ *       off by up to 1 m where the ray grazes them.
+ *   <li>An overlap never reports a body that is apart. Besides pushed bodies, it misses up to 0.8 % of those that
+ *       overlap, all with less than 2.6 cm of overlap, at edges and corners, which Bullet rounds by its margin.
+ *   <li>Ghost objects are found as well, without a slot.
+ * </ul>
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigidBody> {
@@ -76,6 +113,14 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
      * }</pre>
      *
      * <p>Thread-safe. The first call reads files and takes some milliseconds.
+     *
+     * <p>On the module path, leave Bullet's jars on the class path; this adapter makes its own module read them. Also
+     * pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}. To compile a module of yours
+     * that names Bullet's classes, such as {@code my.game}, pass to {@code javac}, and to {@code java} the first:
+     * {@code --add-reads my.game=ALL-UNNAMED --add-reads io.github.freestep.physics.bullet=ALL-UNNAMED}.
+     *
+     * <p>Libbulletjme brings some classes of jMonkeyEngine, such as {@code com.jme3.math.Vector3f}, with fewer methods.
+     * If {@code jme3-core} is on the class path as well, it must come first.
      *
      * @throws UnsupportedOperationException if there is no native library for this platform
      */

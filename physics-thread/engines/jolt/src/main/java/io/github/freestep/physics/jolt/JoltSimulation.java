@@ -42,9 +42,35 @@ import org.jspecify.annotations.Nullable;
  * command, such as {@code physics.call(c -> world.system().getNumBodies())}. Jolt itself does not check its callers. If
  * another thread calls a system or a body that it has kept, or a removed body is used or added, the process may end.
  *
- * <p>When two bodies begin or end to touch, there is an event; the package document says what it carries, and what a
- * scene must save on its own. Positions have the precision of the native library: floats with the classifier {@code
- * ReleaseSp}, doubles with {@code ReleaseDp}; {@code Jolt.isDoublePrecision()} says which.
+ * <p>There is one event per pair of bodies in the tick in which they begin to touch, and one in the tick in which they
+ * part, in the order of the bodies' numbers. A begin carries the point with the largest impulse, on the surface of the
+ * body with the larger number in Jolt, the normal there, from the second body to the first, and the sum of the impulses
+ * of all points in that tick, in mass times metres per second.
+ *
+ * <ul>
+ *   <li>A pair begins to touch once one of its points has an impulse, or no gap, and ends when the bodies are more than
+ *       2 cm apart, so a small bounce does not end it.
+ *   <li>If a pair begins by a contact that Jolt finds along the way of a fast body (LinearCast), its point and its
+ *       impulse are NaN, because Jolt keeps no points of it.
+ *   <li>Jolt drops the contacts of bodies that have fallen asleep. They go on touching here, until one of the bodies
+ *       wakes and Jolt does not find the contact again.
+ *   <li>A sensor reports which bodies enter and leave it, without a place. Two sensors do not notice each other, and a
+ *       static sensor notices only bodies that are awake.
+ *   <li>After a restore, a pair that touches in the saved world gets no new begin, and an end only if readers got its
+ *       begin. A pair that touched before the restore, but does not touch in the saved world, ends.
+ * </ul>
+ *
+ * <p>Rays hit the exact shape. Overlaps round the edges of boxes, cylinders and hulls by up to their convex radius of 5
+ * cm, so they miss bodies that they touch only there.
+ *
+ * <p>Positions have the precision of the native library: floats with the classifier {@code ReleaseSp}, doubles with
+ * {@code ReleaseDp}; {@code Jolt.isDoublePrecision()} says which. {@code Body.getPosition} of the binding rounds
+ * doubles to floats; {@code bodies().getPosition(id)} and {@code Body.getCenterOfMassPosition} do not. A save of one
+ * precision is refused by the other.
+ *
+ * <p>The bodies and constraints of a world are freed with it, and shapes with the last body or reference that holds
+ * them. Close everything else that you create, such as {@code BodyCreationSettings}, once. Do not call
+ * {@code JoltPhysicsObject.startCleaner}: it frees objects a second time, which ends the process.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class JoltSimulation extends SavableEngineSimulation<Body> {
@@ -110,6 +136,13 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * }</pre>
      *
      * <p>Thread-safe. The first call reads files and takes some milliseconds.
+     *
+     * <p>On the module path, leave Jolt's jars on the class path; this adapter makes its own module read them. Also
+     * pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}. If a module of yours, such as
+     * {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED} to {@code javac} and to
+     * {@code java}, and {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to {@code javac}.
+     *
+     * <p>If your program has loaded Jolt before, it must have registered Jolt's types, too.
      *
      * @throws UnsupportedOperationException if there is no native library for this platform
      */
@@ -342,7 +375,31 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns true: a restored world computes the same bits as the saved one, with its contacts, its sleep and the
-     * numbers of its bodies. The package document says what the scene must save on its own.
+     * numbers of its bodies, also if bodies are spawned and removed afterwards. The rules for a scene:
+     *
+     * <ul>
+     *   <li><b>Bodies with a slot</b> may come and go by {@code add} and {@code remove}. {@code restoreBody} must
+     *       create the body of its slot and no other, also for a body that {@code build} has made, if the saved world
+     *       has another one in that slot. A restore replaces bodies, so keep slots, not references.
+     *   <li><b>Bodies without a slot</b> must be created in {@code build}, the same ones each time. If a scene later
+     *       creates and destroys bodies by Jolt's own API, a restore is refused, or later bodies differ.
+     *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in
+     *       {@code restore} of the scene, in any order. Those of one kind between the same bodies must have different
+     *       priorities, otherwise {@code save} refuses them. Restored, after the scene's {@code restore}: impulses,
+     *       whether a constraint is enabled, and the state and targets of its motors. Not restored: limits, friction,
+     *       springs and settings of motors. NaN or infinite impulses are not refused.
+     *   <li><b>Of a body</b>, this world saves also motion type, layer, friction, restitution, gravity factor and
+     *       whether it is a sensor. Not saved: shape, mass, damping, largest velocities, motion quality, allowed
+     *       degrees of freedom, numbers of solver steps, collision group, user data and the flags manifold reduction,
+     *       kinematic against static, gyroscopic force, enhanced internal edges and may sleep. If a scene changes one
+     *       of these after it has made the body, {@code saveBody} must write it.
+     *   <li><b>Of the system</b>, the gravity is saved; its settings, filters and listeners are not. Characters are not
+     *       saved.
+     *   <li>A world with a soft body, a vehicle, or a body that is not in the system cannot be saved; {@code save}
+     *       names the body. If {@code add} has refused a body, add it later; if it is destroyed, later bodies may get
+     *       other numbers in a restored world.
+     *   <li>Remove the step listener of a vehicle before its body; otherwise, the next step ends the process.
+     * </ul>
      */
     @Override
     public boolean restoresExactly() {

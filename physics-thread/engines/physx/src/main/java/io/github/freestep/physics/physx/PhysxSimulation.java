@@ -46,9 +46,21 @@ import physx.physics.PxSceneDesc;
  * command, such as {@code physics.call(c -> world.scene().getNbActors(flags))}. PhysX itself does not check its
  * callers. If another thread calls an object of PhysX, such as a {@code PxScene} that it has kept, the process may end.
  *
- * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries. If PhysX
- * reports an error in a command or a step, that command or step fails. If it reports an error on a thread that runs no
- * world, the error is logged as a warning.
+ * <p>There is one event per pair of shapes in the tick in which they begin to touch, and one in the tick in which they
+ * part. A begin carries the first of PhysX's contact points (for a box that lands flat, a corner and not the middle),
+ * the normal there, from the second body to the first, and the sum of the impulses of all points in that tick, in mass
+ * times metres per second. For triggers ({@code eTRIGGER_SHAPE}) there is one event when a shape enters and one when it
+ * leaves; PhysX says neither where, nor that two triggers overlap. A trigger has a slot if its actor is a body that was
+ * added. If you need other events, set an event callback and a filter of your own in the description, in place of this
+ * adapter's.
+ *
+ * <p>If PhysX reports an error in a command or a step, that command or step fails, with the stack of the call that
+ * caused it. If it reports an error on a thread that runs no world, the error is logged as a warning. PhysX does not
+ * check every mistake: a force on a body that is in no scene, or the use of a body that was removed, may end the
+ * process.
+ *
+ * <p>{@code setGlobalPose} of a sleeping body with {@code autowake} false, and of a body whose simulation is disabled,
+ * is seen only after {@code teleport} or {@code refresh}. Do not set a wake counter to -0.
  */
 public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynamic> {
     /**
