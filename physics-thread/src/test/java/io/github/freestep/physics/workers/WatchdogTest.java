@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Await;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -80,7 +79,6 @@ class WatchdogTest {
 
     @Test
     void aLookAllocatesNothing() throws InterruptedException {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         CountDownLatch none = new CountDownLatch(1);
         Watchdog.Watched measuring = new Watchdog.Watched() {
             private long before = -1;
@@ -92,8 +90,7 @@ class WatchdogTest {
 
             @Override
             public void check(long now) {
-                long allocated =
-                        threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+                long allocated = Allocations.by(Thread.currentThread().getId());
                 // The first looks load classes.
                 if (allocated == before) {
                     none.countDown();

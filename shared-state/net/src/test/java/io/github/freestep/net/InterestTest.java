@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.state.Bodies;
@@ -15,8 +14,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.TimeAnchor;
-import java.lang.management.ManagementFactory;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -167,7 +166,6 @@ class InterestTest {
     /** The choice changes each 200 ms, and all that follows from it allocates nothing in the end. */
     @Test
     void choosingAllocatesNothing() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         SenderRig rig = new SenderRig(
                 BODIES,
                 200,
@@ -175,14 +173,8 @@ class InterestTest {
                 (client, state, chosen) -> chosen.within(
                         state.tick() / 10 % 20 * 100 - 1_000, 0, 0, 800, state.tick() / 20 % 2 == 0 ? 4 : 1));
         rig.run(5 * SECOND);
-        long least = Long.MAX_VALUE;
-        for (int batch = 0; batch < 10 && least > 0; batch++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            // The interest repeats itself after so long.
-            rig.run(2 * SECOND);
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
-        assertEquals(0, least);
+        // The interest repeats itself after so long.
+        assertEquals(0, Allocations.of(1, () -> rig.run(2 * SECOND)));
     }
 
     private static final StateLayout LAYOUT = StateLayout.of(100);

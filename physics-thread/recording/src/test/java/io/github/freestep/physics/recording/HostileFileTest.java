@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
@@ -14,9 +13,9 @@ import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,13 +98,12 @@ class HostileFileTest {
     }
 
     private long allocatedByReplay() throws IOException {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
-        long before = threads.getThreadAllocatedBytes(thread);
+        long before = Allocations.by(thread);
         try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             assertTrue(replay.next());
         }
-        return threads.getThreadAllocatedBytes(thread) - before;
+        return Allocations.by(thread) - before;
     }
 
     @Test

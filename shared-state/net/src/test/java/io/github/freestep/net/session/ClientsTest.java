@@ -7,13 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.TimeAnchor;
-import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -79,7 +78,6 @@ class ClientsTest {
         long[] all = new long[bodies / Long.SIZE + 1];
         Arrays.fill(all, 0, bodies / Long.SIZE, -1);
         byte[] levels = new byte[bodies];
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Client client = place(1, ADDRESS, true, 0);
         for (int i = 0; i < 4; i++) {
             ClientStatus status = clients.admit(client);
@@ -88,9 +86,7 @@ class ClientsTest {
                 clients.dismiss(client);
                 continue;
             }
-            long before = threads.getCurrentThreadAllocatedBytes();
-            status.bodies().choose(reader.state(0), all, levels);
-            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            long allocated = Allocations.once(() -> status.bodies().choose(reader.state(0), all, levels));
             status.bodies().choose(reader.state(0), all, levels);
             assertEquals(bodies / Long.SIZE * Long.SIZE, status.bodies().size());
             assertTrue(i == 0 || allocated < 20 * bodies, () -> allocated + " bytes");

@@ -3,9 +3,8 @@ package io.github.freestep.net.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
-import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -22,7 +21,6 @@ class HostileLinkTest {
 
     private static final InetSocketAddress SOURCE = LinkRig.address(1);
 
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ByteBuffer buffer = ByteBuffer.allocate(2_000);
     private int pushes;
     private long allocated;
@@ -150,8 +148,6 @@ class HostileLinkTest {
     }
 
     private void measured(Runnable call) {
-        long before = threads.getCurrentThreadAllocatedBytes();
-        call.run();
-        allocated += threads.getCurrentThreadAllocatedBytes() - before;
+        allocated += Allocations.once(call);
     }
 }
