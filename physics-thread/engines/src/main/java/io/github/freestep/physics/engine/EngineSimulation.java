@@ -222,7 +222,8 @@ public abstract class EngineSimulation<B> extends HasInside<ReportedEvents> impl
 
     /**
      * Frees the engine's world. All bodies that had a slot have been deleted before this call. Also called if
-     * {@link #open} failed, to free what {@code open} had created before it failed.
+     * {@link #open} failed, to free what {@code open} had created before it failed, and if a world is closed that was
+     * never opened.
      */
     protected abstract void release();
 

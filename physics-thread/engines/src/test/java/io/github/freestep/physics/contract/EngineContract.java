@@ -220,6 +220,11 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     }
 
     @Test
+    void aWorldThatNeverRanIsClosed() {
+        world(CAPACITY, in -> line(in, 1), tick -> {}).close();
+    }
+
+    @Test
     void aSecondRunHasTheSameSlots() throws Exception {
         // line() asserts that its slots are 0, 1, 2, ...
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});

@@ -51,6 +51,8 @@ public final class MarbleSimulation extends EngineSimulation<Marble> {
     }
 
     protected void release() {
-        engine.close();
+        if (engine != null) { // it is null if no run has opened this world
+            engine.close();
+        }
     }
 }
