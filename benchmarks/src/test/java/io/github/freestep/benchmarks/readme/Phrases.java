@@ -485,7 +485,7 @@ final class Phrases {
                 .open()) {
             history.update();
             Frame then = history.at(nanos);
-            return history.bytes() + history.oldestNanos() + then.simulationNanos();
+            return history.bytes() + history.missed() + history.oldestNanos() + then.simulationNanos();
         }
     }
 
