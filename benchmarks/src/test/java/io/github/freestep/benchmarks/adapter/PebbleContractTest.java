@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import org.junit.jupiter.api.BeforeAll;
 
-/** Runs the contract from its jar over an adapter outside the module, with both hooks. */
+/** Runs the contract from its jar over an adapter outside the module, with hooks. */
 class PebbleContractTest extends EngineContract<Pebble> {
     /** Keeps the engine's log out of the build's: what it logs in the other process is tested. */
     @BeforeAll
@@ -64,6 +64,12 @@ class PebbleContractTest extends EngineContract<Pebble> {
     @Override
     protected boolean asleep(Pebble pebble) {
         return pebble.resting;
+    }
+
+    /** Of the iterator of a step. */
+    @Override
+    protected long bytesPerStep() {
+        return 32;
     }
 
     @Override

@@ -49,6 +49,7 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
     }
 
     private final List<Pebble> pebbles = new ArrayList<>();
+    private boolean isOpen;
 
     private PebbleSimulation(StateLayout layout, EngineScene<? super PebbleSimulation> scene) {
         super(layout, scene, PebbleSimulation.class);
@@ -60,6 +61,7 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
 
     @Override
     protected void open() {
+        isOpen = true;
         OPEN.incrementAndGet();
     }
 
@@ -118,6 +120,9 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
 
     @Override
     protected void release() {
-        OPEN.decrementAndGet();
+        if (isOpen) {
+            isOpen = false;
+            OPEN.decrementAndGet();
+        }
     }
 }

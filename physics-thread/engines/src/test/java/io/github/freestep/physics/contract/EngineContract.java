@@ -321,7 +321,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         return process.ignoring(this::isEngineLog)
                 .start(Main.class, getClass().getName(), what)
                 .lines()
-                .filter(line -> !isEngineLog(line))
+                .filter(line -> !line.isEmpty() && !isEngineLog(line))
                 .collect(Collectors.joining());
     }
 
@@ -333,8 +333,9 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
             var constructor = Class.forName(args[0]).getDeclaredConstructor();
             constructor.setAccessible(true);
             EngineContract<?> contract = (EngineContract<?>) constructor.newInstance();
-            System.out.print(
-                    switch (args[1]) {
+            // On a line of its own: an engine may have printed a part of one.
+            System.out.print(System.lineSeparator()
+                    + switch (args[1]) {
                         case "open" -> contract.refusals();
                         case "far" -> contract.farAway();
                         default -> {
