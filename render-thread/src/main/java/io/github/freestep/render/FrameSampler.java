@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Samples what to show in each frame, at the pace of the render loop. The first thread that samples owns the sampler.
  * Wait-free and without allocation, except {@link #close}, which waits for other threads that are just joining or
- * leaving the buffer.
+ * leaving the buffer, and the first frame with an attached body, which allocates 8 bytes for each slot.
  *
  * <pre>{@code
  * FrameSampler frames = FrameSampler.open(physics.states());
@@ -249,7 +249,8 @@ public final class FrameSampler implements AutoCloseable {
      * has moved computes the positions of all bodies, also of those that rest, and reports all as changed.
      *
      * <p>Two ways are usual: to take the camera's position in every frame, or to take another origin when the camera is
-     * more than a kilometre from the last one. The second lets resting bodies cost nothing.
+     * more than a kilometre from the last one. The second lets resting bodies cost nothing. Interpolating doubles takes
+     * 1.1 to 1.3 times as long as floats on JDK 25, and 1.5 to 1.6 times on JDK 17.
      *
      * @param x the x coordinate; default: 0
      * @param y the y coordinate
@@ -264,8 +265,9 @@ public final class FrameSampler implements AutoCloseable {
     /**
      * Sets whether the body in a slot is shown as in the newest state, instead of interpolated. For what must not lag
      * and need not be smooth: a cursor that follows the mouse, a door that is open or shut. In every mode, the body
-     * then jumps from state to state. It still appears and disappears with the rest of the picture, and an attached
-     * body is shown on its parent as usual: snap the parent.
+     * then jumps from state to state. It still appears and disappears with the rest of the picture: a body that the
+     * newest state no longer has is shown as in the last state in which it lived. An attached body is shown on its
+     * parent as usual: snap the parent.
      *
      * <p>Takes effect with the next frame, and holds for all bodies of that slot, until it is set again. The first call
      * allocates 8 bytes for each slot. A frame takes about 20 ns longer for each of these slots.
