@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A frame normally shows a time between two states, and interpolates between them. A body that was spawned, removed
  * or teleported between the two is not interpolated. It is shown as in the last state that the picture has reached.
  *
- * <p>A history of {@code freestep-past} has a frame of its own, which shows the past. It makes orientations and channels
- * when they are read. So reading also writes, and only one thread may read at a time. Read them before the next {@code
- * update} of the history: after it, what was not read before throws {@link IllegalStateException}.
+ * <p>A history has a frame of its own, which shows the past. It makes orientations and channels when they are read. So
+ * reading also writes, and only one thread may read at a time. Read them before the next {@code update} of the history:
+ * after it, what was not read before throws {@link IllegalStateException}.
  *
  * <p>If the states have {@linkplain StateLayout#doublePositions() double positions}, all positions and matrices of a
  * frame are relative to its {@linkplain FrameSampler#origin origin}.

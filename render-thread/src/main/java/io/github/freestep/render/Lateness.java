@@ -10,10 +10,10 @@ import java.util.Arrays;
  * <p>It keeps one entry per second, so its size does not depend on the rate.
  *
  * <p><b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds,
- * but at most the amount that was reached in two different seconds of the last thirty. A later stall reaches it too, but
- * not an earlier one, which may be the cause of the lateness after it. So a single late tick changes nothing. If one
- * tick is late every few seconds, the first of them does not count, and all others do. While the reader or the time
- * scale is new, one late tick is enough: there were too few seconds for a second one.
+ * but at most the amount that was reached in two different seconds of the last thirty. A later stall reaches it, too.
+ * An earlier one does not, because it may be the cause of the lateness after it. So a single late tick changes nothing.
+ * If one tick is late every few seconds, the first of them does not count, and all others do. While the reader or the
+ * time scale is new, one late tick is enough: there were too few seconds for a second one.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
