@@ -188,18 +188,23 @@ final class Playout {
     /** Publishes a state if it is due. Returns false if there is more to wait for. */
     private boolean isDone(PendingState state, long nowNanos) {
         long senderTick = times.senderTick();
-        if (times.isAstray(state.tick, state.simulationNanos) || pending.hasCompleteCopy(state)) {
+        if (times.isAstray(state.tick, state.simulationNanos)) {
             return true;
         }
+        boolean hasCopy = pending.hasCompleteCopy(state);
         if (state.tick == senderTick) {
-            return isDoneAgain(state, nowNanos);
+            return hasCopy || isDoneAgain(state, nowNanos);
         }
         if (isTooClose(state)) {
             came(state, nowNanos);
             return true;
         }
-        if (!isDue(state, nowNanos)) {
+        // Its copy, too, waits for the state before it. What is decoded first would be shown in that one.
+        if (!isDue(state, hasCopy, nowNanos)) {
             return false;
+        }
+        if (hasCopy) {
+            return true;
         }
         publish(state, nowNanos);
         came(state, nowNanos);
@@ -260,11 +265,11 @@ final class Playout {
         return true;
     }
 
-    private boolean isDue(PendingState state, long nowNanos) {
+    private boolean isDue(PendingState state, boolean hasCopy, long nowNanos) {
         if (pending.after(state) >= LATER_STATES) {
             return true;
         }
-        if (!state.isComplete()) {
+        if (!state.isComplete() && !hasCopy) {
             return isLate(state, nowNanos, 0);
         }
         // If a state before this one is missing, its pieces may still come.

@@ -13,6 +13,7 @@ import io.github.freestep.time.Ratio;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -248,6 +249,12 @@ class ClientWorldTest {
             settle();
         }
         assertTrue(compared > 2_000 && absent > 2_000 && settled > 5, () -> compared + ", " + absent + ", " + settled);
+    }
+
+    /** In this run, a state comes again with a new anchor, and then the state before it. */
+    @Test
+    void noStateShowsTheNextOneThatCameTwiceBeforeIt() {
+        whatIsShownIsWhatIsChosen(161_840_832);
     }
 
     private void change() {
