@@ -82,7 +82,7 @@ class RefreshTest {
     private static double shareOfJudder(double drawn, double mostLate) {
         double own = 0;
         double snapped = 0;
-        for (long seed = 0; seed < 20; seed++) {
+        for (long seed = 0; seed < 200; seed++) {
             double[] judder = judder(drawn, mostLate, seed);
             snapped += square(judder[0]);
             own += square(judder[1]);
