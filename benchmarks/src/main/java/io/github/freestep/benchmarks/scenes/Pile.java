@@ -19,6 +19,7 @@ public class Pile<B> implements PlacedBoxes {
      *
      * @param engine makes the engine's world
      */
+    @SuppressWarnings("this-escape") // The engine's world calls this pile only once a run opens it.
     public Pile(Places places, Function<PlacedBoxes, BoxEngine<B>> engine) {
         this.places = places;
         this.engine = engine.apply(this);
