@@ -199,6 +199,10 @@ public final class MatchRun implements Scenario {
         if (problem != null) {
             return problem;
         }
+        if (stopped) {
+            // Too short to say so.
+            return null;
+        }
         if (checks.isEmpty() || checks.get(number).compared() == 0) {
             return "no predicted state was compared: " + player.line();
         }

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Shows the states of a server in another process, over links that delay, lose, duplicate and reorder datagrams. */
 public final class LinksRun implements Scenario {
@@ -23,7 +24,7 @@ public final class LinksRun implements Scenario {
     private final PrintWriter out;
     private final List<LinkQuality> links = new ArrayList<>();
     private final List<RemoteFigures> figures = new ArrayList<>();
-    private volatile boolean stopped;
+    private final CountDownLatch stop = new CountDownLatch(1);
 
     /** @param seconds how long each link is run */
     public LinksRun(int bodies, int seconds, int fps, long seed, PrintWriter out) {
@@ -63,10 +64,11 @@ public final class LinksRun implements Scenario {
     public void run() throws IOException, InterruptedException {
         try (ServerProcess server = ServerProcess.start(bodies)) {
             for (LinkQuality link : links) {
-                if (stopped) {
+                RemoteFigures measured = new RemoteRun(server.port(), bodies, fps, link, seed).run(seconds, stop);
+                if (measured == null) {
                     return;
                 }
-                figures.add(new RemoteRun(server.port(), bodies, fps, link, seed).run(seconds));
+                figures.add(measured);
                 out.println(figures.get(figures.size() - 1).row());
                 out.flush();
             }
@@ -75,7 +77,7 @@ public final class LinksRun implements Scenario {
 
     @Override
     public void stop() {
-        stopped = true;
+        stop.countDown();
     }
 
     @Override
@@ -88,7 +90,7 @@ public final class LinksRun implements Scenario {
                 "Freestep stress report: links",
                 Verdict.of(broken.isEmpty(), interrupted),
                 broken,
-                "links: " + figures.size(),
+                "links: " + figures.size() + ", seed " + seed,
                 RemoteFigures.COLUMNS,
                 figures.stream().map(RemoteFigures::cells).toList());
     }

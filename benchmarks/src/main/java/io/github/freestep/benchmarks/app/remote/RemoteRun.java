@@ -50,7 +50,8 @@ final class RemoteRun {
         this.seed = seed;
     }
 
-    RemoteFigures run(int seconds) throws IOException, InterruptedException {
+    /** Returns the figures; null if the run is stopped before its end. */
+    RemoteFigures run(int seconds, CountDownLatch stop) throws IOException, InterruptedException {
         try (LossyRelay relay = new LossyRelay(0, serverPort, link, seed);
                 RemoteStates remote = RemoteStates.builder(layout)
                         .server("localhost")
@@ -66,11 +67,15 @@ final class RemoteRun {
                     throw new IOException("no state has arrived in " + CONNECT_SECONDS + " s; the receiver is "
                             + remote.status() + ", its reader runs: " + loop.isRunning());
                 }
-                Thread.sleep(SETTLE_MILLIS);
+                if (stop.await(SETTLE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return null;
+                }
                 bytes = -relay.bytesToClients();
                 incomplete = -remote.incompleteStates();
                 measures = true;
-                Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
+                if (stop.await(seconds, TimeUnit.SECONDS)) {
+                    return null;
+                }
                 measures = false;
                 bytes += relay.bytesToClients();
                 incomplete += remote.incompleteStates();

@@ -314,6 +314,11 @@ final class StressSettings {
                 throw new IllegalArgumentException(option.longestName() + " must not be given " + kind().words);
             }
         }
+        List<String> names = given.stream().map(OptionSpec::longestName).toList();
+        if (kind() == Kind.REMOTE && link != null) {
+            require(!names.contains("--loss"), "--loss must not be given with --link");
+            require(!names.contains("--jitter") || !caps.isEmpty(), "--jitter must not be given with --link");
+        }
     }
 
     /**
@@ -404,18 +409,16 @@ final class StressSettings {
         return run;
     }
 
+    private static void require(boolean fits, String otherwise) {
+        if (!fits) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
     private static void most(String option, long value, long most) {
         if (value > most) {
             throw Options.wrong(option, "at most " + most, value);
         }
-    }
-
-    int bodies() {
-        return bodies;
-    }
-
-    String simulation() {
-        return simulation;
     }
 
     long tickNanos() {
