@@ -308,13 +308,13 @@ class RoomStore {
         return Files.readString(file(room, owner, OWNER));
     }
 
-    /** Says where the room of an owner can be watched. */
+    /** Says where the room of an owner sends from. */
     void publish(int room, Address address) throws IOException {
         write(room, address.owner(), ADDRESS, (address.host() + ":" + address.port()).getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Returns the key of a room's senders, which never changes. So a watcher that looks where a sender was does not
+     * Returns the key of a room's senders, which never changes. So a client that looks where a sender was does not
      * mistake the sender of another room for it.
      */
     byte[] key(int room) throws IOException {
