@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Bodies and blocks as bytes, once for all who need it. Internal: it exports nothing to users. */
+/** Bodies as bytes, and files of blocks. Internal: it exports nothing to users. */
 // This module is compiled before the modules named in its exports.
 @SuppressWarnings("module")
 @NullMarked

@@ -91,9 +91,8 @@
  *       value</td><td>stops, without a state</td></tr>
  *   <tr><td>closing the world fails</td><td>the run fails at its end; after an earlier failure, this one is a
  *       suppressed exception of it</td></tr>
- *   <tr><td>a command throws</td><td>its future fails, a {@code COMMAND_FAILED} event and a flight recording have the
- *       cause, and the run continues. Its changes stay, but an engine's world removes the bodies that it had
- *       added</td></tr>
+ *   <tr><td>a command throws</td><td>its future fails, a {@code COMMAND_FAILED} event has the cause, and the run
+ *       continues. Its changes stay, but an engine's world removes the bodies that it had added</td></tr>
  *   <tr><td>user code on the stepping thread throws an {@link java.lang.Error}, or that thread runs out of
  *       memory</td><td>stops. The end needs no memory, but futures may then stay incomplete</td></tr>
  *   <tr><td>the heap is full because of other code</td><td>the run continues: no tick, slip, pause or change of time

@@ -30,7 +30,7 @@ final class LookAgain {
     Frame frame(long frameNanos) { // the time since the last frame
         if (again) {
             instant += (long) (speed * frameNanos);
-            again = instant < history.newestNanos();
+            again = instant < history.newestNanos() && (speed > 0 || instant > history.oldestNanos());
             return history.at(instant);
         }
         history.update();

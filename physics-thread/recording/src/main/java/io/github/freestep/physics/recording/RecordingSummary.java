@@ -33,7 +33,7 @@ public final class RecordingSummary {
      *
      * @param path the path of the file
      * @return a summary, up to the first damage if there is one
-     * @throws RecordingException if the file is not a recording, or has a newer version, or its header is damaged
+     * @throws RecordingException if the file is not a recording, or has another version, or its header is damaged
      * @throws IOException if the file can't be read
      */
     public static RecordingSummary of(Path path) throws IOException {

@@ -75,7 +75,7 @@ public final class Replay implements AutoCloseable {
      *     goes to a tick that it has not kept
      * @param commands reads the recorded commands
      * @return a replay, to be closed
-     * @throws RecordingException if the file is not a recording, or has a newer version, or its header is damaged, or
+     * @throws RecordingException if the file is not a recording, or has another version, or its header is damaged, or
      *     the world does not fit into this JVM's heap (if its states alone do not fit, no simulation is made)
      * @throws IOException if the file can't be read
      * @throws IllegalArgumentException if the simulation's layout is not the recorded one

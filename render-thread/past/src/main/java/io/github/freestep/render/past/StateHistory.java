@@ -201,7 +201,7 @@ public final class StateHistory implements AutoCloseable {
         String what = closed
                 ? "this StateHistory is closed; make another with StateHistory.builder"
                 : "this StateHistory is used by another thread at the moment, and was also called by "
-                        + Thread.currentThread() + "; call it only in steps and commands";
+                        + Thread.currentThread() + "; use it on one thread at a time";
         return new IllegalStateException(what, cause);
     }
 

@@ -1,6 +1,6 @@
 /**
- * Records the times of states and frames with JDK Flight Recorder, and says why motion was uneven. The artifact is
- * {@code io.github.freestep:freestep-trace}.
+ * Records what services do, and the times of states and frames, with JDK Flight Recorder, and says why motion was
+ * uneven. The artifact is {@code io.github.freestep:freestep-trace}.
  *
  * <ul>
  *   <li><b>A report is about what was shown.</b> The events have what each frame showed, so a recording may begin at
@@ -11,8 +11,8 @@
  *   <li><b>Recording never disturbs the frames.</b> It takes no lock, and each sampler reuses its event objects.
  * </ul>
  *
- * <p>A recording has for each frame at most one tick that took long or began late, because a catch-up pushes the state
- * of a long step out of the window. Rejected: all ticks, which are nine tenths of the file at 1000 Hz.
+ * <p>The events of a sampler have for each frame at most one tick that took long or began late, because a catch-up pushes the state
+ * of a long step out of the window. Rejected: all ticks of each sampler. Services record theirs once, as {@code Tick}.
  *
  * <p>A reader makes a log of each sampler's states, frames and display times, with what else may explain uneven motion.
  * Tests make logs without a recording, on a virtual clock. Judder decides whether motion is even, not the number of
