@@ -3,10 +3,9 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
-import java.lang.management.ManagementFactory;
+import io.github.freestep.testing.Allocations;
 import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +14,6 @@ class SamplerAllocationTest {
     private static final int ROUNDS = 5_000;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final SimulatedPhysics physics =
             new SimulatedPhysics(StateLayout.of(100).linear("phase"), 4, (state, simulationNanos) -> {
                 state.position(0, simulationNanos, 0, 0);
@@ -33,47 +31,38 @@ class SamplerAllocationTest {
 
     @Test
     void aFrameAllocatesNothing() {
-        long thread = Thread.currentThread().getId();
         physics.publisher.bodies().spawn(0);
         physics.publisher.bodies().spawn(99);
         physics.publisher.bodies().spawn(50);
         physics.publisher.bodies().attach(50, 0);
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < 10 && least > 0; i++) {
-            long before = threads.getThreadAllocatedBytes(thread);
-            run();
-            least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
-        }
-        assertEquals(0, least, "minimum over several runs, because a compiler may allocate once");
+        assertEquals(0, Allocations.of(ROUNDS, this::run));
         assertTrue(meter.frames() >= ROUNDS && meter.bridged() > 0);
         assertTrue(meter.display().displayed() >= ROUNDS && meter.display().missedRefreshes() == 0);
     }
 
     private void run() {
-        for (int i = 0; i < ROUNDS; i++) {
-            now += FRAME_NANOS;
-            switch ((int) (round++ % 100)) {
-                case 20 -> physics.stall(now, 14_000_000);
-                case 70 -> physics.stall(now, 300_000_000);
-                case 40 -> physics.pause(now);
-                case 50 -> physics.resume(now);
-                case 30 -> frames.snap(0, true);
-                case 80 -> frames.snap(0, false);
-                case 60 -> physics.publisher.bodies().teleport(99);
-                default -> {}
-            }
-            physics.runTo(now);
-            Frame frame = frames.sample(now);
-            frame.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
-            frame.rectangle(camera, -1, -1, 1, 1, 1, hits);
-            for (int range = 0; range < frame.changedRanges(); range++) {
-                int from = frame.changedFrom(range);
-                frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);
-            }
-            meter.add(frame);
-            if (frame.number() > 3) {
-                frames.displayed(frame.number() - 3, now - FRAME_NANOS);
-            }
+        now += FRAME_NANOS;
+        switch ((int) (round++ % 100)) {
+            case 20 -> physics.stall(now, 14_000_000);
+            case 70 -> physics.stall(now, 300_000_000);
+            case 40 -> physics.pause(now);
+            case 50 -> physics.resume(now);
+            case 30 -> frames.snap(0, true);
+            case 80 -> frames.snap(0, false);
+            case 60 -> physics.publisher.bodies().teleport(99);
+            default -> {}
+        }
+        physics.runTo(now);
+        Frame frame = frames.sample(now);
+        frame.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
+        frame.rectangle(camera, -1, -1, 1, 1, 1, hits);
+        for (int range = 0; range < frame.changedRanges(); range++) {
+            int from = frame.changedFrom(range);
+            frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);
+        }
+        meter.add(frame);
+        if (frame.number() > 3) {
+            frames.displayed(frame.number() - 3, now - FRAME_NANOS);
         }
     }
 }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.testing.Seeds;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,12 +23,7 @@ class ReportSizeTest {
 
     @BeforeAll
     static void run() throws InterruptedException {
-        StressSettings options = new StressSettings();
-        options.simulation = "swarm";
-        options.bodies = 3;
-        options.seconds = 1;
-        options.faults = List.of("none");
-        StressRun run = new StressRun(options.resolve(), new LiveLine(new PrintWriter(new StringWriter())));
+        StressRun run = Runs.ofASecond();
         run.run();
         second = run.outcome(false);
     }

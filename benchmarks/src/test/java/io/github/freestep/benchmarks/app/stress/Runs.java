@@ -3,11 +3,22 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.Options;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import picocli.CommandLine;
 
 /** Runs the command in this virtual machine. */
 final class Runs {
     private Runs() {}
+
+    /** Returns a run of a second with three bodies and no faults, which has not begun. */
+    static StressRun ofASecond() {
+        StressSettings options = new StressSettings();
+        options.simulation = "swarm";
+        options.bodies = 3;
+        options.seconds = 1;
+        options.faults = List.of("none");
+        return new StressRun(options.resolve(), new LiveLine(new PrintWriter(new StringWriter())));
+    }
 
     static int run(StringWriter out, String... args) {
         CommandLine command = Options.commandLine(new StressCommand());

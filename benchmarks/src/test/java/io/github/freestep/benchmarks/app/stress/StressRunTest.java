@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StressRunTest {
@@ -16,12 +13,7 @@ class StressRunTest {
     /** The scene was stepped before the run, and failed, so it counts more steps and failures than the service. */
     @Test
     void findsCountsThatDiffer() throws InterruptedException {
-        StressSettings options = new StressSettings();
-        options.simulation = "swarm";
-        options.bodies = 3;
-        options.seconds = 1;
-        options.faults = List.of("none");
-        StressRun run = new StressRun(options.resolve(), new LiveLine(new PrintWriter(new StringWriter())));
+        StressRun run = Runs.ofASecond();
         try (InlineStepper stepper = PhysicsService.builder(run.stressed)
                 .faultPolicy(FaultPolicy.skip())
                 .inline()) {

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Verdict;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,12 +18,7 @@ class VerdictBannerTest {
 
     @BeforeAll
     static void run() throws InterruptedException {
-        StressSettings options = new StressSettings();
-        options.simulation = "swarm";
-        options.bodies = 3;
-        options.seconds = 1;
-        options.faults = List.of("none");
-        StressRun run = new StressRun(options.resolve(), new LiveLine(new PrintWriter(new StringWriter())));
+        StressRun run = Runs.ofASecond();
         run.run();
         second = run.outcome(false);
     }

@@ -373,7 +373,7 @@ class StateHistoryTest {
                 other.update();
                 world.disturb(now);
             }
-            // Without updates, the past stays as it is.
+            // Without updates, the past does not change.
             world.physics.runTo(12_000 * MILLI);
             long length = history.newestNanos() - history.oldestNanos();
             for (long step : new long[] {TICK / 4, -TICK / 4, -TICK, 3 * TICK, -5 * TICK / 2}) {
