@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class RelativePositionsTest {
-    private static final double LARGE = 1e12;
 
     private final RelativePositions positions = new RelativePositions(3);
 

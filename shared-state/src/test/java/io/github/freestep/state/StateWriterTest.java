@@ -172,32 +172,6 @@ class StateWriterTest {
         assertTrue(message.contains(part), message);
     }
 
-    private static void writeEverything(StateWriter writer, float value) {
-        writer.position(0, value, value, value);
-        writer.orientation(0, value, value, value, value);
-        writer.linear(0, 0, value);
-        writer.linear(1, 0, value);
-        writer.stepped(0, 0, value);
-    }
-
-    private static void assertEverything(State state, float value) {
-        float[][] all = {
-            state.x(),
-            state.y(),
-            state.z(),
-            state.qx(),
-            state.qy(),
-            state.qz(),
-            state.qw(),
-            state.linear(0),
-            state.linear(1),
-            state.stepped(0)
-        };
-        for (float[] array : all) {
-            assertEquals(value, array[0]);
-        }
-    }
-
     private State publish() {
         publisher.publish(0);
         assertTrue(reader.acquire());

@@ -55,11 +55,6 @@ public class ReportOptions {
         }
     }
 
-    /** Returns whether the user asked for a file. */
-    public boolean any() {
-        return report != null || json != null;
-    }
-
     /** Returns a line that says where the page is; empty if the user asked for none. */
     public String where() {
         return page == null ? "" : "report: " + page + System.lineSeparator();

@@ -34,7 +34,7 @@ final class StressSettings {
     private static final long BYTES_A_BODY = 60;
 
     private static final int ROOMS = 100;
-    private static final String MATCH_LINK = "80ms,5%%";
+    private static final String MATCH_LINK = "80ms,5%";
 
     /** The flaws that can be planted in a room. */
     private static final Set<Plant> OF_ROOMS = EnumSet.of(
@@ -118,8 +118,7 @@ final class StressSettings {
     @Option(
             names = "--rate",
             paramLabel = "HZ",
-            description =
-                    "Ticks per second: a number or a fraction such as 60000/1001. Default: 100. With --match" + " 60.")
+            description = "Ticks per second: a number or a fraction such as 60000/1001. Default: 100. With --match 60.")
     Ratio rate;
 
     /** Null for the usual cost. */
@@ -247,7 +246,7 @@ final class StressSettings {
             paramLabel = "LINK",
             description = "With --remote: links as users have them, such as burst,wifi, in place of those of --loss."
                     + " With --match: the round trip of packets, and the share that is lost in each direction."
-                    + " Default: " + MATCH_LINK + ".")
+                    + " Default: " + MATCH_LINK + "%.")
     String link;
 
     @Option(
@@ -389,13 +388,7 @@ final class StressSettings {
             case REMOTE -> links(new LinksRun(bodies, seconds, fps.fps().get(0), seed, out));
             case MATCH ->
                 new MatchRun(
-                        predict,
-                        link == null ? MATCH_LINK.replace("%%", "%") : link,
-                        boxes,
-                        (int) rate.numerator(),
-                        seconds,
-                        seed,
-                        out);
+                        predict, link == null ? MATCH_LINK : link, boxes, (int) rate.numerator(), seconds, seed, out);
         };
     }
 

@@ -12,27 +12,15 @@ import java.util.stream.Collectors;
 /** The hashes of one peer by their ticks. For any threads. */
 final class SeenHashes implements MatchPeer.Hashes {
     private final ConcurrentSkipListMap<Long, Long> hashes = new ConcurrentSkipListMap<>();
-    private volatile long newestNanos = System.nanoTime();
-    private volatile long standstillNanos;
 
     @Override
     public void hash(long tick, long hash) {
-        long now = System.nanoTime();
-        standstillNanos = Math.max(standstillNanos, now - newestNanos);
-        newestNanos = now;
         hashes.put(tick, hash);
     }
 
     /** The newest tick, or 0. */
     long newest() {
         return hashes.isEmpty() ? 0 : hashes.lastKey();
-    }
-
-    /** The longest time without a hash since the last call. */
-    long takeStandstillNanos() {
-        long longest = standstillNanos;
-        standstillNanos = 0;
-        return longest;
     }
 
     /**

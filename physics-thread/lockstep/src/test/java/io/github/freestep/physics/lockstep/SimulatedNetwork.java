@@ -62,7 +62,6 @@ final class SimulatedNetwork {
     private final Sequencer sequencer;
     private final long stepNanos;
     private BiConsumer<Long, byte[]> tap = (peer, packet) -> {};
-    private Consumer<byte[]> sentTap = packet -> {};
     private boolean sequencerStands;
     /** The number of the connection of the player in the process of the sequencer. */
     long host = -1;
@@ -76,9 +75,6 @@ final class SimulatedNetwork {
     }
 
     private void toPeer(long peer, ByteBuffer packet) {
-        byte[] bytes = new byte[packet.remaining()];
-        packet.duplicate().get(bytes);
-        sentTap.accept(bytes);
         if (peer < connections.size()) {
             connections.get((int) peer).toPeer(packet);
         }
@@ -112,11 +108,6 @@ final class SimulatedNetwork {
     /** Passes on what the sequencer receives to another one too. */
     void tap(BiConsumer<Long, byte[]> to) {
         tap = to;
-    }
-
-    /** Passes on what the sequencer sends. */
-    void tapSent(Consumer<byte[]> to) {
-        sentTap = to;
     }
 
     void add(Participant participant) {

@@ -36,8 +36,6 @@ class RecordingDifferenceTest {
         private double x;
         private float heat;
         private float lamp;
-        private boolean isAttached;
-        private boolean isGone;
         private PhysicsContext context;
 
         @Override

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +32,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * each thread stands still unless the test moves it, so that no link is replaced because the machine stalled.
  */
 class LinkThreadTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PASS_NANOS = 1_000_000;
     private static final long STOP_NANOS = 2_000_000_000;
     private static final int STREAM = 10;
