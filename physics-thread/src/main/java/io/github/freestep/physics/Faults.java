@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.spi.RunEvents;
 
 /**
- * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events and to the recorder of the run.
- * For the physics thread.
+ * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events and the recorder of the run. For the
+ * physics thread.
  */
 final class Faults {
     private final FaultPolicy policy;

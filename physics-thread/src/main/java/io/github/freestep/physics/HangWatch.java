@@ -8,8 +8,9 @@ import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports each call of the user's code that does not return, to the events, the metrics and the recorder, and
- * lets another thread take over what waits for it. For the watchdog's thread. Never waits for the thread that hangs.
+ * Reports each call of the user's code that does not return, to the events, the metrics and the recorder of the run,
+ * and lets another thread take over what waits for it. Never waits for the thread that hangs. For the watchdog's
+ * thread.
  */
 final class HangWatch {
     private final Suspect suspect;

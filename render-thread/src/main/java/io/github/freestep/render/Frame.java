@@ -119,7 +119,7 @@ public final class Frame {
     public boolean displayed(long frameNumber, long displayNanos) {
         if (displays == null) {
             throw new IllegalStateException(
-                    "this frame is of a history, and has no display times;" + " report those of a sampler's frames");
+                    "this frame is of a history, and has no display times; report those of a sampler's frames");
         }
         return displays.displayed(frameNumber, displayNanos);
     }

@@ -203,7 +203,7 @@ final class Lateness {
         long largest = 0;
         long reachedTwice = 0;
         long stall = 0;
-        // From the newest second back, so the largest and the stall of seconds before are later than each.
+        // From the newest second back: the largest and the stall are those of later seconds.
         for (int i = 0; i < SECONDS; i++) {
             long each = most[back(i)];
             recent = i < recentSeconds ? Math.max(recent, each) : recent;

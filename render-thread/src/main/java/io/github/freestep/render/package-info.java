@@ -43,9 +43,9 @@
  *   <li><b>One late tick costs no latency.</b> The price: what D and a bridge do not hide of it is seen. If one tick is
  *       late every few seconds, the first of them does not count, and all others do.
  *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds. For ten seconds it
- *       has seen little, perhaps only a cold start. So one late state is enough, as it is after a change of scale; D
- *       soon forgets; and while bridges hide the lateness, it rises by at most 2.1 ms per second, so that nothing is
- *       visible. With light ticks, judder of the first 3 s was at most 0.3 % in 90,000 simulated starts.
+ *       has seen little, perhaps only a cold start. So one late state is enough, and D soon forgets. The same
+ *       holds after a change of scale. While bridges hide the lateness, D rises by at most 2.1 ms per second, so that
+ *       nothing is visible. With light ticks, judder of the first 3 s was at most 0.3 % in 90,000 simulated starts.
  *   <li><b>A late state is bridged</b> for at most one gap. When the state has come, the error is blended out over
  *       three gaps. If gaps have become shorter, a bridged picture may be more than one gap ahead of the newest state.
  *       It then keeps its poses until it is one gap ahead, so no body goes back.
@@ -87,7 +87,7 @@
  *
  * <p><b>What has changed.</b> States have a version for each block of 64 slots, and equal versions mean equal content.
  * If both states have the same version of a block, and the frame shows that content without an error, the next frame
- * leaves the block as it is, to the last bit. It works on all other blocks, which {@link Frame#changedRanges} reports.
+ * leaves the block unchanged, to the last bit. It works on all other blocks, which {@link Frame#changedRanges} reports.
  *
  * <p><b>Large worlds.</b> With {@linkplain io.github.freestep.state.StateLayout#doublePositions() double positions},
  * the interpolation subtracts in doubles and rounds once, so motion far from zero is as even as near zero, if the

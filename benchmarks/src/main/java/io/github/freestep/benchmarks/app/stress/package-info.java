@@ -19,7 +19,7 @@
  * </ol>
  *
  * <p>{@code StressSettings} has the options of all scenarios. A {@code RoomsRun} visits many services of a group, the
- * {@code RoomSlot}s, on one thread; in each, one {@code RoomLife} follows another. The thread that visited a life judges
- * it once it is closed, so its counts need no locks.
+ * {@code RoomSlot}s, on one thread; in each, one {@code RoomLife} follows another. The thread that visited a life
+ * judges it once it is closed, so its counts need no locks.
  */
 package io.github.freestep.benchmarks.app.stress;

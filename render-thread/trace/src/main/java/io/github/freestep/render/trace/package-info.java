@@ -11,8 +11,9 @@
  *   <li><b>Recording never disturbs the frames.</b> It takes no lock, and each sampler reuses its event objects.
  * </ul>
  *
- * <p>The events of a sampler have for each frame at most one tick that took long or began late, because a catch-up pushes the state
- * of a long step out of the window. Rejected: all ticks of each sampler. Services record theirs once, as {@code Tick}.
+ * <p>The events of a sampler have for each frame at most one tick that took long or began late, because a catch-up
+ * pushes the state of a long step out of the window. Rejected: all ticks of each sampler. Services record theirs once,
+ * as {@code Tick}.
  *
  * <p>A reader makes a log of each sampler's states, frames and display times, with what else may explain uneven motion.
  * Tests make logs without a recording, on a virtual clock. Judder decides whether motion is even, not the number of

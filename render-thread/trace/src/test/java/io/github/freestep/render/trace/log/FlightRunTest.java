@@ -97,8 +97,8 @@ class FlightRunTest {
     }
 
     /**
-     * The JDK itself allocates a few hundred bytes when one of its buffers is full. An event object per tick would be 16
-     * or more.
+     * The JDK itself allocates a few hundred bytes when one of its buffers is full. An event object per tick would be
+     * 16 or more.
      */
     @Test
     void aRecordedTickAllocatesNoEventObject() {
