@@ -13,6 +13,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Allocations;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -41,7 +42,10 @@ class FlightRunTest {
         for (RecordedEvent event : events) {
             assertEquals("room-7", event.getString("service"));
         }
-        return events;
+        // The file has one buffer of the recorder after the other, which need not be the order of time.
+        return events.stream()
+                .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+                .toList();
     }
 
     @Test
