@@ -18,7 +18,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +25,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordingStream;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
@@ -114,6 +112,16 @@ final class Snippets {
         float y();
     }
 
+    static void service(BooleanSupplier playing, Stick stick) throws InterruptedException {
+        try (PhysicsService physics = PhysicsService.builder(new Sparks()).rate(60).start()) {
+            while (playing.getAsBoolean() && physics.failure() == null) {
+                physics.input().axis(0, stick.y()); // input: its tick reads it in step
+                physics.submit(c -> c.world(Sparks.class).kick(0, 5)); // a command: runs between two ticks
+                Thread.sleep(16);
+            }
+        }
+    }
+
     private static final int WALK = 0;
     private static final int NUMBER = 1;
 
@@ -143,19 +151,5 @@ final class Snippets {
         recording.setMaxAge(Duration.ofMinutes(1));
         recording.start();
         return recording;
-    }
-
-    static RecordingStream saveHitches(Recording recording, Path folder) {
-        RecordingStream events = new RecordingStream();
-        events.enable("mygame.Hitch");
-        events.onEvent("mygame.Hitch", event -> {
-            try {
-                recording.dump(folder.resolve("hitch-" + event.getStartTime().toEpochMilli() + ".jfr"));
-            } catch (IOException e) {
-                System.out.println("no recording of the hitch: " + e);
-            }
-        });
-        events.startAsync(); // close it at the end
-        return events;
     }
 }

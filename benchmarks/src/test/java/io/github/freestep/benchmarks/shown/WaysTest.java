@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -253,22 +253,30 @@ class WaysTest {
 
     @Test
     void thePageHasThisTable() throws Exception {
-        String table = row("what frames show", way -> way.words)
-                + "\n|" + "---|".repeat(Way.values().length + 1) + "\n"
-                + Stream.concat(
-                                Arrays.stream(Feature.values())
-                                        .map(feature -> row(feature.words, way -> cell(way.reason(feature)))),
-                                Arrays.stream(Deed.values())
-                                        .map(deed -> row(deed.words, way -> cell(way.reason(deed)))))
-                        .collect(Collectors.joining("\n"));
+        String table = Arrays.stream(Way.values())
+                .filter(way -> !differences(way).isEmpty())
+                .map(way -> "\n| " + way.words + " | " + differences(way) + " |")
+                .collect(Collectors.joining("", "| states | what differs |\n|---|---|", "\n"));
         assertTrue(Files.readString(PAGE).contains(table), () -> PAGE + " must have this table:\n" + table);
     }
 
-    private static String row(String first, Function<Way, String> cell) {
-        return Arrays.stream(Way.values()).map(cell).collect(Collectors.joining(" | ", "| " + first + " | ", " |"));
+    /** What differs from local states, with its reason. */
+    private static String differences(Way way) {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        for (Feature feature : Feature.values()) {
+            add(way.reason(feature), feature.words, byReason);
+        }
+        for (Deed deed : Deed.values()) {
+            add(way.reason(deed), deed.words, byReason);
+        }
+        return byReason.entrySet().stream()
+                .map(each -> String.join(" and ", each.getValue()) + ": " + each.getKey())
+                .collect(Collectors.joining("; "));
     }
 
-    private static String cell(String reason) {
-        return reason == null ? "yes" : "no: " + reason;
+    private static void add(String reason, String words, Map<String, List<String>> byReason) {
+        if (reason != null) {
+            byReason.computeIfAbsent(reason, none -> new ArrayList<>()).add(words);
+        }
     }
 }
