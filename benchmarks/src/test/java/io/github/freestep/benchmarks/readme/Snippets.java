@@ -113,7 +113,8 @@ final class Snippets {
     }
 
     static void service(BooleanSupplier playing, Stick stick) throws InterruptedException {
-        try (PhysicsService physics = PhysicsService.builder(new Sparks()).rate(60).start()) {
+        try (PhysicsService physics =
+                PhysicsService.builder(new Sparks()).rate(60).start()) {
             while (playing.getAsBoolean() && physics.failure() == null) {
                 physics.input().axis(0, stick.y()); // input: its tick reads it in step
                 physics.submit(c -> c.world(Sparks.class).kick(0, 5)); // a command: runs between two ticks

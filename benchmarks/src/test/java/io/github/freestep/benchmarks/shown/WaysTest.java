@@ -7,27 +7,18 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Frames show the same content of states from all sources. Where they do not, the page says why. */
+/** Frames show the same content of states from all sources. Where they do not, {@link Way#reason} says why. */
 class WaysTest {
-    private static final Path PAGE = Path.of("..", "shared-state", "network.md");
-
     @ParameterizedTest
     @EnumSource
     void framesShowWhatStatesHold(Way way) throws Exception {
@@ -248,35 +239,6 @@ class WaysTest {
                 hasScaled = true;
                 hands.timeScale(Ratio.of(1, 2));
             }
-        }
-    }
-
-    @Test
-    void thePageHasThisTable() throws Exception {
-        String table = Arrays.stream(Way.values())
-                .filter(way -> !differences(way).isEmpty())
-                .map(way -> "\n| " + way.words + " | " + differences(way) + " |")
-                .collect(Collectors.joining("", "| states | what differs |\n|---|---|", "\n"));
-        assertTrue(Files.readString(PAGE).contains(table), () -> PAGE + " must have this table:\n" + table);
-    }
-
-    /** What differs from local states, with its reason. */
-    private static String differences(Way way) {
-        Map<String, List<String>> byReason = new LinkedHashMap<>();
-        for (Feature feature : Feature.values()) {
-            add(way.reason(feature), feature.words, byReason);
-        }
-        for (Deed deed : Deed.values()) {
-            add(way.reason(deed), deed.words, byReason);
-        }
-        return byReason.entrySet().stream()
-                .map(each -> String.join(" and ", each.getValue()) + ": " + each.getKey())
-                .collect(Collectors.joining("; "));
-    }
-
-    private static void add(String reason, String words, Map<String, List<String>> byReason) {
-        if (reason != null) {
-            byReason.computeIfAbsent(reason, none -> new ArrayList<>()).add(words);
         }
     }
 }
