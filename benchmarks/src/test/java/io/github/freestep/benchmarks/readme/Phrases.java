@@ -52,8 +52,10 @@ import io.github.freestep.state.Hits;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -573,6 +575,11 @@ final class Phrases {
         frame.disappeared(i);
         frame.appeared(i);
         return frame.x()[player];
+    }
+
+    static void ownLoop(StatePublisher publisher, long tick, TimeAnchor time) {
+        publisher.begin(tick, 0, time, System.nanoTime());
+        publisher.publish(System.nanoTime());
     }
 
     static void jolt(JoltSimulation world) {

@@ -10,7 +10,6 @@ import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.ByteArrayInputStream;
@@ -59,15 +58,6 @@ final class Snippets {
     static void placed(StateWriter state, int slot, Vector3d at, Quaternionf turn) {
         state.position(slot, at.x, at.y, at.z);
         state.orientation(slot, turn.x, turn.y, turn.z, turn.w);
-    }
-
-    static void query(PhysicsService physics) {
-        CompletableFuture<Hits> ground = physics.call(c -> {
-            Hits nearest = new Hits(1);
-            c.world(PhysxSimulation.class).ray(0, 50, 0, 0, -1, 0, 100, slot -> true, nearest);
-            return nearest;
-        });
-        ground.thenAccept(hits -> System.out.println(hits.size() == 0 ? "nothing" : "at " + hits.distance(0)));
     }
 
     static PhysicsService resumed(PhysicsService physics, SavableSimulation loaded) {
