@@ -427,7 +427,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      *   <caption>What a window hides, and what bridging hides in addition</caption>
      *   <tr><th>ticks per second</th><th>states</th><th>in a window</th><th>lateness</th></tr>
      *   <tr><td>30</td><td>every tick</td><td>4</td><td>67 ms, 33 ms</td></tr>
-     *   <tr><td>100</td><td>every tick</td><td>4</td><td>20 ms, 10 ms</td></tr>
+     *   <tr><td>100</td><td>every tick</td><td>6</td><td>40 ms, 10 ms</td></tr>
      *   <tr><td>128</td><td>every tick</td><td>8</td><td>47 ms, 8 ms</td></tr>
      *   <tr><td>144</td><td>every tick</td><td>8</td><td>42 ms, 7 ms</td></tr>
      *   <tr><td>250</td><td>every 3rd</td><td>6</td><td>48 ms, 12 ms</td></tr>

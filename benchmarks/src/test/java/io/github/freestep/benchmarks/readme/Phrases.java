@@ -25,6 +25,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TimeLedger;
 import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.bullet.BulletSimulation;
+import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -51,8 +52,10 @@ import io.github.freestep.state.Hits;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -255,6 +258,7 @@ final class Phrases {
 
     static long now(PhysicsService physics, RemoteStates remote) {
         remote.input().axis(0, 0);
+        remote.states().clock();
         StateSender.builder(physics.states()).input(physics.input());
         long sinceStart = physics.clock().nanoTime() - System.nanoTime();
         return physics.clock().nanoTime();
@@ -432,8 +436,16 @@ final class Phrases {
         return frame.isAlive(slot);
     }
 
-    static void network(PhysicsService physics, StateLayout layout, byte[] bytes, long tick, long bytesPerSecond) {
+    static void network(
+            PhysicsService physics,
+            StateLayout layout,
+            String host,
+            int port,
+            byte[] bytes,
+            long tick,
+            long bytesPerSecond) {
         try (StateSender sender = StateSender.builder(physics.states())
+                        .port(port)
                         .bind("0.0.0.0")
                         .key(bytes)
                         .withoutKey()
@@ -441,7 +453,11 @@ final class Phrases {
                         .precision(Precision.exact())
                         .budget(bytesPerSecond)
                         .start();
-                RemoteStates remote = RemoteStates.builder(layout).key(bytes).start()) {
+                RemoteStates remote = RemoteStates.builder(layout)
+                        .server(host)
+                        .port(port)
+                        .key(bytes)
+                        .start()) {
             remote.status();
             remote.incompleteStates();
             remote.states();
@@ -559,6 +575,15 @@ final class Phrases {
         frame.disappeared(i);
         frame.appeared(i);
         return frame.x()[player];
+    }
+
+    static void ownLoop(StatePublisher publisher, long tick, TimeAnchor time) {
+        publisher.begin(tick, 0, time, System.nanoTime());
+        publisher.publish(System.nanoTime());
+    }
+
+    static void jolt(JoltSimulation world) {
+        world.system();
     }
 
     static void saves(PhysxSimulation world, DataOutput out, DataInput in) throws IOException {

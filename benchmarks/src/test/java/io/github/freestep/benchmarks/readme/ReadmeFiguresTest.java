@@ -4,8 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.Events;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,10 +29,12 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Pages do not contradict each other where they have figures. What the main page says that something costs is measured
- * on a page of the benchmarks. How long a command takes stands in one table only. Limits are those of the code.
+ * on a page of the benchmarks. How long a command takes stands in one table only. Limits and defaults are those of the
+ * code.
  */
 class ReadmeFiguresTest {
     private static final Pattern COSTS = Pattern.compile("(?m)^## What it costs$(.*?)(?=^## |\\z)", Pattern.DOTALL);
+    private static final Pattern OPTION = Pattern.compile("\\.(\\w+)\\(");
     private static final Pattern CODE = Pattern.compile("`([^`]*)`");
     private static final Pattern FIGURE = Pattern.compile("(?<![\\w.,])\\d+(?:,\\d{3})*(?:\\.\\d+)?(?![\\w])");
     private static final String JAR = "java -jar benchmarks/target/freestep.jar ";
@@ -82,6 +91,43 @@ class ReadmeFiguresTest {
     void limitsAreThoseOfTheCode() {
         assertSays(Path.of("physics-thread", "README.md"), "a ring for %,d events", Events.DEFAULT_CAPACITY);
         assertSays(Readmes.MAIN, "for up to %d players", MatchSettings.MAX_PLAYERS);
+    }
+
+    /** Where the builder has a field that is named like the option. */
+    @Test
+    void defaultsAreThoseOfTheCode() throws Exception {
+        StateBuffer states = StatePublisher.of(StateLayout.of(1)).states();
+        assertDefaults(Path.of("physics-thread", "README.md"), PhysicsService.builder(new Sparks()), 4);
+        assertDefaults(Path.of("shared-state", "network.md"), StateSender.builder(states), 1);
+    }
+
+    private static void assertDefaults(Path page, Object builder, int least) throws IllegalAccessException {
+        int compared = 0;
+        for (List<List<String>> table : tables(Readmes.text(page))) {
+            int column = table.get(0).indexOf("default");
+            for (List<String> row : column < 0 ? List.<List<String>>of() : table.subList(1, table.size())) {
+                int number = numberOf(OPTION.matcher(row.get(0)), builder);
+                if (number != 0) {
+                    compared++;
+                    String said = row.get(column).replace(",", "");
+                    assertTrue(said.matches(number + "\\b.*"), () -> page + ", not " + number + ": " + row);
+                }
+            }
+        }
+        assertTrue(compared >= least, page + " has " + compared + " defaults that are numbers");
+    }
+
+    /** Returns the number that a builder has for an option, or 0 if it has none. */
+    private static int numberOf(Matcher option, Object builder) throws IllegalAccessException {
+        if (option.find()) {
+            for (Field field : builder.getClass().getDeclaredFields()) {
+                if (field.getName().equals(option.group(1)) && field.getType() == int.class) {
+                    field.setAccessible(true);
+                    return field.getInt(builder);
+                }
+            }
+        }
+        return 0;
     }
 
     private static void assertSays(Path page, String words, int limit) {

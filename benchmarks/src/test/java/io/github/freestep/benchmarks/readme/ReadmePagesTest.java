@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -12,8 +15,11 @@ import org.junit.jupiter.params.provider.FieldSource;
 class ReadmePagesTest {
     static final List<Path> PAGES = Readmes.ALL;
 
-    private static final int MOST_LINES_OF_THE_MAIN_PAGE = 150;
+    private static final int MOST_LINES_OF_THE_MAIN_PAGE = 130;
     private static final int MOST_LINES = 300;
+    private static final int MOST_WORDS_FOR_USERS = 20_000;
+    private static final int MOST_WORDS_OF_EVIDENCE = 10_000;
+    private static final Pattern EVIDENCE = Pattern.compile("measur|gallery|peers|verified|links");
 
     @ParameterizedTest
     @FieldSource("PAGES")
@@ -21,6 +27,17 @@ class ReadmePagesTest {
         long lines = Readmes.text(page).lines().count();
         int most = page.equals(Readmes.MAIN) ? MOST_LINES_OF_THE_MAIN_PAGE : MOST_LINES;
         assertTrue(lines <= most, () -> page + " has " + lines + " lines, not " + most);
+    }
+
+    @Test
+    void allPagesCanBeReadInAFewHours() {
+        Map<Boolean, Integer> words = PAGES.stream()
+                .collect(Collectors.partitioningBy(
+                        page -> EVIDENCE.matcher(page.toString()).find(),
+                        Collectors.summingInt(page -> Readmes.text(page).strip().split("\\s+").length)));
+        assertTrue(
+                words.get(false) <= MOST_WORDS_FOR_USERS, words.get(false) + " words for users; shorten the longest");
+        assertTrue(words.get(true) <= MOST_WORDS_OF_EVIDENCE, words.get(true) + " words of measurements and proofs");
     }
 
     @ParameterizedTest

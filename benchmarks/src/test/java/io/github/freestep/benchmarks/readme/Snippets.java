@@ -10,7 +10,6 @@ import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.ByteArrayInputStream;
@@ -18,7 +17,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +24,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordingStream;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
@@ -61,15 +58,6 @@ final class Snippets {
     static void placed(StateWriter state, int slot, Vector3d at, Quaternionf turn) {
         state.position(slot, at.x, at.y, at.z);
         state.orientation(slot, turn.x, turn.y, turn.z, turn.w);
-    }
-
-    static void query(PhysicsService physics) {
-        CompletableFuture<Hits> ground = physics.call(c -> {
-            Hits nearest = new Hits(1);
-            c.world(PhysxSimulation.class).ray(0, 50, 0, 0, -1, 0, 100, slot -> true, nearest);
-            return nearest;
-        });
-        ground.thenAccept(hits -> System.out.println(hits.size() == 0 ? "nothing" : "at " + hits.distance(0)));
     }
 
     static PhysicsService resumed(PhysicsService physics, SavableSimulation loaded) {
@@ -114,6 +102,17 @@ final class Snippets {
         float y();
     }
 
+    static void service(BooleanSupplier playing, Stick stick) throws InterruptedException {
+        try (PhysicsService physics =
+                PhysicsService.builder(new Sparks()).rate(60).start()) {
+            while (playing.getAsBoolean() && physics.failure() == null) {
+                physics.input().axis(0, stick.y()); // input: its tick reads it in step
+                physics.submit(c -> c.world(Sparks.class).kick(0, 5)); // a command: runs between two ticks
+                Thread.sleep(16);
+            }
+        }
+    }
+
     private static final int WALK = 0;
     private static final int NUMBER = 1;
 
@@ -143,19 +142,5 @@ final class Snippets {
         recording.setMaxAge(Duration.ofMinutes(1));
         recording.start();
         return recording;
-    }
-
-    static RecordingStream saveHitches(Recording recording, Path folder) {
-        RecordingStream events = new RecordingStream();
-        events.enable("mygame.Hitch");
-        events.onEvent("mygame.Hitch", event -> {
-            try {
-                recording.dump(folder.resolve("hitch-" + event.getStartTime().toEpochMilli() + ".jfr"));
-            } catch (IOException e) {
-                System.out.println("no recording of the hitch: " + e);
-            }
-        });
-        events.startAsync(); // close it at the end
-        return events;
     }
 }

@@ -9,7 +9,7 @@ import org.joml.Vector3d;
 
 /** What a state of a {@link Parade} can hold, and how a frame must show it. */
 enum Feature {
-    POSES("poses") {
+    POSES {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             near(world.shipX(ticks), 11, frame, Parade.SHIP);
@@ -19,13 +19,13 @@ enum Feature {
             assertEquals(Math.cos(expected / 2), Math.cos(angle / 2), 0.005);
         }
     },
-    DOUBLES("double positions, 10,000 km from the origin") {
+    DOUBLES {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             near(world.runnerX(ticks), 0, frame, Parade.RUNNER);
         }
     },
-    ATTACHED("attached bodies") {
+    ATTACHED {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             int parent = Parade.parent(frame.reachedTick());
@@ -39,31 +39,31 @@ enum Feature {
             assertEquals(0, rider.distance(at.x + 2 * Math.cos(angle), at.y + 2 * Math.sin(angle), 0), AT_TWO_METRES);
         }
     },
-    LINEAR("linear channels") {
+    LINEAR {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             assertEquals(Parade.heat(ticks), frame.linear(0)[Parade.RUNNER], 1e-3);
         }
     },
-    STEPPED("stepped channels") {
+    STEPPED {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             assertEquals(Parade.gear(frame.reachedTick()), frame.stepped(0)[Parade.RUNNER]);
         }
     },
-    TELEPORTS("teleports: no frame in between") {
+    TELEPORTS {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             near(world.jumperX(frame.reachedTick()), 7, frame, Parade.JUMPER);
         }
     },
-    BODIES("bodies that come and go") {
+    BODIES {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             assertEquals(Parade.hasGuest(frame.reachedTick()), frame.isAlive(Parade.GUEST));
         }
     },
-    LIVES("`frame.life(slot)`, as in the world") {
+    LIVES {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             if (frame.isAlive(Parade.GUEST)) {
@@ -71,7 +71,7 @@ enum Feature {
             }
         }
     },
-    RATES("a body that the world steps in every tenth tick") {
+    RATES {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             // Where states are late, a guess goes on with the rest before the first step.
@@ -80,7 +80,7 @@ enum Feature {
             }
         }
     },
-    CROWDED("20,000 bodies, of which few move") {
+    CROWDED {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             if (world.isCrowded()) {
@@ -91,7 +91,7 @@ enum Feature {
             }
         }
     },
-    TICKS("`frame.reachedTick()`, as in the world") {
+    TICKS {
         @Override
         void check(Parade world, Frame frame, double ticks) {
             // On a busy machine, states are late, and a service skips states that would arrive too late.
@@ -105,12 +105,6 @@ enum Feature {
 
     /** Two metres from a body whose orientation is off by a quarter of a degree. */
     private static final double AT_TWO_METRES = NEAR + 2 * Math.toRadians(0.25);
-
-    final String words;
-
-    Feature(String words) {
-        this.words = words;
-    }
 
     /**
      * Checks a frame.

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 
 /** The sources of states that a frame can show. */
 enum Way {
-    LOCAL("local") {
+    LOCAL {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             try (InlineStepper stepper = PhysicsService.builder(worlds.get()).inline()) {
@@ -37,7 +37,7 @@ enum Way {
             }
         }
     },
-    GROUP("in a group") {
+    GROUP {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             try (PhysicsGroup group = PhysicsGroup.open(1);
@@ -56,7 +56,7 @@ enum Way {
             }
         }
     },
-    REMOTE("over a network") {
+    REMOTE {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             try (ParadeLink link = new ParadeLink(worlds.get(), 0, 0)) {
@@ -64,7 +64,7 @@ enum Way {
             }
         }
     },
-    LOSSY("over a network that loses 10 %") {
+    LOSSY {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             try (ParadeLink link = new ParadeLink(worlds.get(), LOSS, 1)) {
@@ -72,7 +72,7 @@ enum Way {
             }
         }
     },
-    INTEREST("with an interest") {
+    INTEREST {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             try (ParadeLink link = new ParadeLink(worlds.get(), 0)) {
@@ -80,7 +80,7 @@ enum Way {
             }
         }
     },
-    RARE("with an interest, in every fourth state") {
+    RARE {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             try (ParadeLink link = new ParadeLink(worlds.get(), RARE_LEVEL)) {
@@ -88,7 +88,7 @@ enum Way {
             }
         }
     },
-    RECORDED("recorded") {
+    RECORDED {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) throws Exception {
             Path file = Files.createTempFile("parade", ".freestep");
@@ -112,7 +112,7 @@ enum Way {
             }
         }
     },
-    SAVED("saved and loaded") {
+    SAVED {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) throws Exception {
             ByteArrayOutputStream saved = new ByteArrayOutputStream();
@@ -136,7 +136,7 @@ enum Way {
             }
         }
     },
-    HISTORY("in a history") {
+    HISTORY {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             try (InlineStepper stepper = PhysicsService.builder(worlds.get()).inline();
@@ -157,7 +157,7 @@ enum Way {
             }
         }
     },
-    MATCH("in a match") {
+    MATCH {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
             OnePlayer player = new OnePlayer(worlds.get().inMatch(), Parade::readTell);
@@ -178,12 +178,6 @@ enum Way {
     static final double LOSS = 0.1;
     private static final int RARE_LEVEL = 2;
     private static final long SAVED_TICK = 150;
-
-    final String words;
-
-    Way(String words) {
-        this.words = words;
-    }
 
     /** The length of a tick. */
     long tickNanos() {

@@ -7,27 +7,18 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Frames show the same content of states from all sources. Where they do not, the page says why. */
+/** Frames show the same content of states from all sources. Where they do not, {@link Way#reason} says why. */
 class WaysTest {
-    private static final Path PAGE = Path.of("..", "shared-state", "network.md");
-
     @ParameterizedTest
     @EnumSource
     void framesShowWhatStatesHold(Way way) throws Exception {
@@ -249,26 +240,5 @@ class WaysTest {
                 hands.timeScale(Ratio.of(1, 2));
             }
         }
-    }
-
-    @Test
-    void thePageHasThisTable() throws Exception {
-        String table = row("what frames show", way -> way.words)
-                + "\n|" + "---|".repeat(Way.values().length + 1) + "\n"
-                + Stream.concat(
-                                Arrays.stream(Feature.values())
-                                        .map(feature -> row(feature.words, way -> cell(way.reason(feature)))),
-                                Arrays.stream(Deed.values())
-                                        .map(deed -> row(deed.words, way -> cell(way.reason(deed)))))
-                        .collect(Collectors.joining("\n"));
-        assertTrue(Files.readString(PAGE).contains(table), () -> PAGE + " must have this table:\n" + table);
-    }
-
-    private static String row(String first, Function<Way, String> cell) {
-        return Arrays.stream(Way.values()).map(cell).collect(Collectors.joining(" | ", "| " + first + " | ", " |"));
-    }
-
-    private static String cell(String reason) {
-        return reason == null ? "yes" : "no: " + reason;
     }
 }
