@@ -36,7 +36,7 @@ class LargeWorldTest {
     private static final StateLayout FAR_ONE = ONE.doublePositions();
 
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(4, 20));
+        return Seeds.first(Thorough.of(2, 20));
     }
 
     /** A body that moves evenly, at some place. */

@@ -10,6 +10,7 @@ import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeSet;
@@ -41,7 +42,7 @@ class PickingTest {
     private double offset;
 
     static LongStream seeds() {
-        return Seeds.first(10);
+        return Seeds.first(Thorough.of(2, 10));
     }
 
     /** Shows some bodies. In a large world, they are far from zero, and the origin is among them. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.math.BigInteger;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -20,7 +21,7 @@ class ExactTest {
     };
 
     static LongStream seeds() {
-        return Seeds.first(8);
+        return Seeds.first(Thorough.of(2, 8));
     }
 
     @ParameterizedTest

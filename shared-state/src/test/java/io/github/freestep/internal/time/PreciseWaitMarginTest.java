@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -86,7 +87,7 @@ class PreciseWaitMarginTest {
     }
 
     static Stream<Arguments> timers() {
-        return Seeds.first(2)
+        return Seeds.first(Thorough.of(1, 2))
                 .boxed()
                 .flatMap(seed -> Stream.of(
                         Arguments.of(seed, 5_000, 0.6),
