@@ -18,7 +18,6 @@ import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -496,24 +495,6 @@ class AttachedTest {
             }
         }
         assertTrue(mode == FrameMode.LATEST || detached > 20, mode + ": " + detached + " frames without a parent");
-    }
-
-    @ParameterizedTest
-    @EnumSource(FrameMode.class)
-    void aPauseKeepsThePicture(FrameMode mode) {
-        World world = seated(LAYOUT);
-        FrameSampler sampler = FrameSampler.builder(world.physics.publisher.states())
-                .mode(mode)
-                .open();
-        for (int i = 0; i < 100; i++) {
-            world.physics.runTo(i * 10 * MILLI);
-            sampler.sample(i * 10 * MILLI);
-        }
-        world.physics.pause(1_000 * MILLI);
-        Matrix4f shown = sampler.sample(2_000 * MILLI).matrix(RIDER, new Matrix4f());
-        Frame frame = sampler.sample(2_020 * MILLI);
-        assertEquals(0, frame.changedRanges());
-        assertEquals(shown, frame.matrix(RIDER, new Matrix4f()));
     }
 
     /** Its pose is composed in every frame. */

@@ -72,22 +72,6 @@ class ExactTest {
         }
     }
 
-    @Test
-    void roundsTowardsMinusInfinityAndPlusInfinity() {
-        assertEquals(3, Exact.floorMulDiv(7, 1, 2));
-        assertEquals(4, Exact.ceilMulDiv(7, 1, 2));
-        assertEquals(-4, Exact.floorMulDiv(-7, 1, 2));
-        assertEquals(-3, Exact.ceilMulDiv(-7, 1, 2));
-        assertEquals(4, Exact.floorMulDiv(8, 1, 2));
-        assertEquals(4, Exact.ceilMulDiv(8, 1, 2));
-    }
-
-    @Test
-    void keepsTheWholeProductOfTwoLargeFactors() {
-        assertEquals(Long.MAX_VALUE, Exact.floorMulDiv(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE));
-        assertEquals(-Long.MAX_VALUE, Exact.ceilMulDiv(-Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE));
-    }
-
     private static void check(long a, long b, long c, String context) {
         BigInteger product = BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
         BigInteger[] parts = product.divideAndRemainder(BigInteger.valueOf(c));

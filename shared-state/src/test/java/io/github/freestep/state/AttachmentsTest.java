@@ -89,32 +89,6 @@ class AttachmentsTest {
     }
 
     @Test
-    void attachmentsStayInTheStatesThatFollow() {
-        bodies.attach(70, 3);
-        begin().position(70, 1, 2, 3);
-        publish();
-        for (int i = 0; i < 30; i++) {
-            begin();
-            State state = publish();
-            assertEquals(3, state.parent(70));
-            assertEquals(2, state.y()[70]);
-            publisher.amend(new TimeAnchor());
-            assertEquals(3, publish().parent(70));
-        }
-        assertEquals(3, bodies.parent(70));
-        assertEquals(State.NO_PARENT, bodies.parent(3));
-    }
-
-    @Test
-    void anAmendmentHasTheAttachmentsOfTheStateThatItAmends() {
-        bodies.attach(70, 3);
-        publisher.amend(new TimeAnchor());
-        assertEquals(State.NO_PARENT, publish().parent(70));
-        begin().position(70, 0, 0, 0);
-        assertEquals(3, publish().parent(70));
-    }
-
-    @Test
     void parentsComeBeforeTheirChildren() {
         int[] chain = {50, 9, 80, 2, 99, 30, 31, 1, 60};
         StateWriter writer = begin();
