@@ -86,6 +86,22 @@ class SnapsTest {
         assertEquals((float) newest.state(0).x(SNAPPED), frame(1).x()[SNAPPED]);
     }
 
+    /** It was exact, so there is nothing to blend out when it goes back. */
+    @Test
+    void theErrorOfABridgeIsNotThatOfASnappedBody() {
+        open(FrameMode.INTERPOLATE);
+        frame(500);
+        physics.stall(now, 16 * MILLI);
+        Frame frame = frame(1);
+        while (frame.picture.blend.left() < 0.5) {
+            frame = frame(1);
+        }
+        frames.snap(SNAPPED, false);
+        frame = frame(1);
+        assertTrue(frame.picture.blend.left() > 0);
+        assertEquals(frame.x()[OTHER], frame.x()[SNAPPED], 1e-6);
+    }
+
     @Test
     void childrenFollowASnappedParent() {
         bodies.spawn(RIDER);
