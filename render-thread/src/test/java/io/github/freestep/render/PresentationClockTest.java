@@ -451,6 +451,18 @@ class PresentationClockTest {
     }
 
     @Test
+    void timesThatHaveLeftTheWindowAreNeverShown() {
+        physics.writesEvery(5);
+        physics.runTo(now = 1_000 * MILLI);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, 0, true);
+        show(1_000);
+        physics.writesEvery(1);
+        show(100);
+        assertEven(show(1_000));
+        assertEquals(20 + 3 - 0.2, delay() / MILLI, 0.001);
+    }
+
+    @Test
     void theOnlyStateOfAWindowIsShownAtOnce() {
         physics = new SimulatedPhysics(100, 1);
         window = physics.publisher.states().reader();
