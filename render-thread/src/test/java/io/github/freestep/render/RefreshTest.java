@@ -286,6 +286,17 @@ class RefreshTest {
     }
 
     @Test
+    void theSecondOfTwoFramesInOneRefreshIsUnchanged() {
+        Refresh refresh = new Refresh();
+        for (int i = 0; i < 100; i++) {
+            refresh.snap(i * 16_000_000L + i % 2 * 100_000);
+        }
+        assertEquals(99 * 16_000_000L + 600_000, refresh.snap(99 * 16_000_000L + 600_000));
+        assertEquals(
+                1_600_050_000, refresh.snap(1_600_000_000), 30_000, "the next frame is snapped to the next refresh");
+    }
+
+    @Test
     void aSlowDriftIsFollowed() {
         Random random = Seeds.random(1);
         Refresh refresh = new Refresh();
