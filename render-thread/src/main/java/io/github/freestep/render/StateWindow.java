@@ -1,7 +1,6 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateReader;
 
 /**
  * Neighbouring states between which a picture lies: the newest ones that a reader has acquired, or two of a history. So
@@ -13,19 +12,4 @@ interface StateWindow {
 
     /** One of the states: 0 for the newest, up to {@link #size} - 1. */
     State state(int age);
-
-    /** The states that a reader has acquired. */
-    static StateWindow of(StateReader reader) {
-        return new StateWindow() {
-            @Override
-            public int size() {
-                return reader.size();
-            }
-
-            @Override
-            public State state(int age) {
-                return reader.state(age);
-            }
-        };
-    }
 }

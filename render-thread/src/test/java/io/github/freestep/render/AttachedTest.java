@@ -9,6 +9,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.joml.Matrix4f;
 import org.joml.Quaterniond;
@@ -18,7 +19,6 @@ import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +53,10 @@ class AttachedTest {
         }
 
         abstract void write(Bodies bodies, StateWriter state, double seconds);
+
+        FrameSampler open(FrameMode mode) {
+            return FrameSampler.builder(physics.publisher.states()).mode(mode).open();
+        }
 
         /** A ship that flies at 300 m/s in a curve, and rolls. */
         void ship(StateWriter state, int slot, double seconds) {
@@ -99,9 +103,7 @@ class AttachedTest {
     @MethodSource("modesAndLayouts")
     void aRestingChildMovesExactlyWithItsParent(FrameMode mode, StateLayout layout) {
         World world = seated(layout);
-        FrameSampler sampler = FrameSampler.builder(world.physics.publisher.states())
-                .mode(mode)
-                .open();
+        FrameSampler sampler = world.open(mode);
         Random random = Seeds.random(3);
         int bridged = 0;
         Matrix4f before = new Matrix4f();
@@ -261,35 +263,38 @@ class AttachedTest {
     }
 
     private static void assertLikeFree(FrameMode mode, Jumper jumper, Jumper free, double metres, double radians) {
-        FrameSampler sampler = FrameSampler.builder(jumper.physics.publisher.states())
-                .mode(mode)
-                .open();
-        FrameSampler plain =
-                FrameSampler.builder(free.physics.publisher.states()).mode(mode).open();
+        double[] most = {0, 0};
+        alike(mode, jumper, free, (frame, expected) -> {
+            Vector3d shown = frame.position(RIDER, new Vector3d());
+            most[0] = Math.max(most[0], shown.distance(expected.position(RIDER, new Vector3d())));
+            most[1] = Math.max(most[1], turnBetween(frame, expected));
+        });
+        assertTrue(jumper.changes > 100, jumper.changes + " changes");
+        assertTrue(most[0] < metres, "off by " + most[0]);
+        assertTrue(most[1] < radians, "turned by " + most[1]);
+    }
+
+    /** Shows two worlds, which are late at the same times, and passes the frames that have a rider. */
+    private static void alike(FrameMode mode, World world, World free, BiConsumer<Frame, Frame> compare) {
+        FrameSampler sampler = world.open(mode);
+        FrameSampler plain = free.open(mode);
         Random random = Seeds.random(5);
-        double most = 0;
-        double mostTurned = 0;
-        for (long now = 0; now < 15_000 * MILLI; now += 7 * MILLI) {
+        for (long now = 0; now < 15_000 * MILLI; now += 5 * MILLI) {
             long stall = random.nextInt(15) == 0 ? random.nextInt(45) * MILLI : 0;
-            jumper.physics.stall(now, stall);
+            world.physics.stall(now, stall);
             free.physics.stall(now, stall);
-            jumper.physics.runTo(now);
+            world.physics.runTo(now);
             free.physics.runTo(now);
-            if (jumper.far != 0) {
-                sampler.origin(jumper.far + random.nextInt(3), 0, 0);
-                plain.origin(jumper.far, 0, 0);
+            if (world.far != 0) {
+                sampler.origin(world.far + random.nextInt(3), 0, 0);
+                plain.origin(world.far, 0, 0);
             }
             Frame frame = sampler.sample(now);
             Frame expected = plain.sample(now);
             if (expected.isAlive(RIDER) && now > 500 * MILLI) {
-                Vector3d shown = frame.position(RIDER, new Vector3d());
-                most = Math.max(most, shown.distance(expected.position(RIDER, new Vector3d())));
-                mostTurned = Math.max(mostTurned, turnBetween(frame, expected));
+                compare.accept(frame, expected);
             }
         }
-        assertTrue(jumper.changes > 100, jumper.changes + " changes");
-        assertTrue(most < metres, "off by " + most);
-        assertTrue(mostTurned < radians, "turned by " + mostTurned);
     }
 
     /** Returns the angle between the orientations of the rider. */
@@ -318,7 +323,7 @@ class AttachedTest {
                 write(state, 0, new Vector3d(100 * seconds, 0, 0), new Quaterniond());
             }
         };
-        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        FrameSampler sampler = world.open(FrameMode.INTERPOLATE);
         Frame frame = null;
         for (int i = 0; i < 100; i++) {
             world.physics.runTo(i * 10 * MILLI);
@@ -352,7 +357,7 @@ class AttachedTest {
                 state.position(SHIP, tick / 20 * 10_000, 0, 0);
             }
         };
-        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        FrameSampler sampler = world.open(FrameMode.INTERPOLATE);
         for (long now = 0; now < 5_000 * MILLI; now += 3 * MILLI) {
             world.physics.runTo(now);
             Frame frame = sampler.sample(now);
@@ -398,9 +403,7 @@ class AttachedTest {
             }
         };
         for (FrameMode mode : FrameMode.values()) {
-            FrameSampler sampler = FrameSampler.builder(world.physics.publisher.states())
-                    .mode(mode)
-                    .open();
+            FrameSampler sampler = world.open(mode);
             long start = world.physics.timeline.simulatedNanos();
             for (long now = start; now < start + 3_000 * MILLI; now += 3 * MILLI) {
                 world.physics.runTo(now);
@@ -473,47 +476,17 @@ class AttachedTest {
     }
 
     private static void assertMovesOn(FrameMode mode, boolean isReplaced, boolean isZigzag) {
-        Survivor survivor = new Survivor(isReplaced, isZigzag, false);
-        Survivor free = new Survivor(isReplaced, isZigzag, true);
-        FrameSampler sampler = FrameSampler.builder(survivor.physics.publisher.states())
-                .mode(mode)
-                .open();
-        FrameSampler plain =
-                FrameSampler.builder(free.physics.publisher.states()).mode(mode).open();
-        Random random = Seeds.random(6);
-        int detached = 0;
-        for (long now = 0; now < 10_000 * MILLI; now += 3 * MILLI) {
-            long stall = random.nextInt(15) == 0 ? random.nextInt(45) * MILLI : 0;
-            survivor.physics.stall(now, stall);
-            free.physics.stall(now, stall);
-            survivor.physics.runTo(now);
-            free.physics.runTo(now);
-            Frame frame = sampler.sample(now);
-            Frame expected = plain.sample(now);
-            if (frame.isAlive(RIDER)) {
-                assertEquals(expected.x()[RIDER], frame.x()[RIDER], 1e-3, mode + " " + frame);
-                detached += frame.isAlive(SHIP) && frame.parent(RIDER) == State.NO_PARENT ? 1 : 0;
-            }
-        }
-        assertTrue(mode == FrameMode.LATEST || detached > 20, mode + ": " + detached + " frames without a parent");
-    }
-
-    @ParameterizedTest
-    @EnumSource(FrameMode.class)
-    void aPauseKeepsThePicture(FrameMode mode) {
-        World world = seated(LAYOUT);
-        FrameSampler sampler = FrameSampler.builder(world.physics.publisher.states())
-                .mode(mode)
-                .open();
-        for (int i = 0; i < 100; i++) {
-            world.physics.runTo(i * 10 * MILLI);
-            sampler.sample(i * 10 * MILLI);
-        }
-        world.physics.pause(1_000 * MILLI);
-        Matrix4f shown = sampler.sample(2_000 * MILLI).matrix(RIDER, new Matrix4f());
-        Frame frame = sampler.sample(2_020 * MILLI);
-        assertEquals(0, frame.changedRanges());
-        assertEquals(shown, frame.matrix(RIDER, new Matrix4f()));
+        int[] detached = {0};
+        alike(
+                mode,
+                new Survivor(isReplaced, isZigzag, false),
+                new Survivor(isReplaced, isZigzag, true),
+                (frame, expected) -> {
+                    assertEquals(expected.x()[RIDER], frame.x()[RIDER], 1e-3, mode + " " + frame);
+                    detached[0] += frame.isAlive(SHIP) && frame.parent(RIDER) == State.NO_PARENT ? 1 : 0;
+                });
+        assertTrue(
+                mode == FrameMode.LATEST || detached[0] > 20, mode + ": " + detached[0] + " frames without a parent");
     }
 
     /** Its pose is composed in every frame. */
@@ -531,7 +504,7 @@ class AttachedTest {
                 }
             }
         };
-        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        FrameSampler sampler = world.open(FrameMode.INTERPOLATE);
         for (long now = 0; now < 1_000 * MILLI; now += 7 * MILLI) {
             world.physics.runTo(now);
             Frame frame = sampler.sample(now);
@@ -559,7 +532,7 @@ class AttachedTest {
                 write(state, SHIP, new Vector3d(), turn);
             }
         };
-        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        FrameSampler sampler = world.open(FrameMode.INTERPOLATE);
         int leaving = 0;
         for (long now = 0; now < 1_000 * MILLI; now += MILLI) {
             world.physics.runTo(now);
@@ -606,7 +579,7 @@ class AttachedTest {
                 state.orientation(RIDER, 0, 0, 0, 1);
             }
         };
-        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        FrameSampler sampler = world.open(FrameMode.INTERPOLATE);
         for (long now = 0; now < 1_000 * MILLI; now += 3 * MILLI) {
             world.physics.runTo(now);
             Frame frame = sampler.sample(now);

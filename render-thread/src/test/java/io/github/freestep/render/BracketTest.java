@@ -12,6 +12,7 @@ class BracketTest {
 
     private final SimulatedPhysics physics = new SimulatedPhysics();
     private final StateReader window = physics.publisher.states().reader();
+    private final PictureStates shown = new PictureStates(physics.publisher.states(), window);
     private final Bracket bracket = new Bracket();
 
     /** The window holds ticks 2 to 5, which are the times 20 to 50 ms. */
@@ -30,7 +31,7 @@ class BracketTest {
     void findsTheTwoStatesAroundATime(long millis, long older, long newer, double alpha, long reached) {
         physics.runTo(59 * MILLI);
         window.acquire();
-        bracket.find(StateWindow.of(window), millis * MILLI);
+        bracket.find(shown, millis * MILLI);
         assertEquals(older, bracket.older().tick());
         assertEquals(newer, bracket.newer().tick());
         assertEquals(alpha, bracket.alpha(), 1e-12);
@@ -42,7 +43,7 @@ class BracketTest {
     @CsvSource({"-3", "0", "7"})
     void aSingleStateIsBothOlderAndNewer(long millis) {
         window.acquire();
-        bracket.find(StateWindow.of(window), millis * MILLI);
+        bracket.find(shown, millis * MILLI);
         assertEquals(0, bracket.older().tick());
         assertEquals(0, bracket.newer().tick());
         assertEquals(0, bracket.alpha());
@@ -53,7 +54,7 @@ class BracketTest {
         physics.writesEvery(3);
         physics.runTo(100 * MILLI);
         window.acquire();
-        bracket.find(StateWindow.of(window), 36 * MILLI);
+        bracket.find(shown, 36 * MILLI);
         assertEquals(3, bracket.older().tick());
         assertEquals(6, bracket.newer().tick());
         assertEquals(0.2, bracket.alpha(), 1e-12);

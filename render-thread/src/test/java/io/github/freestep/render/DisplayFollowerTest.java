@@ -1,7 +1,6 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -307,13 +306,5 @@ class DisplayFollowerTest {
         host.frames(600, 50 * MILLI);
         double left = host.frames(300, 50 * MILLI);
         assertTrue(left < 0.4, () -> "left: " + left);
-    }
-
-    @Test
-    void isRefusedBesideSnapping() {
-        FrameSampler.Builder builder = FrameSampler.builder(new SimulatedPhysics().publisher.states())
-                .followDisplay(true)
-                .snapToRefresh(true);
-        assertThrows(IllegalArgumentException.class, builder::open);
     }
 }

@@ -83,17 +83,6 @@ class DisplayedFramesTest {
         assertEquals(2.0 / display.frames(), display.above4Millis());
     }
 
-    @Test
-    void wrongSimulationTimesAreNotBlamedOnTheDisplay() {
-        run(500);
-        meter.reset();
-        physics.stall(now, 100 * MILLI);
-        run(30);
-        assertTrue(meter.display().wrong(Cause.SIMULATION_TIME) >= 2, display.toString());
-        assertEquals(0, display.wrong(Cause.FRAME) + display.wrong(Cause.REFRESH));
-        assertTrue(meter.judder() > 0.1);
-    }
-
     /** In slow motion, simulation time is measured in wall time. */
     @ParameterizedTest
     @CsvSource({"1, 2", "1, 4", "2, 1", "3, 2"})

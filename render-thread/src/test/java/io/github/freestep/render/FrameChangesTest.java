@@ -3,7 +3,6 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -14,7 +13,6 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks the ranges of slots that a frame reports as changed, in a world that writes only what moves. */
 class FrameChangesTest {
@@ -122,78 +120,11 @@ class FrameChangesTest {
         assertEquals(8, frame().changedRanges());
     }
 
-    @ParameterizedTest
-    @EnumSource(FrameMode.class)
-    void nothingChangesInAPause(FrameMode mode) {
-        open(mode);
-        runFor(500);
-        physics.pause(now);
-        runFor(200);
-        assertEquals(Set.of(""), rangesFor(500));
-    }
-
     @Test
     void aSecondFrameOfTheSameTimeHasNotChanged() {
         runFor(500);
         assertEquals("448-512", ranges(frame()));
         assertEquals("", ranges(frames.sample(now)));
-    }
-
-    /** At most of these rates, every state begins a new blending before the last one has ended. */
-    @ParameterizedTest
-    @ValueSource(ints = {30, 50, 60, 75, 99, 100, 101, 120, 144, 240, 500})
-    void anExtrapolatedBodyThatStopsSettlesWhileAnotherMoves(int framesPerSecond) {
-        open(FrameMode.EXTRAPOLATE);
-        frameNanos = 1_000 * MILLI / framesPerSecond;
-        movers.add(100);
-        runFor(1_000);
-        movers.remove(100);
-        runFor(300);
-        assertEquals(Set.of("448-512"), rangesFor(1_000));
-        assertEquals(0.1f, frame().z()[100]);
-    }
-
-    @Test
-    void blendingChangesOnlyTheBlockThatWasWrong() {
-        runFor(1_000);
-        physics.stall(now, 16 * MILLI);
-        boolean isBlended = false;
-        for (int i = 0; i < 20; i++) {
-            Frame frame = frame();
-            assertEquals("448-512", ranges(frame));
-            isBlended |= frame.picture.blend.left() > 0;
-        }
-        assertTrue(isBlended);
-    }
-
-    @Test
-    void aBodyThatStopsWhileItsErrorIsBlendedOutSettlesAfterwards() {
-        runFor(1_000);
-        physics.stall(now, 16 * MILLI);
-        movers.clear();
-        Frame frame = frame();
-        int blended = 0;
-        for (; blended == 0 || frame.picture.blend.left() > 0; frame = frame()) {
-            blended += frame.picture.blend.left() > 0 ? 1 : 0;
-            assertTrue(blended == 0 || ranges(frame).equals("448-512"), () -> "still blended out");
-        }
-        runFor(30);
-        assertEquals(Set.of(""), rangesFor(200));
-    }
-
-    @Test
-    void spawnsRemovalsAndTeleportsChangeTheirBlocks() {
-        movers.clear();
-        runFor(500);
-        physics.publisher.bodies().teleport(1);
-        physics.publisher.bodies().remove(70);
-        physics.publisher.bodies().remove(999);
-        runFor(100);
-        physics.publisher.bodies().spawn(999);
-        movers.add(999);
-        Set<String> ranges = rangesFor(300);
-        assertTrue(ranges.contains("960-1000"), ranges::toString);
-        assertEquals("960-1000", ranges(frame()));
     }
 
     @Test

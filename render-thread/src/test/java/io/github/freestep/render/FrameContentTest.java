@@ -151,59 +151,6 @@ class FrameContentTest {
     }
 
     @Test
-    void aTeleportedBodyKeepsNoBridgingError() {
-        overshoot(1);
-        physics.publisher.bodies().teleport(0);
-        Frame frame = runTo(now + 13 * MILLI);
-        while (frame.stepped(0)[0] * GAP < REST_NANOS + 2 * GAP) {
-            frame = frame(MILLI);
-        }
-        assertEquals(0, frame.x()[0]);
-    }
-
-    @Test
-    void withoutABridgeThePictureStopsAtTheNewestState() {
-        frames = FrameSampler.builder(physics.publisher.states()).bridge(false).open();
-        runTo(1_000 * MILLI);
-        physics.stall(now, 20 * MILLI);
-        for (int i = 0; i < 50; i++) {
-            assertFalse(frame(MILLI).isBridged());
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
-    void appearancesAreReportedOnceAlsoInACatchUp(int phaseMillis) {
-        SimulatedPhysics blinking =
-                new SimulatedPhysics(StateLayout.of(1), 4, (state, simulationNanos) -> state.position(0, 0, 0, 0));
-        // At most one tick ends between two frames, so the body is alive in every second state.
-        blinking.ticksCost(7 * MILLI);
-        FrameSampler sampler = FrameSampler.open(blinking.publisher.states());
-        boolean alive = false;
-        int across = 0;
-        for (int i = 0; i < 900; i++) {
-            now += 7 * MILLI;
-            if (i == 400) {
-                blinking.stall(now, (300 + phaseMillis) * MILLI);
-            }
-            if (i % 2 == 0) {
-                blinking.publisher.bodies().spawn(0);
-            } else {
-                blinking.publisher.bodies().remove(0);
-            }
-            blinking.runTo(now);
-            Frame frame = sampler.sample(now);
-            int came = frame.appearedCount();
-            int went = frame.disappearedCount();
-            boolean changed = alive != frame.isAlive(0);
-            assertEquals(changed ? 1 : 0, Math.abs(came - went), "frame " + i);
-            across += frame.newerTick() > frame.picture.olderTick + 1 ? 1 : 0;
-            alive = frame.isAlive(0);
-        }
-        assertTrue(across > 5, "only " + across + " frames are across states that were missed");
-    }
-
-    @Test
     void frameTimesAreSnappedOnlyIfRequested() {
         FrameSampler snapped = FrameSampler.builder(physics.publisher.states())
                 .snapToRefresh(true)
@@ -245,14 +192,5 @@ class FrameContentTest {
         Frame frame = sampler.sample();
         assertTrue(frame.hasState());
         assertEquals(0, frame.slots());
-    }
-
-    @Test
-    void closeReleasesTheSeat() {
-        for (int i = 0; i < 1_000; i++) {
-            FrameSampler.open(physics.publisher.states()).close();
-        }
-        frames.close();
-        frames.close();
     }
 }

@@ -15,14 +15,12 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +38,8 @@ class FrameLoopTest {
         AtomicReference<FrameLoop> loop = new AtomicReference<>();
         loop.set(new FrameLoop(FrameSampler.builder(buffer).clock(clock), 100, frame -> {
             times.add(clock.nanoTime());
-            clock.advance(times.size() == 3 ? 25 * MILLI : MILLI);
+            // The first ends when the next is due. After the third, frames are missed.
+            clock.advance(times.size() == 3 ? 25 * MILLI : times.size() == 1 ? 10 * MILLI : MILLI);
             if (times.size() == 6) {
                 Thread.currentThread().interrupt();
             }
@@ -51,23 +50,6 @@ class FrameLoopTest {
         List<Long> due = List.of(0L, 10 * MILLI, 20 * MILLI, 50 * MILLI, 60 * MILLI, 70 * MILLI);
         for (int i = 0; i < due.size(); i++) {
             assertEquals(due.get(i), times.get(i), 1_000, times::toString);
-        }
-    }
-
-    @Test
-    void framesKeepToTheGridWithAnInstantAndWithASlowHandler() {
-        List<Long> times = new ArrayList<>();
-        new FrameLoop(FrameSampler.builder(buffer).clock(clock), 100, frame -> {
-                    times.add(clock.nanoTime());
-                    clock.advance(times.size() == 1 ? 10 * MILLI : 0);
-                    if (times.size() == 4) {
-                        Thread.currentThread().interrupt();
-                    }
-                })
-                .run();
-        assertTrue(Thread.interrupted());
-        for (int i = 0; i < 4; i++) {
-            assertEquals(10 * i * MILLI, times.get(i), 1_000, times::toString);
         }
     }
 
@@ -151,31 +133,6 @@ class FrameLoopTest {
     }
 
     @Test
-    void aHandlerThatHangsIsReportedAndInterrupted() throws InterruptedException {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch hangs = new CountDownLatch(1);
-        CountDownLatch interrupted = new CountDownLatch(1);
-        FrameLoop loop = started(
-                frame -> {
-                    begun.countDown();
-                    try {
-                        hangs.await();
-                    } catch (InterruptedException e) {
-                        interrupted.countDown();
-                    }
-                },
-                SHORT);
-        await(begun);
-        Throwable where = assertThrows(IllegalStateException.class, loop::close).getCause();
-        assertTrue(List.of(where.getStackTrace()).stream()
-                .anyMatch(at -> at.getClassName().startsWith(FrameLoopTest.class.getName())));
-        assertTrue(interrupted.await(30, TimeUnit.SECONDS));
-        loop.close();
-        // The thread must not be there when the next test counts threads.
-        awaitEnd(loop);
-    }
-
-    @Test
     void aHandlerThatThrowsWhenInterruptedIsReportedOnce() {
         CountDownLatch begun = new CountDownLatch(1);
         FrameLoop loop = started(
@@ -185,8 +142,10 @@ class FrameLoopTest {
                 },
                 SHORT);
         await(begun);
-        String message = assertThrows(IllegalStateException.class, loop::close).getMessage();
-        assertTrue(message.contains("did not return within 50 ms"), message);
+        IllegalStateException refused = assertThrows(IllegalStateException.class, loop::close);
+        assertTrue(refused.getMessage().contains("did not return within 50 ms"), refused.getMessage());
+        assertTrue(List.of(refused.getCause().getStackTrace()).stream()
+                .anyMatch(at -> at.getClassName().startsWith(FrameLoopTest.class.getName())));
         awaitEnd(loop);
         loop.close();
         assertInstanceOf(InterruptedException.class, loop.failure().getCause());
@@ -327,23 +286,6 @@ class FrameLoopTest {
     }
 
     @Test
-    void laterOptionChangesDoNotAffectTheLoop() {
-        for (int i = 0; i < 50; i++) {
-            FrameSampler.Builder options = FrameSampler.builder(buffer).clock(new VirtualClock(111));
-            AtomicLong time = new AtomicLong();
-            CountDownLatch begun = new CountDownLatch(1);
-            FrameLoop loop = options.loop(frame -> {
-                time.set(frame.frameNanos());
-                begun.countDown();
-            });
-            options.clock(new VirtualClock(222));
-            await(begun);
-            loop.close();
-            assertEquals(111, time.get());
-        }
-    }
-
-    @Test
     void optionsAreReadWhenTheLoopIsCreated() {
         List<Long> times = new ArrayList<>();
         FrameSampler.Builder options = FrameSampler.builder(buffer).clock(clock);
@@ -404,16 +346,6 @@ class FrameLoopTest {
         options.loop(10_000, frame -> {}).close();
         assertThrows(NullPointerException.class, () -> options.loop(null));
         assertThrows(NullPointerException.class, () -> options.loop(1, null));
-    }
-
-    @Test
-    void anAllowedLatenessThatOverflowsNanosecondsIsReported() {
-        FrameSampler.Builder options = FrameSampler.builder(buffer);
-        String message = assertThrows(
-                        IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofDays(200_000)))
-                .getMessage();
-        assertTrue(message.contains("PT4800000H") && message.contains("PT2562047H47M16.854775807S"), message);
-        options.allowedLateness(Duration.ofNanos(Long.MAX_VALUE)).open().close();
     }
 
     private static void assertNoThread() {

@@ -1,6 +1,5 @@
 package io.github.freestep.render;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,9 +15,6 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,15 +75,6 @@ class FrameSamplerTest {
     }
 
     @Test
-    void beforeTheFirstStateAFrameIsEmpty() {
-        FrameSampler early = FrameSampler.builder(
-                        io.github.freestep.state.StatePublisher.of(layout).states())
-                .clock(new VirtualClock(0))
-                .open();
-        assertEquals(0, early.sample().slots());
-    }
-
-    @Test
     void misuseIsRefusedWithAMessageAboutTheSampler() throws Exception {
         FrameSampler held = FrameSampler.builder(
                         io.github.freestep.state.StatePublisher.of(layout).states())
@@ -144,113 +131,6 @@ class FrameSamplerTest {
         assertEquals(frame.olderTick() + frame.alpha(), frame.simulationNanos() / 1e7, 1e-6);
         assertTrue(frame.stateAgeNanos() >= 0 && frame.stateAgeNanos() <= 10 * MILLI);
         assertFalse(frame.isBridged() || frame.isPaused());
-    }
-
-    @Test
-    void bodiesAppearAndDisappearWhenThePictureReachesThem() {
-        spawnAll();
-        List<String> log = new ArrayList<>();
-        for (int i = 0; i < 60; i++) {
-            long tick = physics.timeline.tickAt(now);
-            switch (i) {
-                case 20 -> bodies.spawn(OTHER);
-                case 30 -> bodies.teleport(OTHER);
-                case 40 -> bodies.remove(OTHER);
-                case 50 -> {
-                    bodies.remove(THROWN);
-                    bodies.spawn(THROWN);
-                }
-                default -> {}
-            }
-            for (int step = 0; step < 3; step++) {
-                Frame frame = sample(1);
-                for (int k = 0; k < frame.disappearedCount(); k++) {
-                    log.add("-" + frame.disappeared(k));
-                }
-                for (int k = 0; k < frame.appearedCount(); k++) {
-                    log.add("+" + frame.appeared(k));
-                    assertTrue(frame.isAlive(frame.appeared(k)));
-                    assertTrue(frame.olderTick() >= tick - 4, "must not appear before the picture reaches it");
-                }
-            }
-        }
-        assertEquals(List.of("+0", "+1", "+2", "+3", "-3", "-0", "+0"), log);
-    }
-
-    @Test
-    void aTeleportedBodyIsNeverInterpolated() {
-        float[] at = {0};
-        SimulatedPhysics jumping = new SimulatedPhysics(StateLayout.of(1), 4, (state, simulationNanos) -> {
-            state.position(0, at[0], 0, 0);
-            state.orientation(0, 0, 0, 0, 1);
-        });
-        jumping.publisher.bodies().spawn(0);
-        FrameSampler sampler = FrameSampler.open(jumping.publisher.states());
-        int seen = 0;
-        for (int i = 0; i < 2_000; i++) {
-            now += FRAME_NANOS;
-            if (i % 37 == 0) {
-                at[0] = 1_000 - at[0];
-                jumping.publisher.bodies().teleport(0);
-            }
-            if (i % 50 == 0) {
-                // Late enough that the frame is bridged and its error blended out.
-                jumping.stall(now, 25 * MILLI);
-            }
-            jumping.runTo(now);
-            Frame frame = sampler.sample(now);
-            assertTrue(frame.x()[0] == 0 || frame.x()[0] == 1_000, "at " + frame.x()[0]);
-            seen += frame.isBridged() ? 1 : 0;
-        }
-        assertTrue(seen > 10, "too few frames were bridged");
-    }
-
-    @Test
-    void aLateStateIsBridgedAndItsErrorBlendedOut() {
-        spawnAll();
-        sample(3_000);
-        float before = frames.sample(now).y()[THROWN];
-        physics.stall(now, 14 * MILLI);
-        boolean bridged = false;
-        double most = 0;
-        for (int i = 0; i < 30; i++) {
-            Frame frame = sample(1);
-            bridged |= frame.isBridged();
-            double t = frame.simulationNanos() / 1e9;
-            double error = Math.abs(frame.y()[THROWN] - (5 * t - 4.905 * t * t));
-            most = Math.max(most, error);
-            double speed = Math.abs(5 - 9.81 * t) * FRAME_NANOS / 1e9;
-            assertTrue(Math.abs(frame.y()[THROWN] - before) < 1.3 * speed, "no jump");
-            assertEquals(frame.x()[SWINGING], frame.linear(0)[SWINGING], 1e-6, "channels are blended like positions");
-            before = frame.y()[THROWN];
-        }
-        assertTrue(bridged);
-        assertTrue(most > 1e-4 && most < 3e-3, "off by " + most);
-        Frame frame = sample(100);
-        double t = frame.simulationNanos() / 1e9;
-        assertEquals(5 * t - 4.905 * t * t, frame.y()[THROWN], 3e-4, "the error is blended out completely");
-    }
-
-    @Test
-    void correctionsOfAnExtrapolationAreBlendedIn() {
-        spawnAll();
-        FrameSampler ahead = FrameSampler.builder(physics.publisher.states())
-                .mode(FrameMode.EXTRAPOLATE)
-                .open();
-        double before = 0;
-        for (int i = 0; i < 5_000; i++) {
-            now += MILLI;
-            physics.runTo(now);
-            Frame frame = ahead.sample(now);
-            double x = frame.x()[SWINGING];
-            if (i > 500) {
-                double t = frame.simulationNanos() / 1e9;
-                assertEquals(Math.sin(2 * t), x, 1e-3);
-                // Extrapolation lags an accelerating body by at most 15 ms. An unblended correction would be 4e-4.
-                assertEquals(2 * Math.cos(2 * t) * 1e-3, x - before, 1.5e-4, "no jump");
-            }
-            before = x;
-        }
     }
 
     /** Drops more samplers than a buffer has seats. The test only ends if their seats are released. */
@@ -315,6 +195,24 @@ class FrameSamplerTest {
     }
 
     @Test
+    void aPictureInACatchUpDoesNotChangeWhileStatesAreOverwritten() {
+        spawnAll();
+        sample(1_500);
+        physics.stall(now, 300 * MILLI);
+        sample(299);
+        int across = 0;
+        for (int i = 0; i < 300; i++) {
+            now += MILLI;
+            physics.runTo(now);
+            Frame frame = frames.sample(now);
+            across += frame.newerTick() > frame.picture.olderTick + 1 ? 1 : 0;
+            assertEquals(3 * frame.simulationNanos() / 1e9, frame.x()[THROWN], 1e-3);
+            assertEquals((float) (frame.picture.reachedTick / 100), frame.stepped(0)[THROWN]);
+        }
+        assertTrue(across > 5, "only " + across + " frames are across states that were missed");
+    }
+
+    @Test
     void aPictureThatWaitsForCloserStatesDoesNotMoveBack() {
         physics.writesEvery(5);
         physics.ticksCost(MILLI / 20);
@@ -350,79 +248,6 @@ class FrameSamplerTest {
     }
 
     @Test
-    void inAPauseThatDropsTimeABridgeIsBlendedBack() {
-        spawnAll();
-        sample(2_000);
-        physics.stall(now, 1_000 * MILLI);
-        Frame frame = sample(100);
-        assertTrue(frame.isBridged(), "must be bridged beyond the newest state");
-        double wrong = frame.x()[THROWN];
-        physics.fail(now);
-        double before = wrong;
-        double good = 3 * physics.timeline.simulatedNanos() / 1e9;
-        for (int i = 0; i < 40; i++) {
-            double x = sample(1).x()[THROWN];
-            assertTrue(x <= before && before - x < 0.4 * (wrong - good), "must move back gradually");
-            before = x;
-        }
-        assertEquals(good, before, 1e-6, "must end where the newest state has the body");
-    }
-
-    @Test
-    void aStallCausesNoBlending() {
-        spawnAll();
-        sample(2_000);
-        physics.ticksCost(MILLI / 10);
-        for (long stall = 20; stall < 250; stall += 10) {
-            physics.stall(now, stall * MILLI);
-            sample(stall - 1);
-            for (int i = 0; i < 30; i++) {
-                Frame frame = sample(1);
-                double t = frame.simulationNanos() / 1e9;
-                assertEquals(3 * t, frame.x()[THROWN], 1e-4, "after " + stall + " ms");
-            }
-            sample(2_000);
-        }
-    }
-
-    @Test
-    void aPictureInACatchUpDoesNotChangeWhileStatesAreOverwritten() {
-        spawnAll();
-        sample(1_500);
-        physics.stall(now, 300 * MILLI);
-        sample(299);
-        int across = 0;
-        for (int i = 0; i < 300; i++) {
-            now += MILLI;
-            physics.runTo(now);
-            Frame frame = frames.sample(now);
-            across += frame.newerTick() > frame.picture.olderTick + 1 ? 1 : 0;
-            assertEquals(3 * frame.simulationNanos() / 1e9, frame.x()[THROWN], 1e-3);
-            assertEquals((float) (frame.picture.reachedTick / 100), frame.stepped(0)[THROWN]);
-        }
-        assertTrue(across > 5, "only " + across + " frames are across states that were missed");
-    }
-
-    @Test
-    void samplersAreIndependent() {
-        spawnAll();
-        FrameSampler slow = FrameSampler.builder(physics.publisher.states())
-                .allowedLateness(Duration.ofMillis(5))
-                .open();
-        FrameSampler latest = FrameSampler.builder(physics.publisher.states())
-                .mode(FrameMode.LATEST)
-                .open();
-        Frame own = sample(1_000);
-        long shown = own.simulationNanos();
-        assertEquals(now - 15 * MILLI, slow.sample(now).simulationNanos());
-        assertEquals(0, latest.sample(now).simulationNanos() % (10 * MILLI));
-        assertEquals(shown, frames.sample(now).simulationNanos());
-        slow.close();
-        latest.close();
-        assertEquals(shown + FRAME_NANOS, sample(1).simulationNanos(), 0.02 * FRAME_NANOS);
-    }
-
-    @Test
     void anOptionWithoutEffectIsRefused() {
         StateBuffer service = physics.publisher.states();
         StateBuffer stepper = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), true)
@@ -446,6 +271,9 @@ class FrameSamplerTest {
         refused(
                 "initialAllowedLateness has no effect for the states of a stepper, which are never late",
                 FrameSampler.builder(stepper).initialAllowedLateness(some));
+        refused(
+                "snapToRefresh(true) has no effect with followDisplay(true), which learns more",
+                FrameSampler.builder(service).followDisplay(true).snapToRefresh(true));
         FrameSampler.builder(stepper).allowedLateness(some).open().close();
         FrameSampler.builder(service)
                 .mode(FrameMode.EXTRAPOLATE)
@@ -474,59 +302,37 @@ class FrameSamplerTest {
             | System.nanoTime()
             """)
     void aTimeOfAnotherClockIsRefused(String kind, long behindSeconds, String own, String other) {
-        EstimatedClock remote = () -> 0;
-        NanoClock clock = kind.equals("receiver") ? remote : new VirtualClock(0);
+        long start = 7_000 * MILLI;
+        EstimatedClock remote = () -> start;
+        NanoClock clock = kind.equals("receiver") ? remote : new VirtualClock(start);
         StateBuffer states = StatePublisher.of(StateLayout.of(1), 4, clock, kind.equals("stepper"))
                 .states();
         try (FrameSampler sampler = FrameSampler.open(states)) {
-            assertThrows(IllegalArgumentException.class, () -> sampler.sample(-behindSeconds * 1_000 * MILLI - 1));
-            sampler.sample(-behindSeconds * 1_000 * MILLI);
-            Frame asIfNow = sampler.sample(60_000 * MILLI + 1);
-            assertEquals(0, asIfNow.frameNanos(), "the machine may have slept");
-            assertEquals(
-                    "frameNanos must be a reading of " + own + " 0, was 60000000001; " + other
-                            + " is another clock: call sample(), or pass a reading of states().clock()",
-                    assertThrows(IllegalArgumentException.class, () -> sampler.sample(60_000 * MILLI + 1))
-                            .getMessage());
-        }
-    }
-
-    @Test
-    void theBoundsOfAFrameTimeCountFromTheClock() {
-        long start = 7_000 * MILLI;
-        StateBuffer states = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(start), false)
-                .states();
-        try (FrameSampler sampler = FrameSampler.open(states)) {
+            long earliest = start - behindSeconds * 1_000 * MILLI;
             long latest = start + 60_000 * MILLI;
-            assertEquals(latest, sampler.sample(latest).frameNanos());
-            assertEquals(start, sampler.sample(latest + 1).frameNanos());
-            long earliest = start - 3_600_000 * MILLI;
+            assertThrows(IllegalArgumentException.class, () -> sampler.sample(earliest - 1));
             assertEquals(earliest, sampler.sample(earliest).frameNanos());
-            assertEquals(start, sampler.sample(earliest - 1).frameNanos());
+            assertEquals(start, sampler.sample(latest + 1).frameNanos(), "the machine may have slept");
+            assertEquals(
+                    "frameNanos must be a reading of " + own + " 7000000000, was 67000000001; " + other
+                            + " is another clock: call sample(), or pass a reading of states().clock()",
+                    assertThrows(IllegalArgumentException.class, () -> sampler.sample(latest + 1))
+                            .getMessage());
+            assertEquals(latest, sampler.sample(latest).frameNanos());
         }
     }
 
     @Test
-    void aLatenessIsAtMostThatOfALong() {
+    void aLatenessIsFromZeroToThatOfALong() {
         Duration longest = Duration.ofNanos(Long.MAX_VALUE);
         FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states());
         builder.allowedLateness(longest).initialAllowedLateness(longest);
         Duration longer = longest.plusNanos(1);
         assertThrows(IllegalArgumentException.class, () -> builder.allowedLateness(longer));
         assertThrows(IllegalArgumentException.class, () -> builder.initialAllowedLateness(longer));
-    }
-
-    @Test
-    void latestModeIgnoresTheFrameTime() {
-        spawnAll();
-        FrameSampler latest = FrameSampler.builder(physics.publisher.states())
-                .mode(FrameMode.LATEST)
-                .open();
-        for (int i = 0; i < 100; i++) {
-            sample(1);
-            Frame frame = latest.sample(now - 8 * MILLI);
-            assertEquals(frame.simulationNanos(), (frame.olderTick() + frame.alpha()) * 10 * MILLI, 1);
-        }
+        Duration negative = Duration.ofNanos(-1);
+        assertThrows(IllegalArgumentException.class, () -> builder.allowedLateness(negative));
+        assertThrows(IllegalArgumentException.class, () -> builder.initialAllowedLateness(negative));
     }
 
     @Test
@@ -561,34 +367,5 @@ class FrameSamplerTest {
             assertEquals(matrix.m30(), matrices[16 * body + 12], 1e-6);
             assertEquals(matrix.m02(), matrices[16 * body + 2], 1e-6);
         }
-        FloatBuffer buffer = ByteBuffer.allocateDirect(4 * 16 * 4)
-                .order(ByteOrder.nativeOrder())
-                .asFloatBuffer();
-        frame.matrices(buffer);
-        assertEquals(matrices.length, buffer.position());
-        float[] copied = new float[matrices.length];
-        buffer.flip().get(copied);
-        assertArrayEquals(matrices, copied);
-        assertThrows(IllegalArgumentException.class, () -> frame.matrices(matrices, 1));
-    }
-
-    @Test
-    void sampleWithoutATimeReadsTheClock() {
-        spawnAll();
-        NanoClock clock = new VirtualClock(2_000 * MILLI);
-        physics.runTo(2_000 * MILLI);
-        Frame frame = FrameSampler.builder(physics.publisher.states())
-                .clock(clock)
-                .open()
-                .sample();
-        assertEquals(2_000 * MILLI, frame.frameNanos());
-    }
-
-    @Test
-    void invalidOptionsAreRefused() {
-        FrameSampler.Builder options = FrameSampler.builder(physics.publisher.states());
-        assertThrows(IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofNanos(-1)));
-        assertThrows(NullPointerException.class, () -> options.mode(null));
-        assertThrows(NullPointerException.class, () -> FrameSampler.open(null));
     }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.render.LeadRun.Result;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
@@ -23,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Frame times ahead of the clock, or behind it, are as even as those of the clock. */
 @Execution(ExecutionMode.CONCURRENT)
 class LeadTest {
-    private static final double[] RATES = {30, 60, 100, 128, 144, 200, 250};
+    private static final int[] RATES = {30, 60, 100, 128, 144, 200, 250};
     private static final double[] DISPLAYS = {24, 30, 40, 60, 75, 90, 120, 144, 240, 360};
     private static final String[] LOADS = {"light", "heavy", "lognormal"};
     private static final int RUNS = Thorough.of(60, 1_000);
@@ -39,9 +38,25 @@ class LeadTest {
     /** What a lead that varies adds at most in the mean, as a root mean square. In 12,000 runs it was 0.010. */
     private static final double ADDED = 0.02;
 
-    private static LeadRun run(double rate, String load, double fps, long seed) {
-        int writtenEvery = (int) Math.max(1, Math.round(rate / 100));
-        return new LeadRun(rate, writtenEvery, load, fps, 0, 0, FrameMode.INTERPOLATE, seed);
+    private static final double SETTLED = 15;
+
+    private static SimulatedReader.Settings reader(int rate, String load, double fps) {
+        int writtenEvery = (int) Math.max(1, Math.round(rate / 100.0));
+        return new SimulatedReader.Settings((seconds, random) -> switch (load) {
+                    case "light" -> 0.05;
+                    case "heavy" -> SimulatedReader.HEAVY.cost(seconds, random);
+                    default -> 0.3 * Math.exp(random.nextGaussian() * 0.3);
+                })
+                .rate(rate)
+                .writtenEvery(writtenEvery)
+                // The default of a service.
+                .window(rate <= 100 ? 4 : (int) Math.min(8, 2 + Math.ceil(0.04 * rate / writtenEvery)))
+                .fps(fps)
+                .joins(0, 40);
+    }
+
+    private static Judder settled(SimulatedReader reading) {
+        return reading.judder(SETTLED, 40);
     }
 
     @ParameterizedTest
@@ -50,15 +65,14 @@ class LeadTest {
         "heavy, 128, 40, 25", "light, 128, 24, 33", "light, 128, 30, 33.3", "heavy, 100, 60, -16.7",
         "heavy, 100, 144, -16.7", "heavy, 128, 144, -16.7"
     })
-    void aConstantLeadIsAsEvenAsNone(String load, double rate, double fps, double leadMillis) {
-        LeadRun run = run(rate, load, fps, 1);
-        Result none = run.run();
-        Result lead = run.lead(leadMillis, 0).run();
-        String context = run + ": " + none + "; with the lead: " + lead;
-        assertTrue(lead.judder().rms() <= none.judder().rms() + 0.005, context);
-        assertEquals(0, lead.judder().faults(), context);
-        assertEquals(none.meanMillis() + leadMillis, lead.meanMillis(), 0.01, context);
-        assertEquals(0, lead.bridged(), context);
+    void aConstantLeadIsAsEvenAsNone(String load, int rate, double fps, double millis) {
+        SimulatedReader none = reader(rate, load, fps).lead(0, 0, 0).run(1);
+        SimulatedReader lead = reader(rate, load, fps).lead(millis, millis, 0).run(1);
+        String context = none.from(SETTLED) + "; with the lead: " + lead.from(SETTLED);
+        assertTrue(settled(lead).rms() <= settled(none).rms() + 0.005, context);
+        assertEquals(0, settled(lead).faults(), context);
+        assertEquals(none.meanMillis(SETTLED) + millis, lead.meanMillis(SETTLED), 0.01, context);
+        assertEquals(0, lead.bridged(SETTLED), context);
     }
 
     @Test
@@ -69,26 +83,26 @@ class LeadTest {
         int even = 0;
         for (long seed = 1; seed <= RUNS; seed++) {
             Random random = Seeds.random(seed);
-            LeadRun run = run(
-                    RATES[random.nextInt(RATES.length)],
-                    LOADS[random.nextInt(LOADS.length)],
-                    DISPLAYS[random.nextInt(DISPLAYS.length)],
-                    seed);
-            double leadMillis = -50 + 150 * random.nextDouble();
-            double jitterMillis = random.nextBoolean() ? 5 : 0;
-            Result none = run.run();
-            Result lead = run.lead(leadMillis, jitterMillis).run();
-            String context = "seed " + seed + ", lead " + leadMillis + " +- " + jitterMillis + " ms, " + run + ": "
-                    + none + "; with the lead: " + lead;
-            double more = lead.meanMillis() - none.meanMillis() - leadMillis - jitterMillis;
-            if (none.judder().rms() <= WITHOUT) {
-                assertTrue(lead.judder().rms() <= EVEN && lead.judder().faults() == 0, context);
-                if (jitterMillis > 0) {
-                    addedSquares += Math.pow(lead.judder().rms(), 2)
-                            - Math.pow(none.judder().rms(), 2);
+            int rate = RATES[random.nextInt(RATES.length)];
+            String load = LOADS[random.nextInt(LOADS.length)];
+            double fps = DISPLAYS[random.nextInt(DISPLAYS.length)];
+            double millis = -50 + 150 * random.nextDouble();
+            double jitter = random.nextBoolean() ? 5 : 0;
+            SimulatedReader none = reader(rate, load, fps).lead(0, 0, 0).run(seed);
+            SimulatedReader lead =
+                    reader(rate, load, fps).lead(millis, millis, jitter).run(seed);
+            String context = "seed " + seed + ", lead " + millis + " +- " + jitter + " ms, " + rate + " Hz " + load
+                    + ", " + fps + " fps: " + none.from(SETTLED) + "; with the lead: " + lead.from(SETTLED);
+            double more = lead.meanMillis(SETTLED) - none.meanMillis(SETTLED) - millis - jitter;
+            double without = settled(none).rms();
+            Judder with = settled(lead);
+            if (without <= WITHOUT) {
+                assertTrue(with.rms() <= EVEN && with.faults() == 0, context);
+                if (jitter > 0) {
+                    addedSquares += with.rms() * with.rms() - without * without;
                     even++;
                 }
-                worst = Math.max(worst, lead.judder().rms());
+                worst = Math.max(worst, with.rms());
             }
             assertTrue(more <= 1, context);
             mostMillis = Math.max(mostMillis, more);
@@ -104,25 +118,27 @@ class LeadTest {
     @ParameterizedTest
     @EnumSource(FrameMode.class)
     void aLeadShiftsThePictureInEveryMode(FrameMode mode) {
-        LeadRun run = new LeadRun(100, 1, "heavy", 60, 0, 0, mode, 3);
-        Result none = run.run();
-        Result lead = run.lead(-20, 0).run();
+        SimulatedReader none = reader(100, "heavy", 60).mode(mode).lead(0, 0, 0).run(3);
+        SimulatedReader lead =
+                reader(100, "heavy", 60).mode(mode).lead(-20, -20, 0).run(3);
         if (mode == FrameMode.LATEST) {
-            assertEquals(0, lead.meanMillis(), "the newest state has no delay, whatever the frame's time is");
+            assertEquals(0, lead.meanMillis(0), "the newest state has no delay, whatever the frame's time is");
         } else {
-            assertEquals(none.judder().rms(), lead.judder().rms(), 0.005);
-            assertEquals(none.meanMillis() - 20, lead.meanMillis(), 0.01);
+            assertEquals(settled(none).rms(), settled(lead).rms(), 0.005);
+            assertEquals(none.meanMillis(SETTLED) - 20, lead.meanMillis(SETTLED), 0.01);
         }
     }
 
     @ParameterizedTest
     @CsvSource({"-200, 0", "-50, 0", "0, 33", "100, 0", "0, -33"})
     void aLeadThatChangesForGoodIsLearnedAtOnce(double before, double after) {
-        LeadRun run = run(100, "light", 60, 1).lead(after, 0);
-        Result result = run.run(options -> options, before, 3);
-        assertEquals(0, result.judder().faults(), result::toString);
-        assertTrue(result.judder().rms() < 1 && result.bridged() == 0, result::toString);
-        assertEquals(run.run().meanMillis(), result.meanMillis(), 1, result::toString);
+        SimulatedReader changed =
+                reader(100, "light", 60).lead(before, after, 0).run(1);
+        SimulatedReader same = reader(100, "light", 60).lead(after, after, 0).run(1);
+        Judder judder = changed.judder(2.5, 40);
+        assertEquals(0, judder.faults(), judder::toString);
+        assertTrue(judder.rms() < 1 && changed.bridged(2.5) == 0, judder::toString);
+        assertEquals(same.meanMillis(SETTLED), changed.meanMillis(2.5), 1);
     }
 
     @Test
@@ -201,10 +217,12 @@ class LeadTest {
 
     @Test
     void anAllowedLatenessIsThatOfStates() {
-        LeadRun run = run(100, "heavy", 60, 4).lead(40, 0);
-        Result fixed = run.run(options -> options.allowedLateness(Duration.ofMillis(10)));
-        assertEquals(60, fixed.meanMillis(), 0.01, "the lead, 10 ms and the gap");
-        assertEquals(0, fixed.bridged());
-        assertTrue(fixed.judder().rms() <= EVEN, fixed::toString);
+        SimulatedReader fixed = reader(100, "heavy", 60)
+                .lead(40, 40, 0)
+                .options(options -> options.allowedLateness(Duration.ofMillis(10)))
+                .run(4);
+        assertEquals(60, fixed.meanMillis(SETTLED), 0.01, "the lead, 10 ms and the gap");
+        assertEquals(0, fixed.bridged(SETTLED));
+        assertTrue(settled(fixed).rms() <= EVEN, () -> fixed.from(SETTLED));
     }
 }

@@ -18,16 +18,6 @@ class MotionMeterTest {
     }
 
     @Test
-    void evenMotionHasNoJudder() {
-        for (int i = 0; i < 100; i++) {
-            add(i * 1_000, i * 1_000 - 300);
-        }
-        assertEquals(0, meter.judder());
-        assertEquals(100, meter.frames());
-        assertEquals(0, meter.frozen() + meter.jumping() + meter.backward());
-    }
-
-    @Test
     void unevenMotionIsCountedByKind() {
         add(0, 0);
         add(1_000, 0);

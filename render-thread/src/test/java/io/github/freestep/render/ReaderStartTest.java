@@ -39,7 +39,7 @@ class ReaderStartTest {
     void theFirstFrameIsWhereTheMotionGoesOn(FrameMode mode) {
         SimulatedPhysics physics = new SimulatedPhysics(100, 6);
         StateReader window = physics.publisher.states().reader();
-        PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
+        PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, 0, true);
         long before = 0;
         for (long now = 5_009 * MILLI; now < 5_200 * MILLI; now += 7 * MILLI) {
             physics.runTo(now);
@@ -52,7 +52,7 @@ class ReaderStartTest {
     /** Samples 60 frames a second. */
     private static double delayAfter(SimulatedPhysics physics, long firstNanos, int frames) {
         StateReader window = physics.publisher.states().reader();
-        PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
+        PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, 0, true);
         for (int frame = 0; frame < frames; frame++) {
             long now = firstNanos + frame * 1_000_000_000L / 60;
             physics.runTo(now);

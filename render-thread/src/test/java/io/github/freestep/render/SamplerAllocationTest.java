@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Allocations;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +29,9 @@ class SamplerAllocationTest {
     private final Matrix4f camera = new Matrix4f();
     private final MotionMeter meter = new MotionMeter();
     private final float[] matrices = new float[100 * Frame.MATRIX_FLOATS];
+    private final FloatBuffer buffer = ByteBuffer.allocateDirect(matrices.length * Float.BYTES)
+            .order(ByteOrder.nativeOrder())
+            .asFloatBuffer();
     private long now;
     private long round;
 
@@ -59,7 +65,10 @@ class SamplerAllocationTest {
         for (int range = 0; range < frame.changedRanges(); range++) {
             int from = frame.changedFrom(range);
             frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);
+            frame.poses(from, frame.changedTo(range), matrices, from * Frame.POSE_FLOATS);
         }
+        frame.matrices(buffer.clear());
+        frame.poses(buffer.clear());
         meter.add(frame);
         if (frame.number() > 3) {
             frames.displayed(frame.number() - 3, now - FRAME_NANOS);

@@ -17,7 +17,7 @@ final class ShownTimes {
     static Shown clock(TimingScript script, int depth, FrameMode mode) {
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1), depth);
         StateReader window = publisher.states().reader();
-        PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
+        PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, 0, true);
         TimeAnchor anchor = new TimeAnchor();
         long[] shown = new long[script.frames.length];
         double most = 0;

@@ -2,11 +2,14 @@ package io.github.freestep.render;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Simulates which times a reader of a service shows, for any rate and load. Its first frame comes up to 60 ms after it
@@ -29,11 +32,13 @@ final class SimulatedReader {
     final long[] frames;
     final long[] shown;
     final double[] delay;
+    private final boolean[] bridged;
 
-    private SimulatedReader(long[] frames, long[] shown, double[] delay) {
+    private SimulatedReader(long[] frames, long[] shown, double[] delay, boolean[] bridged) {
         this.frames = frames;
         this.shown = shown;
         this.delay = delay;
+        this.bridged = bridged;
     }
 
     /** The settings of a simulated reader; all except the load have defaults. */
@@ -46,6 +51,11 @@ final class SimulatedReader {
         private double joins;
         private double seconds = 10;
         private FrameMode mode = FrameMode.INTERPOLATE;
+        private boolean hasLead;
+        private double firstLead;
+        private double lead;
+        private double leadJitter;
+        private UnaryOperator<FrameSampler.Builder> options = options -> options;
 
         Settings(Load load) {
             this.load = load;
@@ -83,37 +93,73 @@ final class SimulatedReader {
             return this;
         }
 
+        /**
+         * The host passes even frame times that are ahead of the clock, by another time in the first half second.
+         *
+         * @param jitter by how much a lead differs from the usual one at most
+         */
+        Settings lead(double firstMillis, double millis, double jitter) {
+            hasLead = true;
+            firstLead = 1e6 * firstMillis;
+            lead = 1e6 * millis;
+            leadJitter = 1e6 * jitter;
+            return this;
+        }
+
+        Settings options(UnaryOperator<FrameSampler.Builder> more) {
+            options = more;
+            return this;
+        }
+
         SimulatedReader run(long seed) {
             Random random = Seeds.random(seed);
             double[] published = published(random);
-            StatePublisher publisher = StatePublisher.of(StateLayout.of(1), window);
-            StateReader window = publisher.states().reader();
-            PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
+            AtomicLong clock = new AtomicLong();
+            StatePublisher publisher = StatePublisher.of(StateLayout.of(1), window, clock::get, false);
             TimeAnchor anchor = new TimeAnchor();
             int most = (int) (1.2 * seconds * fps) + 10;
             long[] frames = new long[most];
             long[] shown = new long[most];
             double[] delay = new double[most];
+            boolean[] bridged = new boolean[most];
             int count = 0;
             int tick = 0;
             double now = joins * SECOND_NANOS + random.nextDouble() * 60_000_000;
+            double changes = now + SECOND_NANOS / 2;
             double end = (joins + seconds) * SECOND_NANOS;
-            for (; now < end; now += Math.exp(random.nextGaussian() * 0.02) * SECOND_NANOS / fps) {
-                for (; tick < published.length && published[tick] <= now; tick += writtenEvery) {
-                    long due = Math.round(tick * SECOND_NANOS / rate);
-                    publisher.begin(tick, due, anchor, due);
-                    publisher.publish((long) published[tick]);
+            try (FrameSampler sampler = options.apply(
+                            FrameSampler.builder(publisher.states()).mode(mode))
+                    .open()) {
+                for (; now < end; now += jitter(random) * SECOND_NANOS / fps) {
+                    double ahead = hasLead
+                            ? (now < changes ? firstLead : lead) + leadJitter * (2 * random.nextDouble() - 1)
+                            : 0;
+                    clock.set(Math.max(clock.get(), (long) (now - ahead)));
+                    for (; tick < published.length && published[tick] <= clock.get(); tick += writtenEvery) {
+                        long due = Math.round(tick * SECOND_NANOS / rate);
+                        publisher.begin(tick, due, anchor, due);
+                        publisher.publish((long) published[tick]);
+                    }
+                    Frame frame = sampler.sample((long) now);
+                    frames[count] = (long) now;
+                    shown[count] = frame.simulationNanos();
+                    bridged[count] = frame.isBridged();
+                    delay[count++] = frame.delayNanos();
                 }
-                frames[count] = (long) now;
-                shown[count] = clock.show((long) now, (long) now, window, window.acquire());
-                delay[count++] = clock.delayNanos();
             }
             return new SimulatedReader(
-                    Arrays.copyOf(frames, count), Arrays.copyOf(shown, count), Arrays.copyOf(delay, count));
+                    Arrays.copyOf(frames, count),
+                    Arrays.copyOf(shown, count),
+                    Arrays.copyOf(delay, count),
+                    Arrays.copyOf(bridged, count));
+        }
+
+        private double jitter(Random random) {
+            return hasLead ? 1 : Math.exp(random.nextGaussian() * 0.02);
         }
 
         private double[] published(Random random) {
-            double[] published = new double[(int) ((joins + seconds) * rate) + 5];
+            double[] published = new double[(int) ((joins + seconds + 1) * rate)];
             for (int tick = 1; tick < published.length; tick++) {
                 double due = tick * SECOND_NANOS / rate;
                 double wakes = Math.max(due, published[tick - 1]) + Math.abs(random.nextGaussian() * 20_000);
@@ -134,6 +180,31 @@ final class SimulatedReader {
         int from = Math.max(first, frameAt(fromSeconds));
         int to = frameAt(toSeconds);
         return Judder.of(Arrays.copyOfRange(frames, from, to), Arrays.copyOfRange(shown, from, to), 0);
+    }
+
+    /** The mean delay from a second on, in ms. */
+    double meanMillis(double fromSeconds) {
+        return Arrays.stream(delay, frameAt(fromSeconds), delay.length)
+                        .average()
+                        .orElseThrow()
+                / 1e6;
+    }
+
+    /** The number of frames from a second on that show more than the newest state. */
+    long bridged(double fromSeconds) {
+        return IntStream.range(frameAt(fromSeconds), bridged.length)
+                .filter(frame -> bridged[frame])
+                .count();
+    }
+
+    /** What it showed from a second on. */
+    String from(double seconds) {
+        return String.format(
+                Locale.ROOT,
+                "%s, delay %.2f ms, %d bridged",
+                judder(seconds, 1e9),
+                meanMillis(seconds),
+                bridged(seconds));
     }
 
     /** The delay n seconds after the first frame. */

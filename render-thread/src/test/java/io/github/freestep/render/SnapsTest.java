@@ -1,14 +1,12 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +53,7 @@ class SnapsTest {
     private void open(FrameMode mode) {
         frames = FrameSampler.builder(physics.publisher.states()).mode(mode).open();
         frames.snap(SNAPPED, true);
+        frames.snap(SNAPPED, true);
     }
 
     @ParameterizedTest
@@ -87,32 +86,6 @@ class SnapsTest {
         assertEquals((float) newest.state(0).x(SNAPPED), frame(1).x()[SNAPPED]);
     }
 
-    @Test
-    void aBodyThatRestedInThePictureGoesBackAsWell() {
-        float[] x = {1};
-        SimulatedPhysics resting = new SimulatedPhysics(StateLayout.of(1), 4, (state, nanos) -> {
-            if (nanos <= 10 * MILLI || x[0] > 1) {
-                state.position(0, x[0], 0, 0);
-            }
-        });
-        resting.publisher.bodies().spawn(0);
-        try (FrameSampler sampler = FrameSampler.builder(resting.publisher.states())
-                .allowedLateness(Duration.ofMillis(15))
-                .open()) {
-            sampler.snap(0, true);
-            for (now = 0; now < 500 * MILLI; now += MILLI) {
-                resting.runTo(now);
-                sampler.sample(now);
-            }
-            x[0] = 2;
-            for (; sampler.sample(now).x()[0] == 1; now += MILLI) {
-                resting.runTo(now);
-            }
-            sampler.snap(0, false);
-            assertEquals(1, sampler.sample(now).x()[0], "the picture has not reached the move");
-        }
-    }
-
     /** It was exact, so there is nothing to blend out when it goes back. */
     @Test
     void theErrorOfABridgeIsNotThatOfASnappedBody() {
@@ -127,35 +100,6 @@ class SnapsTest {
         frame = frame(1);
         assertTrue(frame.picture.blend.left() > 0);
         assertEquals(frame.x()[OTHER], frame.x()[SNAPPED], 1e-6);
-    }
-
-    @Test
-    void aRemovedBodyStaysWhereItWasUntilThePictureReachesItsRemoval() {
-        open(FrameMode.INTERPOLATE);
-        frame(500);
-        bodies.remove(SNAPPED);
-        float before = frame(1).x()[SNAPPED];
-        Frame frame = frame(1);
-        int shown = 0;
-        for (; frame.isAlive(SNAPPED); frame = frame(1), shown++) {
-            assertTrue(frame.x()[SNAPPED] >= before, "it does not go back");
-        }
-        assertTrue(shown > 5);
-    }
-
-    @Test
-    void itsSlotsNextBodyIsNotShownInItsPlace() {
-        open(FrameMode.INTERPOLATE);
-        frame(500);
-        int life = frame(1).life(SNAPPED);
-        bodies.remove(SNAPPED);
-        bodies.spawn(SNAPPED);
-        Frame frame = frame(1);
-        for (; frame.life(SNAPPED) == life; frame = frame(1)) {
-            assertFalse(newest.state(0).life(SNAPPED) != life
-                    && frame.x()[SNAPPED] == (float) newest.state(0).x(SNAPPED));
-        }
-        assertEquals((float) newest.state(0).x(SNAPPED), frame.x()[SNAPPED]);
     }
 
     @Test
@@ -187,16 +131,6 @@ class SnapsTest {
                 assertEquals(0, now < 100 * MILLI ? 0 : ranges, "at " + now);
             }
         }
-    }
-
-    @Test
-    void snappingABodyTwiceIsTheSameAsOnce() {
-        open(FrameMode.INTERPOLATE);
-        frames.snap(SNAPPED, true);
-        frame(500);
-        frames.snap(SNAPPED, false);
-        Frame frame = frame(40);
-        assertEquals(frame.x()[OTHER], frame.x()[SNAPPED]);
     }
 
     @Test

@@ -27,60 +27,6 @@ class BodiesTest {
     private int tick;
 
     @Test
-    void everySpawnAndTeleportBeginsANewEpoch() {
-        bodies.spawn(1);
-        State spawned = publish();
-        bodies.teleport(1);
-        State teleported = publish();
-        bodies.remove(1);
-        State removed = publish();
-        bodies.spawn(1);
-        State reused = publish();
-
-        assertTrue(spawned.isAlive(1));
-        assertTrue(teleported.isAlive(1));
-        assertFalse(removed.isAlive(1));
-        assertTrue(reused.isAlive(1));
-        assertNotEquals(spawned.epoch(1), teleported.epoch(1));
-        assertNotEquals(teleported.epoch(1), reused.epoch(1));
-    }
-
-    @Test
-    void aContinuousMotionKeepsItsEpochInEveryState() {
-        bodies.spawn(0);
-        int epoch = publish().epoch(0);
-        for (int i = 0; i < 20; i++) {
-            assertEquals(epoch, publish().epoch(0));
-        }
-    }
-
-    @Test
-    void aRemovalAndASpawnBetweenTwoStatesAreVisible() {
-        bodies.spawn(0);
-        int before = publish().epoch(0);
-        bodies.remove(0);
-        bodies.spawn(0);
-        assertNotEquals(before, publish().epoch(0));
-    }
-
-    @Test
-    void aTeleportKeepsTheLifeAndARemovalEndsIt() {
-        bodies.spawn(0);
-        State state = publish();
-        int epoch = state.epoch(0);
-        for (int i = 0; i < 3; i++) {
-            bodies.teleport(0);
-            state = publish();
-            assertTrue(state.isSameLife(0, epoch));
-            assertNotEquals(epoch, state.epoch(0));
-        }
-        bodies.remove(0);
-        assertFalse(publish().isSameLife(0, epoch));
-        bodies.spawn(0);
-        assertFalse(publish().isSameLife(0, epoch));
-    }
-
-    @Test
     void everyBodyHasALifeOfItsOwnEvenIfNoStateIsPublishedBetween() {
         bodies.spawn(0);
         int first = bodies.life(0);

@@ -1,7 +1,6 @@
 package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -22,79 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class StateBufferTest {
     private final TimeAnchor anchor = new TimeAnchor();
     private StatePublisher publisher = StatePublisher.of(StateLayout.of(2));
     private StateBuffer buffer = publisher.states();
-
-    @Test
-    void aReaderGetsTheNewestStatesOnce() {
-        StateReader reader = buffer.reader();
-        assertFalse(reader.acquire());
-        publish(0);
-        publish(1);
-        assertTrue(reader.acquire());
-        assertTicks(reader, 1, 0);
-        assertFalse(reader.acquire());
-        assertTicks(reader, 1, 0);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-    void aWindowHoldsAsManyStatesAsConfigured(int windowSize) {
-        open(windowSize);
-        StateReader reader = buffer.reader();
-        for (int tick = 0; tick < 20; tick++) {
-            publish(tick);
-            assertTrue(reader.acquire());
-            assertEquals(Math.min(windowSize, tick + 1), reader.size());
-            for (int age = 0; age < reader.size(); age++) {
-                assertEquals(tick - age, reader.state(age).tick());
-            }
-        }
-    }
-
-    @Test
-    void aReaderThatSleepsKeepsItsWindow() {
-        StateReader sleepingReader = buffer.reader();
-        StateReader other = buffer.reader();
-        for (int tick = 0; tick < 5; tick++) {
-            publish(tick);
-        }
-        assertTrue(sleepingReader.acquire());
-        State newest = sleepingReader.state(0);
-        for (int tick = 5; tick < 500; tick++) {
-            publish(tick);
-            assertTrue(other.acquire());
-            assertTicks(sleepingReader, 4, 3, 2, 1);
-            assertEquals(4, newest.x()[0]);
-        }
-        assertTrue(sleepingReader.acquire());
-        assertTicks(sleepingReader, 499, 498, 497, 496);
-    }
-
-    @Test
-    void aNewReaderGetsTheNewestStatesAtOnce() {
-        publish(0);
-        publish(1);
-        StateReader first = buffer.reader();
-        StateReader second = buffer.reader();
-        assertTrue(first.acquire());
-        assertTrue(second.acquire());
-        assertTicks(first, 1, 0);
-        assertTicks(second, 1, 0);
-        first.close();
-        second.close();
-        try (StateReader third = buffer.reader();
-                StateReader fourth = buffer.reader()) {
-            assertTrue(third.acquire());
-            assertTrue(fourth.acquire());
-            assertTicks(third, 1, 0);
-            assertTicks(fourth, 1, 0);
-        }
-    }
 
     @Test
     void aStateIsWrittenOnceForAllReaders() {
@@ -205,30 +136,6 @@ class StateBufferTest {
         assertEquals(4 * 2 + 1, slots());
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 4, 8})
-    void garbageReadersNeverFillTheBuffer(int windowSize) {
-        open(windowSize);
-        List<State> looked = new ArrayList<>();
-        for (int i = 0; i < 1_000; i++) {
-            if (i % 3 != 0) {
-                publish(i);
-            }
-            StateReader reader = buffer.reader();
-            if (i % 5 != 0 && reader.acquire()) {
-                looked.add(reader.state(0));
-            }
-            reader.reader().drop();
-        }
-        for (State state : looked) {
-            assertEquals(state.tick(), state.x()[0]);
-        }
-        buffer.reader().close();
-        publish(1_000);
-        assertEquals(windowSize * 2 + 1, slots());
-        assertEquals(1, buffer.seats().length);
-    }
-
     @Test
     void aClosedReadersSeatIsNotFreedTwice() {
         StateReader closed = buffer.reader();
@@ -281,12 +188,6 @@ class StateBufferTest {
     }
 
     @Test
-    void oneStateAndOneReaderNeedThreeSlots() {
-        open(1);
-        assertEquals(3, slots());
-    }
-
-    @Test
     void aClosedReaderRefusesCalls() {
         StateReader reader = buffer.reader();
         publish(0);
@@ -317,18 +218,6 @@ class StateBufferTest {
         assertMessage("above 5, the newest, was 5", () -> publisher.begin(5, 0, anchor, 0));
         assertMessage("above 5, the newest, was 4", () -> publisher.begin(4, 0, anchor, 0));
         publish(6);
-    }
-
-    @Test
-    void aBegunStateCanBeStartedOver() {
-        StateReader reader = buffer.reader();
-        publish(0);
-        publisher.begin(1, 0, anchor, 0).position(0, 99, 99, 99);
-        publish(1);
-        publisher.amend(anchor);
-        publish(2);
-        assertTrue(reader.acquire());
-        assertTicks(reader, 2, 1, 0);
     }
 
     @Test

@@ -19,24 +19,6 @@ class StateWriterTest {
     private final TimeAnchor anchor = new TimeAnchor();
 
     @Test
-    void readersSeeWhatIsWritten() {
-        StateWriter writer = publisher.begin(0, 0, anchor, 0);
-        writer.position(1, 1, 2, 3);
-        writer.orientation(1, .5f, .5f, .5f, .5f);
-        writer.linear(layout.linearChannel("fuel"), 1, 40);
-        writer.stepped(layout.steppedChannel("gear"), 1, 5);
-        State state = publish();
-
-        assertEquals(1, state.x()[1]);
-        assertEquals(2, state.y()[1]);
-        assertEquals(3, state.z()[1]);
-        assertEquals(.5f, state.qx()[1]);
-        assertEquals(.5f, state.qw()[1]);
-        assertEquals(40, state.linear(1)[1]);
-        assertEquals(5, state.stepped(0)[1]);
-    }
-
-    @Test
     void aStateHasItsTimesAndItsPredecessor() {
         Timeline timeline = new Timeline(Ratio.of(100), 1_000);
         timeline.scale(1_000, Ratio.of(1, 2));
@@ -66,16 +48,6 @@ class StateWriterTest {
     }
 
     @Test
-    void aStateInheritsTheInputOfThePredecessor() {
-        publisher.begin(0, 0, anchor, 0);
-        publisher.input(4, 40);
-        publish();
-        publisher.begin(1, 0, anchor, 0);
-        assertEquals(4, publish().inputSequence());
-        assertEquals(40, reader.state(0).inputNanos());
-    }
-
-    @Test
     void aDiscardedStateIsNotInherited() {
         publisher.begin(0, 0, anchor, 0);
         publisher.input(7, 70);
@@ -94,16 +66,6 @@ class StateWriterTest {
     }
 
     @Test
-    void aCoordinateIsRoundedToFloatOnce() {
-        double between = 1.5e9 + 65;
-        publisher.begin(0, 0, anchor, 0).position(0, between, -between, 1e300);
-        State state = publish();
-        assertEquals((float) between, state.x()[0]);
-        assertEquals((float) -between, state.y()[0]);
-        assertEquals(Float.POSITIVE_INFINITY, state.z()[0]);
-    }
-
-    @Test
     void layoutsWithTheSameContentAreEqual() {
         StateLayout same = StateLayout.of(3).linear("wheel").linear("fuel").stepped("gear");
         assertEquals(layout, same);
@@ -116,20 +78,6 @@ class StateWriterTest {
             assertNotEquals(layout, other);
         }
         assertNotEquals(layout, null);
-    }
-
-    @Test
-    void aRangeOfPositionsIsCopied() {
-        float[] x = {1, 2, 3};
-        float[] y = {4, 5, 6};
-        float[] z = {7, 8, 9};
-        StateWriter writer = publisher.begin(0, 0, anchor, 0);
-        writer.positions(x, y, z, 1, 3);
-        State state = publish();
-        assertEquals(0, state.x()[0]);
-        assertEquals(2, state.x()[1]);
-        assertEquals(6, state.y()[2]);
-        assertEquals(9, state.z()[2]);
     }
 
     @Test

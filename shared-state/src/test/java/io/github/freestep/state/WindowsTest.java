@@ -35,13 +35,9 @@ class WindowsTest {
     }
 
     @Test
-    void theEmptyWindowHasNoStates() {
+    void theEmptyAndTheTakenWindowHaveNoStates() {
         assertEquals(0, Windows.size(Windows.EMPTY));
         assertEquals(Windows.NONE, Windows.slot(Windows.EMPTY, 0));
-    }
-
-    @Test
-    void theTakenWindowHasNoStates() {
         assertEquals(0, Windows.size(Windows.TAKEN));
     }
 

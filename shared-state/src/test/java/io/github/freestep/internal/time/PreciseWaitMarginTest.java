@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -16,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PreciseWaitMarginTest {
     private static final long TICK = 10_000_000;
-    private static final long FRAME = 16_666_667;
     private static final long TWO_SPINS = 100;
     private static final int LEARNED = 200;
     private static final long OUTLIER = 2_000_000;
@@ -51,16 +51,6 @@ class PreciseWaitMarginTest {
         }
     }
 
-    @Test
-    void meetsTheDeadlinesOfAFrameLimiter() {
-        oversleep = () -> 60_000;
-        settle(FRAME, LEARNED);
-        for (int i = 0; i < 3_600; i++) {
-            long late = next(FRAME);
-            assertTrue(late < TWO_SPINS, () -> "late by " + late + " ns");
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(longs = {5_000, 50_000, 130_000})
     void spinsInNoWaitForLongerThanTheBudget(long constant) {
@@ -86,7 +76,7 @@ class PreciseWaitMarginTest {
     }
 
     static Stream<Arguments> timers() {
-        return Seeds.first(2)
+        return Seeds.first(Thorough.of(1, 2))
                 .boxed()
                 .flatMap(seed -> Stream.of(
                         Arguments.of(seed, 5_000, 0.6),
@@ -211,14 +201,6 @@ class PreciseWaitMarginTest {
         oversleep = () -> 15_000_000;
         settle(TICK, 5_000);
         assertTrue(wait.marginNanos() <= OUTLIER + 20_000, () -> "margin " + wait.marginNanos());
-    }
-
-    @Test
-    void learnsNothingFromATimerThatIsNeverLate() {
-        settle(TICK, LEARNED);
-        assertEquals(0, next(TICK));
-        assertEquals(0, wait.marginNanos());
-        assertEquals(0, clock.spunNanos);
     }
 
     private long next(long interval) {

@@ -40,13 +40,6 @@ class TimelineMisuseTest {
     }
 
     @Test
-    void refusesAStepWithoutAPause() {
-        List<Object> before = readableState();
-        assertThrows(IllegalStateException.class, () -> timeline.step(5_001_000, 10_000_000));
-        assertEquals(before, readableState());
-    }
-
-    @Test
     void refusesANullScaleAtOnceEvenInAPause() {
         List<Object> before = readableState();
         assertThrows(NullPointerException.class, () -> timeline.scale(5_001_000, null));

@@ -2,7 +2,6 @@ package io.github.freestep.internal.time;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.Ratio;
@@ -10,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** What {@link TimelinePropertyTest} does not compare with the oracle. */
 class TimelineTest {
     private static final long MILLI = 1_000_000;
     private static final long START = Long.MAX_VALUE - 25 * MILLI;
@@ -70,132 +70,5 @@ class TimelineTest {
             assertTrue(timeline.pausedAt(START + (from + 10) * MILLI - 1));
             assertFalse(timeline.pausedAt(START + (from + 10) * MILLI));
         }
-    }
-
-    @Test
-    void runsAcrossTheOverflowOfTheClock() {
-        assertEquals(30 * MILLI, timeline.simulationAt(START + 30 * MILLI));
-        assertEquals(START + 30 * MILLI, timeline.dueNanos(3));
-        assertTrue(timeline.dueNanos(3) < 0);
-    }
-
-    @Test
-    void stopsInAPauseAndContinuesFromThere() {
-        timeline.pause(at(15));
-        assertTrue(timeline.anchor().isPaused());
-        assertEquals(15 * MILLI, timeline.simulationAt(at(500)));
-        timeline.resume(at(1_000));
-        assertFalse(timeline.anchor().isPaused());
-        assertEquals(15 * MILLI, timeline.simulationAt(at(1_000)));
-        assertEquals(20 * MILLI, timeline.simulationAt(at(1_005)));
-    }
-
-    @Test
-    void aPauseDelaysOnlyTheTicksAfterIt() {
-        timeline.pause(at(15));
-        assertEquals(at(10), timeline.dueNanos(1));
-        assertThrows(IllegalStateException.class, () -> timeline.dueNanos(2));
-        timeline.resume(at(1_000));
-        assertEquals(at(10), timeline.dueNanos(1));
-        assertEquals(at(1_005), timeline.dueNanos(2));
-    }
-
-    @Test
-    void aTickAtTheStartOfAPauseIsDueAtThatStart() {
-        timeline.pause(at(20));
-        assertEquals(at(20), timeline.dueNanos(2));
-        timeline.resume(at(1_000));
-        timeline.pause(at(1_000));
-        timeline.resume(at(1_500));
-        assertEquals(at(20), timeline.dueNanos(2));
-    }
-
-    @Test
-    void remembersTimeBeforeAPauseWhileItIsPending() {
-        timeline.pause(at(15));
-        timeline.resume(at(1_000));
-        assertEquals(12 * MILLI, timeline.simulationAt(at(12)));
-        assertEquals(15 * MILLI, timeline.simulationAt(at(500)));
-        timeline.simulated(15 * MILLI);
-        assertEquals(15 * MILLI, timeline.simulationAt(at(12)));
-    }
-
-    @Test
-    void changesScaleInTheMiddleOfATick() {
-        timeline.scale(at(5), Ratio.of(1, 2));
-        assertEquals(at(15), timeline.dueNanos(1));
-        timeline.scale(at(10), Ratio.of(5));
-        assertEquals(at(10) + MILLI / 2, timeline.dueNanos(1));
-        assertEquals(Ratio.of(5), timeline.scale());
-    }
-
-    @Test
-    void runsAThousandTimesSlower() {
-        timeline.scale(at(0), Ratio.of(1, 1_000));
-        assertEquals(at(10_000), timeline.dueNanos(1));
-        assertEquals(10 * MILLI - 1, timeline.simulationAt(at(10_000) - 1));
-    }
-
-    @Test
-    void runsAThousandTimesFaster() {
-        timeline.scale(at(0), Ratio.of(1_000));
-        assertEquals(START + 10_000, timeline.dueNanos(1));
-        assertEquals(100, timeline.tickAt(timeline.simulationAt(at(1))));
-    }
-
-    /** Time can only stop at a whole nanosecond of simulation time, so the part of the next one counts as paused. */
-    @Test
-    void aPauseStopsAtAWholeNanosecondOfSimulationTime() {
-        timeline.scale(at(0), Ratio.of(1, 1_000));
-        timeline.pause(START + 7_999);
-        assertEquals(START + 7_000, timeline.anchor().wallNanos());
-        assertEquals(7, timeline.anchor().simulationNanos());
-        assertEquals(999, timeline.pausedNanos(START + 7_999));
-    }
-
-    @Test
-    void aScaleSetInAPauseAppliesFromTheResume() {
-        timeline.pause(at(10));
-        timeline.scale(at(20), Ratio.of(2));
-        assertEquals(Ratio.of(2), timeline.scale());
-        assertTrue(timeline.anchor().isPaused());
-        timeline.resume(at(30));
-        assertEquals(at(35), timeline.dueNanos(2));
-    }
-
-    @Test
-    void keepsItsScaleThroughAPause() {
-        timeline.scale(at(0), Ratio.of(1, 3));
-        timeline.pause(at(3));
-        assertEquals(Ratio.of(1, 3), timeline.scale());
-        timeline.resume(at(100));
-        assertEquals(at(127), timeline.dueNanos(1));
-    }
-
-    @Test
-    void pauseAndResumeAreIdempotent() {
-        timeline.resume(at(5));
-        assertEquals(START, timeline.anchor().wallNanos());
-        timeline.pause(at(10));
-        timeline.pause(at(20));
-        timeline.resume(at(30));
-        timeline.resume(at(40));
-        assertEquals(20 * MILLI, timeline.pausedNanos(at(50)));
-        assertEquals(30 * MILLI, timeline.simulationAt(at(50)));
-    }
-
-    @Test
-    void answersForTimesFarOutsideItsSpans() {
-        timeline.scale(at(0), Ratio.of(1_000));
-        timeline.pause(at(1));
-        long year = at(0) + 365L * 86_400_000 * MILLI;
-        timeline.drop(year, 500 * MILLI);
-        timeline.resume(year);
-        assertEquals(500 * MILLI, timeline.simulationAt(year - 1));
-        assertEquals(0, timeline.simulationAt(at(0) - 365L * 86_400_000 * MILLI));
-    }
-
-    private static long at(long millis) {
-        return START + millis * MILLI;
     }
 }
