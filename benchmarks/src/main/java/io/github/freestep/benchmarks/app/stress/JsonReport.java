@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Every figure of a finished run. */
@@ -11,8 +10,6 @@ final class JsonReport {
     private JsonReport() {}
 
     private record Handoff(long statesPublished, long windowsChecked, long statesChecked) {}
-
-    private record Allocation(List<AllocationWatch.Looks> threads, GcLog.Totals collections) {}
 
     static Map<String, Object> of(RunResult run) {
         Map<String, Object> json = new LinkedHashMap<>();
@@ -43,7 +40,7 @@ final class JsonReport {
                 run.readers().stream().map(reader -> frames(run, reader)).toList());
         json.put("input", run.input());
         json.put("handoff", new Handoff(run.ticks().published(), run.windowsChecked(), run.statesChecked()));
-        json.put("allocation", new Allocation(run.allocation(), run.collections()));
+        json.put("allocation", run.allocation());
         json.put(
                 "faults",
                 run.faults().stream()

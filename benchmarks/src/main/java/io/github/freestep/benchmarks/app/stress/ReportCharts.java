@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.PeakSeries;
 import java.util.Arrays;
@@ -36,14 +35,14 @@ record ReportCharts(RunResult run) {
         return run.faults().stream().allMatch(period -> period.times() == 1);
     }
 
-    Chart ticks() {
+    LineChart ticks() {
         LineChart chart = LineChart.of(TIME, "time, ms").logarithmic();
         line(chart, "late", run.ticks().series().latenessMillis());
         line(chart, "compute", run.ticks().series().computeMillis());
         return marked(chart);
     }
 
-    Chart speedOff() {
+    LineChart speedOff() {
         LineChart chart = LineChart.of(TIME, "off, %").logarithmic();
         for (RunResult.Reader reader : run.readers()) {
             PeakSeries.Points series = reader.frames().series().speedOffPercent();
@@ -62,11 +61,10 @@ record ReportCharts(RunResult run) {
         chart.line(name, of.seconds(), of.values());
     }
 
-    private Chart marked(LineChart chart) {
+    private LineChart marked(LineChart chart) {
         if (eachFaultIsShown()) {
             run.faults().forEach(period -> chart.mark(period.fault().toString(), period.beginSeconds()));
         }
-        run.collections().pauses().forEach(pause -> chart.span("GC pause", pause.atSeconds(), pause.endSeconds()));
         return chart;
     }
 }

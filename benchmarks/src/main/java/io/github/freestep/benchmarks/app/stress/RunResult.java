@@ -30,7 +30,6 @@ record RunResult(
         long windowsChecked,
         long statesChecked,
         List<AllocationWatch.Looks> allocation,
-        GcLog.Totals collections,
         List<FaultPeriod> faults)
         implements Outcome {
     /** A reader and its frames. */

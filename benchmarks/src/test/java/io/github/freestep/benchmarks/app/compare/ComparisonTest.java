@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The known truths about the loops, in the figures of a whole run on paper. */
 class ComparisonTest {
     private static final List<Integer> FPS = List.of(30, 60, 75, 144, 240);
-    private static final Comparison COMPARISON = new Comparison(FPS, Seeds.of(1), 40, false);
+    private static final Comparison COMPARISON = new Comparison(FPS, Seeds.of(1), 40);
     private static final Map<LoopKind, LoopResult> ROWS = new EnumMap<>(LoopKind.class);
 
     private static final Set<LoopKind> VARYING_STEPS = EnumSet.of(
@@ -181,15 +180,15 @@ class ComparisonTest {
 
     @Test
     void comparesNoEndStatesOnASingleDisplay() {
-        assertNull(new Comparison(List.of(60), Seeds.of(1), 10, false)
+        assertNull(new Comparison(List.of(60), Seeds.of(1), 10)
                 .row(LoopKind.VARIABLE)
                 .sameBits());
-        assertNull(new Comparison(List.of(60, 60), Seeds.of(1), 10, false)
+        assertNull(new Comparison(List.of(60, 60), Seeds.of(1), 10)
                 .row(LoopKind.VARIABLE)
                 .sameBits());
         assertEquals(
                 false,
-                new Comparison(List.of(60, 75), Seeds.of(1), 10, false)
+                new Comparison(List.of(60, 75), Seeds.of(1), 10)
                         .row(LoopKind.VARIABLE)
                         .sameBits());
     }
@@ -301,38 +300,15 @@ class ComparisonTest {
     @Test
     void theSeedDeterminesTheFigures() {
         List<Integer> fps = List.of(75, 144);
-        List<String> lines = lines(new Comparison(fps, Seeds.of(7), 10, false));
-        assertEquals(lines, lines(new Comparison(fps, Seeds.of(7), 10, false)));
-        List<String> others = lines(new Comparison(fps, Seeds.of(8), 10, false));
+        List<String> lines = lines(new Comparison(fps, Seeds.of(7), 10));
+        assertEquals(lines, lines(new Comparison(fps, Seeds.of(7), 10)));
+        List<String> others = lines(new Comparison(fps, Seeds.of(8), 10));
         assertTrue(!lines.equals(others), "another seed gives other figures");
     }
 
     private static List<String> lines(Comparison comparison) {
         List<String> lines = new ArrayList<>();
-        comparison.rows(row ->
-                lines.add(Figures.json(comparison, List.of(row), Map.of()).toString()));
+        comparison.rows(row -> lines.add(Figures.json(comparison, List.of(row)).toString()));
         return lines;
-    }
-
-    @Test
-    void playsNoStallsOnTheRealClock() {
-        LoopResult row = new Comparison(List.of(60), Seeds.of(1), 0.2, true).row(LoopKind.FREESTEP);
-        assertNull(row.shortStall());
-        assertNull(row.longStall());
-        assertNull(row.hitch());
-        assertNull(row.sameBits());
-        assertTrue(row.films().get(StepLoad.HEAVY).get(0).endNanos() >= 200_000_000);
-    }
-
-    @Test
-    void leavesNoThreadOnTheRealClock() {
-        for (LoopKind way : List.of(LoopKind.RAW, LoopKind.FREESTEP, LoopKind.DUE_TIME)) {
-            LoopPlayer.real(way, new PlaySettings(60, StepLoad.LIGHT, Seeds.of(1), 0, 0.2));
-            Thread.getAllStackTraces()
-                    .keySet()
-                    .forEach(thread -> assertFalse(
-                            thread.getName().matches("(hand-written|freestep)-physics"),
-                            () -> way + " left " + thread));
-        }
     }
 }

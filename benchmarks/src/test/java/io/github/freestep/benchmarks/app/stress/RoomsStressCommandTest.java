@@ -33,17 +33,14 @@ class RoomsStressCommandTest {
         assertEquals(List.of(), all.get("violations"));
         assertTrue((double) all.get("states") > 12, out::toString);
         assertTrue((double) all.get("services") >= 12, out::toString);
-        List<?> rooms = (List<?>) all.get("rooms");
-        assertEquals(12, rooms.size());
-        List<?> worst = (List<?>) ((Map<?, ?>) rooms.get(0)).get("worstLatenessMillis");
-        assertEquals(12, worst.size(), "four columns a second");
+        assertEquals(12, ((List<?>) all.get("worstLatenessMillis")).size(), "four columns a second");
         String html = Files.readString(report.resolve("report.html"));
-        assertTrue(html.contains("class=\"heat0\""), "the page");
+        assertTrue(html.contains("<canvas"), "the page");
         long p99 = Math.round((double) ((Map<?, ?>) all.get("lateness")).get("p99Nanos"));
         String verdict = "passed: every promise was kept; 99 % of the ticks began at most " + Units.time(p99) + " late";
         assertTrue(out.toString().contains("\n" + verdict + "\n"), out::toString);
         assertTrue(html.contains(" " + verdict + "</p>"), "the verdict of the page");
-        assertTrue(html.length() < 200_000, "the page");
+        assertTrue(html.length() < 300_000, "the page");
     }
 
     @ParameterizedTest

@@ -1,7 +1,5 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
-import io.github.freestep.benchmarks.app.compare.loops.Film;
-import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -22,8 +20,7 @@ import java.nio.file.Path;
  * @param costs what the host used
  */
 public record PeerFilm(
-        long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos, Costs costs)
-        implements Film {
+        long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos, Costs costs) {
     private static final double NANOS = 1e9;
 
     /**
@@ -36,24 +33,16 @@ public record PeerFilm(
      */
     public record Costs(double bytesPerSecond, double frameMicros, double tickMicros, double ticksPerSecond) {}
 
-    @Override
     public int frames() {
         return displayedNanos.length;
     }
 
-    @Override
     public long displayedNanos(int frame) {
         return displayedNanos[frame];
     }
 
-    @Override
     public long shownNanos(int frame) {
         return Math.round(runner[frame] / PeerScene.SPEED * NANOS);
-    }
-
-    @Override
-    public double position(int frame) {
-        return WalkingBody.at(shownNanos(frame));
     }
 
     void write(Path file) throws IOException {
