@@ -148,7 +148,6 @@
   const build = (figure) => {
     const { values, plot } = figure;
     const config = lines(values);
-    plot.classList.toggle('low', values.low === true);
     figure.whole = config.range;
     Object.assign(config.options, { animation: false, maintainAspectRatio: false });
     config.options.interaction = { mode: 'nearestOfEach', intersect: false };
