@@ -27,23 +27,16 @@ public final class LineChart {
 
     final String xTitle;
     final String yTitle;
-    private final boolean low;
     private boolean logarithmic;
 
-    private LineChart(String xTitle, String yTitle, boolean low) {
+    private LineChart(String xTitle, String yTitle) {
         this.xTitle = xTitle;
         this.yTitle = yTitle;
-        this.low = low;
     }
 
     /** Creates an empty chart. The titles name what the axes show, with its unit. */
     public static LineChart of(String xTitle, String yTitle) {
-        return new LineChart(xTitle, yTitle, false);
-    }
-
-    /** Creates an empty chart of half the height, for pages with many charts. */
-    public static LineChart low(String xTitle, String yTitle) {
-        return new LineChart(xTitle, yTitle, true);
+        return new LineChart(xTitle, yTitle);
     }
 
     /** Makes the vertical axis logarithmic. Values of zero or less lie on its lower edge; the caption counts them. */
@@ -95,7 +88,6 @@ public final class LineChart {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("x", xTitle);
         values.put("y", yTitle);
-        values.put("low", low);
         values.put("logarithmic", logarithmic);
         values.put("range", ends);
         values.put(

@@ -32,8 +32,7 @@ final class Style {
             main { max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; overflow-wrap: break-word; }
             h1 { font-size: 1.75rem; line-height: 1.25; }
             h2 { font-size: 1.3rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
-            h3 { font-size: 1.05rem; margin-top: 2rem; }
-            h1, h2, h3, h2 + p, h3 + p { break-after: avoid; }
+            h1, h2, h2 + p { break-after: avoid; }
             .verdict { border-left: 6px solid; border-radius: 4px; padding: .75rem 1rem; break-inside: avoid; }
             .verdict p { margin: 0; font-size: 1.2rem; font-weight: 600; }
             .verdict ul { margin: .5rem 0 0; padding-left: 1.25rem; color: var(--text); }
@@ -52,7 +51,6 @@ final class Style {
             figure { margin: 1.5rem 0; break-inside: avoid; }
             figcaption { color: var(--soft); font-size: .9rem; margin-top: .25rem; }
             .plot { position: relative; height: 19rem; touch-action: pan-y; }
-            .plot.low { height: 11rem; }
             .zoom { float: right; margin-left: 1rem; }
             .zoom button { font: inherit; font-size: .8rem; min-width: 1.8rem; padding: 0 .4rem; margin-left: .2rem; }
             .zoom button { color: var(--soft); background: none; border: 1px solid var(--line); border-radius: 4px; }

@@ -28,7 +28,7 @@ class ChartTest {
         charts.put("percentiles", Samples.percentiles());
         charts.put("no line", LineChart.of("x", "y"));
         charts.put("no values", LineChart.of("x", "y").line("none", NONE, NONE));
-        charts.put("one value", LineChart.low("x", "y").line("one", one, one));
+        charts.put("one value", LineChart.of("x", "y").line("one", one, one));
         charts.put(
                 "one value, logarithmic", LineChart.of("x", "y").logarithmic().line("one", one, one));
         charts.put("not finite", LineChart.of("x", "y").line("odd", two, odd));

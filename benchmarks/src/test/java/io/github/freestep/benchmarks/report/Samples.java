@@ -42,7 +42,7 @@ final class Samples {
                 .figure("How late each tick began, and how long its step took.", lateness())
                 .section("The gallery of loops");
         for (String loop : List.of("one step per frame", "accumulator, clamped at 0.25 s", "Freestep")) {
-            page.part(loop);
+            page.section(loop);
             page.figure("Where a body at constant speed is shown.", position(loop.length()));
             page.figure("How far that is off.", error(loop.length()));
         }
@@ -161,7 +161,7 @@ final class Samples {
         double[] shown = DoubleStream.of(frames())
                 .map(t -> kind < 10 ? t : Math.floor(t * 100) / 100)
                 .toArray();
-        return LineChart.low("time, s", "position")
+        return LineChart.of("time, s", "position")
                 .reference("true", frames(), frames())
                 .line("shown", frames(), shown);
     }
@@ -171,7 +171,7 @@ final class Samples {
         for (double t : frames()) {
             off.add(kind < 10 ? 0.01 * Math.sin(40 * t) : 1000 * (Math.floor(t * 100) / 100 - t));
         }
-        return LineChart.low("time, s", "off, ms")
+        return LineChart.of("time, s", "off, ms")
                 .line(
                         "shown less true",
                         frames(),
