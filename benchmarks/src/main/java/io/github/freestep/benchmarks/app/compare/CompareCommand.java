@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         description = {
             "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
             "The loops run on a scripted clock, so the table is the same on every machine.",
-            "Prints two lines per loop: its motion after it has settled, and its motion in the first 3 s.",
+            "Prints the motion of each loop after it has settled.",
             "With --peers, runs Freestep beside Minie, SiO2, libGDX with Box2D and dyn4j, unmodified, each in a"
                     + " process of its own, and prints tables. `mvn -Ppeers package` gets Minie and SiO2."
         },
@@ -107,7 +107,7 @@ public final class CompareCommand extends AppCommand {
         print("On a scripted clock, seed %d: the same on every machine.%n%s%n", seed, table.titles());
         comparison.rows(row -> {
             rows.add(row);
-            print("%s%n", table.lines(row));
+            print("%s%n", table.line(row));
         });
         print("%n%s%n", troubles.titles());
         rows.forEach(row -> print("%s%n", troubles.line(row)));

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Plays all loops under the same settings.
@@ -37,7 +36,6 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
 
     LoopResult row(LoopKind way) {
         Map<StepLoad, List<MotionFigures>> motions = new EnumMap<>(StepLoad.class);
-        Map<StepLoad, List<MotionFigures>> first = new EnumMap<>(StepLoad.class);
         List<FrameHistory> films = new ArrayList<>();
         List<Danger> dangers = new ArrayList<>();
         for (StepLoad load : List.of(StepLoad.LIGHT, StepLoad.HEAVY)) {
@@ -51,8 +49,11 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
                 }
             }
             long settledNanos = setting(fps.get(0), load, 0).settledNanos();
-            motions.put(load, motions(filmsOfLoad, film -> MotionFigures.of(film, settledNanos)));
-            first.put(load, motions(filmsOfLoad, MotionFigures::ofFirstSeconds));
+            motions.put(
+                    load,
+                    filmsOfLoad.stream()
+                            .map(film -> MotionFigures.of(film, settledNanos))
+                            .toList());
             films.addAll(filmsOfLoad);
         }
         PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
@@ -60,7 +61,6 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
         return new LoopResult(
                 way,
                 motions,
-                first,
                 OverloadFigures.of(LoopPlayer.scripted(way, strain), strain),
                 stall(way, SHORT_STALL_NANOS, dangers::add),
                 stall(way, LONG_STALL_NANOS, danger -> {}),
@@ -77,10 +77,6 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
             figures.put(display, MotionFigures.of(LoopPlayer.scripted(way, setting), setting.settledNanos()));
         }
         return figures;
-    }
-
-    private static List<MotionFigures> motions(List<FrameHistory> films, Function<FrameHistory, MotionFigures> motion) {
-        return films.stream().map(motion).toList();
     }
 
     private Stall stall(LoopKind way, long nanos, Consumer<Danger> dangers) {

@@ -35,7 +35,6 @@ final class Figures {
         json.put("name", row.way().label);
         json.put("story", row.way().story);
         json.putAll(json(comparison, row.motions()));
-        json.put("firstSeconds", json(comparison, row.first()));
         json.put("stall10Seconds", row.shortStall());
         json.put("stall10Minutes", row.longStall());
         json.put("endStateBitIdentical", row.sameBits());

@@ -17,8 +17,6 @@ final class LoopTable {
             "judder: how far the speed on screen deviates from its mean: the RMS in %, for each display by its fps",
             "light, heavy: a light tick takes 5 % of its 10 ms, a heavy tick takes 30 %, and one heavy tick in 20"
                     + " takes 90 %",
-            "first seconds: this line covers the first 3 s, including the still picture before the first tick; the"
-                    + " line above covers the time after the loop has settled",
             "late: mean age of the picture on screen, with heavy ticks, on the display nearest to 60 fps; a dash if"
                     + " simulation time drifts away from real time",
             "stray: greatest distance between a body on screen and its path; the body walks to and fro at 1 m/s",
@@ -148,12 +146,7 @@ final class LoopTable {
         return text.toString().stripTrailing() + "\n" + line("", Column::title);
     }
 
-    /** Returns two lines, aligned below the titles: the settled loop, and its first seconds. */
-    String lines(LoopResult row) {
-        return line(row) + "\n" + line(row.firstSeconds());
-    }
-
-    /** Returns the settled loop as a line. */
+    /** Returns a line, aligned below the titles. */
     String line(LoopResult row) {
         return line(row.name(), column -> column.cell().apply(row));
     }
@@ -171,11 +164,11 @@ final class LoopTable {
     }
 
     private static String stall(Stall stall, int digits, Function<Stall, Number> figure) {
-        return stall == null ? "-" : number(digits, figure.apply(stall).doubleValue());
+        return number(digits, figure.apply(stall).doubleValue());
     }
 
     private static String overload(LoopResult row, Function<OverloadFigures, String> figure) {
-        return row.overload() == null ? "-" : figure.apply(row.overload());
+        return figure.apply(row.overload());
     }
 
     private static String bits(LoopResult row) {

@@ -35,7 +35,6 @@ class CompareCommandTest {
             List<String> ofWay =
                     lines.stream().filter(line -> line.startsWith(way + " ")).toList();
             assertEquals(2, ofWay.size(), way + out.toString());
-            assertTrue(lines.get(lines.indexOf(ofWay.get(0)) + 1).startsWith("   first seconds  "), out::toString);
         }
         Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(file)).all();
         List<?> loops = (List<?>) all.get("loops");
@@ -44,8 +43,6 @@ class CompareCommandTest {
         assertEquals("Freestep, snapped", last.get("name"));
         Map<?, ?> heavy = (Map<?, ?>) ((Map<?, ?>) last.get("heavy")).get("144");
         assertTrue((double) heavy.get("judderPercent") < 0.3, heavy.toString());
-        Map<?, ?> first = (Map<?, ?>) ((Map<?, ?>) last.get("firstSeconds")).get("heavy");
-        assertEquals(heavy.keySet(), ((Map<?, ?>) first.get("144")).keySet());
         assertEquals(26.0, ((Map<?, ?>) last.get("stall10Minutes")).get("steps"));
         assertEquals(1.0, ((Map<?, ?>) all.get("settings")).get("seed"));
     }
@@ -59,14 +56,9 @@ class CompareCommandTest {
 
     @Test
     void badOptionsAreNamed() throws Exception {
-        assertRefused("--fps must be a whole number from 20 to 1000, was 19", "--fps", "60,19");
-        assertRefused("--fps must be a whole number from 20 to 1000, was 1001", "--fps", "1001");
         assertRefused("--fps must be at most 8 displays, was 9", "--fps", "60,60,60,60,60,60,60,60,60");
-        assertRefused("--fps must be a whole number from 20 to 1000, was fast", "--fps", "fast");
-        assertRefused("--seconds must be a whole number from 1 to 600, was 0", "--peers", "--seconds", "0");
         assertRefused("--seconds needs --peers", "--seconds", "5");
         assertRefused("--rounds needs --peers", "--rounds", "5");
-        assertRefused("--rounds must be a whole number from 1 to 100, was 0", "--peers", "--rounds", "0");
         assertRefused("--json must name a place that can be written, was \"\"", "--peers", "--json", "");
         assertRefused("--fps must be at most 8 displays, was 9", "--peers", "--fps", "60,60,60,60,60,60,60,60,60");
     }

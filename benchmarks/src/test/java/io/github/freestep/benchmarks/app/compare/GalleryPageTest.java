@@ -24,8 +24,7 @@ class GalleryPageTest {
     @BeforeAll
     static void play() throws Exception {
         page = Files.readString(Path.of("gallery.md"));
-        new Comparison(CompareCommand.LOOP_FPS, MotionCommand.DEFAULT_SEED, CompareCommand.LOOP_SECONDS)
-                .rows(ROWS::add);
+        new Comparison(CompareCommand.LOOP_FPS, MotionCommand.SEED, CompareCommand.LOOP_SECONDS).rows(ROWS::add);
     }
 
     @Test

@@ -117,7 +117,7 @@ class MotionDrawingTest {
 
     private static void requireSame(List<LoopKind> loops, StepLoad load, String file) throws Exception {
         assertEquals(
-                MotionDrawing.svg(loops, MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED, load),
+                MotionDrawing.svg(loops, MotionCommand.FPS, MotionCommand.SEED, load),
                 Files.readString(Path.of("..", ".github", file)),
                 "run the command that the README names for .github/" + file);
     }
