@@ -50,11 +50,7 @@ final class HtmlReport {
                 "How unevenly the pictures moved, in each quarter of a second; lower is smoother. Coloured: what the"
                         + " readers showed. Grey: the same frames if they showed the newest state as it is. Values"
                         + " below 0.001 % lie on the lower edge."
-                        + Units.text(
-                                " Faults: %,d.",
-                                run.faults().stream()
-                                        .mapToInt(FaultPeriod::times)
-                                        .sum()),
+                        + Units.text(" Faults: %,d.", run.faults().size()),
                 charts.opening());
         page.paragraph(Units.text(
                 "%s of %,d bodies at %s Hz for %.1f s, readers at %s fps, seed %d: %,d ticks, %,d frames.",

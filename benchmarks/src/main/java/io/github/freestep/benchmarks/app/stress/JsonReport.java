@@ -7,6 +7,8 @@ import java.util.Map;
 
 /** Every figure of a finished run. */
 final class JsonReport {
+    private static final int MOST_FAULTS = 400;
+
     private JsonReport() {}
 
     private record Handoff(long statesPublished, long windowsChecked, long statesChecked) {}
@@ -41,10 +43,13 @@ final class JsonReport {
         json.put("input", run.input());
         json.put("handoff", new Handoff(run.ticks().published(), run.windowsChecked(), run.statesChecked()));
         json.put("allocation", run.allocation());
+        json.put("faultsInAll", run.faults().size());
+        // A run of a day has tens of thousands.
         json.put(
                 "faults",
                 run.faults().stream()
-                        .map(period -> with(period, "what", period.fault().does))
+                        .limit(MOST_FAULTS)
+                        .map(strike -> with(strike, "what", strike.fault().does))
                         .toList());
         return json;
     }

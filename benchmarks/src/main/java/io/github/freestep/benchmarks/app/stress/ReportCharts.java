@@ -9,6 +9,7 @@ record ReportCharts(RunResult run) {
     /** Below it, a difference in judder is invisible. */
     private static final double LEAST_PERCENT = 0.001;
 
+    private static final int MOST_MARKS = 100;
     private static final String TIME = "run time, s";
 
     /**
@@ -24,15 +25,15 @@ record ReportCharts(RunResult run) {
             chart.reference("newest state, " + reader.name(), newest.seconds(), raised(newest));
         }
         if (eachFaultIsShown()) {
-            run.faults().forEach(period -> chart.span("fault", period.beginSeconds(), period.endSeconds()));
+            run.faults().forEach(strike -> chart.span("fault", strike.beginSeconds(), strike.endSeconds()));
         }
         run.violations().forEach(violation -> chart.mark("BROKEN " + violation.promise(), violation.atSeconds()));
         return chart;
     }
 
-    /** Returns whether no faults were merged. If some were, they strike all the time, and marks would cover all. */
+    /** Returns whether marks of all faults would not run into each other. */
     private boolean eachFaultIsShown() {
-        return run.faults().stream().allMatch(period -> period.times() == 1);
+        return run.faults().size() <= MOST_MARKS;
     }
 
     LineChart ticks() {
@@ -63,7 +64,7 @@ record ReportCharts(RunResult run) {
 
     private LineChart marked(LineChart chart) {
         if (eachFaultIsShown()) {
-            run.faults().forEach(period -> chart.mark(period.fault().toString(), period.beginSeconds()));
+            run.faults().forEach(strike -> chart.mark(strike.fault().toString(), strike.beginSeconds()));
         }
         return chart;
     }

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Outcome;
 import io.github.freestep.benchmarks.app.Verdict;
+import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
@@ -109,20 +110,12 @@ record RoomsResult(
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("verdict", verdict);
-        json.put("violations", violations);
         Map<String, Object> promises = new LinkedHashMap<>();
         Promise.OF_ROOMS.forEach(promise -> promises.put(promise.toString(), kept(promise)));
+        Map<String, Object> json = Json.members(this);
         json.put("promises", promises);
         json.put("settings", settings.json());
         json.put("machine", Machine.here());
-        json.put("ranSeconds", seconds);
-        json.put("services", services);
-        json.put("states", states);
-        json.put("lateness", lateness);
-        json.put("faults", strikes);
-        json.put("worstLatenessMillis", worstLatenessMillis);
         return json;
     }
 }

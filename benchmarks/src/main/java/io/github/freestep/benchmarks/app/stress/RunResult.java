@@ -30,7 +30,7 @@ record RunResult(
         long windowsChecked,
         long statesChecked,
         List<AllocationWatch.Looks> allocation,
-        List<FaultPeriod> faults)
+        List<FaultDirector.Strike> faults)
         implements Outcome {
     /** A reader and its frames. */
     record Reader(String name, FrameLog.Totals frames) {}

@@ -303,6 +303,6 @@ final class StressRun implements Scenario {
                 raw.windows(),
                 raw.states(),
                 observer.watches.stream().map(AllocationWatch::looks).toList(),
-                FaultPeriod.of(strikes));
+                strikes);
     }
 }

@@ -86,7 +86,7 @@ class ReportSizeTest {
                 1,
                 1,
                 second.allocation(),
-                FaultPeriod.of(strikes));
+                strikes);
     }
 
     private PeakSeries.Points points(int many) {
