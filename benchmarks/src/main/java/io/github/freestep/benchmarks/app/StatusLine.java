@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app;
 
 import java.io.PrintWriter;
 
-/** Prints figures: in a terminal, each line over the one before. Other text gets a line of its own. For one thread. */
+/** Prints figures: in a terminal, each line over the one before. For one thread. */
 public final class StatusLine {
     private final PrintWriter out;
     private final boolean terminal;
@@ -20,12 +20,6 @@ public final class StatusLine {
         } else {
             out.println(text);
         }
-        out.flush();
-    }
-
-    public void news(String text) {
-        end();
-        out.println(text);
         out.flush();
     }
 

@@ -12,10 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws values over time as lines, with marks at instants and shaded stretches of time. The caller
- * keeps the number of values small, as {@link PeakSeries} does. Owned by one thread.
+ * Values over time as lines on a {@link Page}, with marks at instants and shaded stretches of time. The page
+ * holds the values, and the script {@code charts.js} lets Chart.js draw them. The same values give the same text. The
+ * caller keeps the number of values small, as {@link PeakSeries} does. Owned by one thread.
  */
-public final class LineChart implements Chart {
+public final class LineChart {
     /** A smaller difference is not visible in a drawing. More digits would only make the page larger. */
     private static final MathContext DIGITS = new MathContext(5);
 
@@ -26,39 +27,21 @@ public final class LineChart implements Chart {
 
     final String xTitle;
     final String yTitle;
-    private final boolean low;
     private boolean logarithmic;
-    private double[] covered = {};
 
-    private LineChart(String xTitle, String yTitle, boolean low) {
+    private LineChart(String xTitle, String yTitle) {
         this.xTitle = xTitle;
         this.yTitle = yTitle;
-        this.low = low;
     }
 
     /** Creates an empty chart. The titles name what the axes show, with its unit. */
     public static LineChart of(String xTitle, String yTitle) {
-        return new LineChart(xTitle, yTitle, false);
-    }
-
-    /** Creates an empty chart of half the height, for pages with many charts. */
-    public static LineChart low(String xTitle, String yTitle) {
-        return new LineChart(xTitle, yTitle, true);
+        return new LineChart(xTitle, yTitle);
     }
 
     /** Makes the vertical axis logarithmic. Values of zero or less lie on its lower edge; the caption counts them. */
     public LineChart logarithmic() {
         logarithmic = true;
-        return this;
-    }
-
-    /**
-     * Makes a linear vertical axis include these values, so that several charts can be compared. A logarithmic axis
-     * ignores them.
-     */
-    public LineChart covering(double least, double greatest) {
-        Stretch range = new Stretch("the range of an axis", least, greatest);
-        covered = new double[] {range.from(), range.to()};
         return this;
     }
 
@@ -99,15 +82,13 @@ public final class LineChart implements Chart {
         return this;
     }
 
-    @Override
+    /** Returns everything that the script draws, as members of a JSON object. */
     public Map<String, Object> values() {
         double[] ends = ends();
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("x", xTitle);
         values.put("y", yTitle);
-        values.put("low", low);
         values.put("logarithmic", logarithmic);
-        values.put("covered", covered);
         values.put("range", ends);
         values.put(
                 "lines", lines.stream().map(line -> line.values(perUnit(ends))).toList());
@@ -143,8 +124,8 @@ public final class LineChart implements Chart {
         return times == 1 ? name : name + ", " + times + " times";
     }
 
-    @Override
-    public String summary() {
+    /** Returns what the chart shows, for readers who cannot see it. */
+    String summary() {
         String drawn = lines.stream().map(Line::summary).collect(Collectors.joining(" "));
         String marked = marks.stream()
                 .map(m -> m.name() + " at " + HtmlText.number(m.from()))
@@ -154,8 +135,8 @@ public final class LineChart implements Chart {
                 + (spans.isEmpty() ? "" : shaded);
     }
 
-    @Override
-    public String note() {
+    /** Returns a note on the values that the drawing does not show; empty if it shows all. */
+    String note() {
         return lines.stream().map(line -> line.note(logarithmic)).collect(Collectors.joining());
     }
 

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Builds a self-contained page of HTML: no font, no other file, no network access. Its parts appear in the order of the
- * calls, and it escapes all text. The only scripts that may run are those added with {@link #script} and those that
- * draw its charts. Without scripts the page says in words what its charts show. Owned by one thread.
+ * calls, and it escapes all text. The only scripts that may run are those that draw its charts. Without scripts the page
+ * says in words what its charts show. Owned by one thread.
  */
 public final class Page {
     private static final Pattern NUMBER =
@@ -22,7 +22,6 @@ public final class Page {
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
-    private boolean hasImage;
     private final Set<String> scriptHashes = new LinkedHashSet<>();
     private boolean hasChart;
     private String heading;
@@ -63,12 +62,6 @@ public final class Page {
     public Page section(String title) {
         heading = title;
         return element("h2", title);
-    }
-
-    /** Begins a part of a section. */
-    public Page part(String title) {
-        heading = title;
-        return element("h3", title);
     }
 
     /** Adds a paragraph. */
@@ -142,25 +135,15 @@ public final class Page {
      * Adds a figure that shows the current values of the chart. It includes the chart's text for readers who cannot see
      * it, and a note on values that the chart cannot draw.
      */
-    public Page figure(String caption, Chart chart) {
+    public Page figure(String caption, LineChart chart) {
         hasChart = true;
         String summary = HtmlText.escape(chart.summary());
         body.append(
                 "<figure>\n<div class=\"plot\"><canvas role=\"img\" aria-label=\"" + summary + "\"></canvas></div>\n");
         body.append("<noscript>" + summary + "</noscript>\n");
-        return values("class=\"chart\"", chart.values()).caption(caption + chart.note());
-    }
-
-    /** Adds a figure that needs no script. */
-    public Page figure(String caption, HeatMap map) {
-        body.append("<figure>\n").append(map.html());
-        return caption(caption + map.note());
-    }
-
-    /** Adds an empty figure with an id, by which a {@link #script} finds it to draw into it. */
-    public Page figure(String id, String caption) {
-        body.append("<figure id=\"" + HtmlText.escape(id) + "\">\n");
-        return caption(caption);
+        body.append("<script type=\"application/json\" class=\"chart\">"
+                + HtmlText.escapeJson(Json.write(chart.values())) + "</script>\n");
+        return caption(caption + chart.note());
     }
 
     private Page caption(String text) {
@@ -169,37 +152,7 @@ public final class Page {
         return this;
     }
 
-    /** Adds values as JSON that the reader does not see, in an element of this id. A {@link #script} can parse them. */
-    public Page data(String id, Object values) {
-        return values("id=\"" + HtmlText.escape(id) + "\"", values);
-    }
-
-    private Page values(String attribute, Object values) {
-        body.append("<script type=\"application/json\" " + attribute + ">" + HtmlText.escapeJson(Json.write(values))
-                + "</script>\n");
-        return this;
-    }
-
-    /**
-     * Adds a script that runs when the browser has read the page up to here. The browser runs no other script: the page
-     * names this one by its hash.
-     *
-     * @throws IllegalArgumentException if the code contains the end of a script or of a CDATA section
-     */
-    public Page script(String code) {
-        body.append(element(code));
-        return this;
-    }
-
-    /** Adds the script in a file beside a class, as {@link #script(String)} does. */
-    public Page script(Class<?> beside, String file) {
-        return script(Resource.text(beside, file));
-    }
-
     private String element(String code) {
-        if (code.contains("</") || code.contains("]]>")) {
-            throw new IllegalArgumentException("a script must not contain \"</\" or \"]]>\"");
-        }
         // The section makes the page XML as well, where "<" and "&" would not be allowed.
         String text = "//<![CDATA[\n" + code.strip() + "\n//]]>";
         scriptHashes.add(" 'sha256-" + sha256(text) + "'");
@@ -213,17 +166,6 @@ public final class Page {
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every JDK has SHA-256", e);
         }
-    }
-
-    /** Adds a picture, which becomes a part of the page. */
-    public Page image(String caption, byte[] png) {
-        hasImage = true;
-        body.append("<figure>\n<img alt=\"")
-                .append(HtmlText.escape(caption))
-                .append("\" src=\"data:image/png;base64,")
-                .append(Base64.getEncoder().encodeToString(png))
-                .append("\"/>\n");
-        return caption(caption);
     }
 
     private Page element(String name, String text) {
@@ -252,8 +194,7 @@ public final class Page {
                 </body>
                 </html>
                 """.formatted(
-                        (hasImage ? "; img-src data:" : "")
-                                + (scriptHashes.isEmpty() ? "" : "; script-src" + String.join("", scriptHashes)),
+                        scriptHashes.isEmpty() ? "" : "; script-src" + String.join("", scriptHashes),
                         HtmlText.escape(title),
                         Style.CSS,
                         body,

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.report;
 
 /** The style sheet of a page. */
 final class Style {
-    /** The number of colours for lines, lanes and shaded stretches. */
+    /** The number of colours for lines and shaded stretches. */
     static final int COLOURS = 6;
 
     /**
@@ -32,8 +32,7 @@ final class Style {
             main { max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; overflow-wrap: break-word; }
             h1 { font-size: 1.75rem; line-height: 1.25; }
             h2 { font-size: 1.3rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
-            h3 { font-size: 1.05rem; margin-top: 2rem; }
-            h1, h2, h3, h2 + p, h3 + p { break-after: avoid; }
+            h1, h2, h2 + p { break-after: avoid; }
             .verdict { border-left: 6px solid; border-radius: 4px; padding: .75rem 1rem; break-inside: avoid; }
             .verdict p { margin: 0; font-size: 1.2rem; font-weight: 600; }
             .verdict ul { margin: .5rem 0 0; padding-left: 1.25rem; color: var(--text); }
@@ -51,32 +50,14 @@ final class Style {
             td.number { white-space: nowrap; }
             figure { margin: 1.5rem 0; break-inside: avoid; }
             figcaption { color: var(--soft); font-size: .9rem; margin-top: .25rem; }
-            img { display: block; max-width: 100%; height: auto; }
             .plot { position: relative; height: 19rem; touch-action: pan-y; }
-            .plot.low { height: 11rem; }
             .zoom { float: right; margin-left: 1rem; }
             .zoom button { font: inherit; font-size: .8rem; min-width: 1.8rem; padding: 0 .4rem; margin-left: .2rem; }
             .zoom button { color: var(--soft); background: none; border: 1px solid var(--line); border-radius: 4px; }
-            .legend svg { width: 1.2rem; height: .8rem; margin-left: .5rem; }
-            .axis { display: flex; justify-content: space-between; margin: .25rem 0; font-size: .9rem; }
-            svg .heat0, svg .heat1, svg .heat2, svg .heat3, svg .heat4 { fill: var(--s2); }
-            svg .none { fill: var(--line); }
-            svg .heat0 { opacity: .2; }
-            svg .heat1 { opacity: .35; }
-            svg .heat2 { opacity: .5; }
-            svg .heat3 { opacity: .75; }
-            .cells { display: block; width: 100%; height: 19rem; border: 1px solid var(--soft); }
             @media screen and (max-width: 720px) {
               main { padding: .5rem 1rem 2rem; }
               .plot { height: 16rem; }
             }
-            .controls { position: sticky; top: 0; z-index: 1; background: var(--page); padding: .5rem 0; }
-            .controls > * { margin: 0 1rem .25rem 0; }
-            .controls select, .controls button { font: inherit; padding: .15rem .5rem; }
-            .lanes { display: grid; gap: 1rem; }
-            .lanes { grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
-            .lanes figure { margin: 0; }
-            .played canvas { display: block; width: 100%; height: 7rem; }
             """;
 
     private static final String OTHER_MEDIA = """

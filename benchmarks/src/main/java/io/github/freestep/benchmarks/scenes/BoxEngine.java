@@ -11,11 +11,6 @@ public interface BoxEngine<B> extends BoxMaker<B> {
     /** Makes the world, once. It calls {@link PlacedBoxes#fill} when it has a floor, and {@link PlacedBoxes#pose}. */
     EngineSimulation<B> simulation();
 
-    /** Makes a box that can be thrown into a drum from its open sides, through which others cannot leave. */
-    default B thrownBox() {
-        return box();
-    }
-
     /**
      * Makes a part of a drum at its place at time 0. {@link #turn} moves it. Only for engines of scenes with a drum.
      */

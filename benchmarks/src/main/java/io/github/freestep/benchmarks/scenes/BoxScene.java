@@ -12,13 +12,10 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * A scene of boxes in an engine: places the boxes, applies bursts and throws, and writes the {@link Marks} for
+ * A scene of boxes in an engine: places the boxes, applies bursts, and writes the {@link Marks} for
  * the check.
  */
 final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
-    /** The number of thrown boxes. The next throw reuses the one that was thrown first. */
-    static final int THROWN = 16;
-
     /** How far above its start a burst puts a box, in metres. */
     private static final float LIFT = 5;
 
@@ -33,16 +30,11 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     private final String notice;
     private final Bursts bursts = new Bursts();
     private final BoxCheck check = new BoxCheck(bursts);
-    private final Throw thrower = new Throw(this::throwBox);
-    private final int[] thrown = new int[THROWN];
-    private final boolean[] isThrown;
     private final float[] place;
     private final int[] bits;
 
     /** Which slots have ever had a body. Only these may be written. */
     private final boolean[] used;
-
-    private long throwsSoFar;
 
     private BoxScene(
             Places places,
@@ -64,7 +56,6 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
         this.drum = drum;
         this.engineAllocates = engineAllocates;
         this.notice = notice;
-        isThrown = new boolean[bodies];
         place = new float[bodies];
         bits = new int[bodies];
         used = new boolean[bodies];
@@ -180,7 +171,6 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     @Override
     public void step(Tick tick) {
         begin(tick);
-        thrower.see(tick.input());
         if (drum != null) {
             turn(tick);
         }
@@ -195,25 +185,7 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
         }
     }
 
-    private void throwBox(float x, float y, float z, float vx, float vy, float vz) {
-        int next = (int) (throwsSoFar % THROWN);
-        if (throwsSoFar < THROWN) {
-            B box = maker.thrownBox();
-            maker.put(box, x, y, z, vx, vy, vz);
-            thrown[next] = world.add(box);
-            isThrown[thrown[next]] = true;
-        } else {
-            maker.put(world.body(thrown[next]), x, y, z, vx, vy, vz);
-            world.teleport(thrown[next]);
-        }
-        throwsSoFar++;
-        bursts.add(tick());
-    }
-
-    /**
-     * Does not touch thrown boxes. A box that returns gets the slot that was freed last, which may have been
-     * another box's.
-     */
+    /** A box that returns gets the slot that was freed last, which may have been another box's. */
     @Override
     public int burst(Bodies all, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -223,10 +195,10 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
             B box = world.body(slot);
             if (box == null) {
                 world.add(boxAt(slot, LIFT));
-            } else if (!isThrown[slot] && random.nextBoolean()) {
+            } else if (random.nextBoolean()) {
                 put(box, slot, LIFT);
                 world.teleport(slot);
-            } else if (!isThrown[slot]) {
+            } else {
                 world.remove(slot);
             }
         }

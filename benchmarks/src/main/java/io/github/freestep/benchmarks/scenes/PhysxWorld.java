@@ -15,7 +15,7 @@ import physx.physics.PxShape;
  * could not distinguish that from an allocation by Freestep.
  */
 final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
-    /** What a drum encloses: it collides with the walls, which let thrown boxes in. */
+    /** What a drum encloses: it collides with the walls, which let the parts of the drum through. */
     private static final int ENCLOSED = 4;
 
     private static final int WALL = 2;
@@ -63,13 +63,8 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
     }
 
     @Override
-    public PxRigidDynamic thrownBox() {
-        return box(solid);
-    }
-
-    @Override
     public PxRigidDynamic part(Drum drum, int part) {
-        PxRigidDynamic box = thrownBox();
+        PxRigidDynamic box = box(solid);
         PxTransform pose = pose(drum, part, 0);
         box.setGlobalPose(pose);
         pose.destroy();

@@ -37,7 +37,7 @@ public final class Scenes {
      * Makes a scene for one run.
      *
      * @param name one of {@link #names}
-     * @param bodies the number of bodies, at least 1, without thrown boxes
+     * @param bodies the number of bodies, at least 1
      * @param seed determines the places of the bodies and what happens to them
      * @param cost real time that a step takes in addition to its own work
      * @return the scene, which a service or a stepper can run
@@ -91,7 +91,7 @@ public final class Scenes {
     }
 
     /**
-     * Returns whether an engine steps the boxes of a scene, so that users can throw more of them.
+     * Returns whether an engine steps the boxes of a scene.
      *
      * @param name one of {@link #names}
      * @return false for scenes that move their bodies without an engine
@@ -115,10 +115,10 @@ public final class Scenes {
      *
      * @param name one of {@link #names}
      * @param bodies as passed to {@link #of}
-     * @return {@code bodies}, plus the slots for thrown boxes if the scene has boxes
+     * @return {@code bodies}, plus the {@link #parts}
      */
     public static int capacity(String name, int bodies) {
-        return isOfBoxes(name) ? bodies + parts(name, bodies) + BoxScene.THROWN : bodies;
+        return bodies + parts(name, bodies);
     }
 
     /**

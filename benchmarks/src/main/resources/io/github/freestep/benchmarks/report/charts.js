@@ -52,25 +52,17 @@
       pen.font = Chart.defaults.font.size + 'px ' + Chart.defaults.font.family;
       pen.fillStyle = palette.text;
       const marks = figure.values.marks;
-      if (marks) {
-        const seen = marks.from.map((at, i) => [at, marks.names && marks.names[i]])
-          .filter(([at]) => at >= x.min && at <= x.max).map(([at, name]) => [x.getPixelForValue(at), name]);
-        pen.strokeStyle = palette.text;
-        pen.setLineDash([3, 2]);
-        pen.beginPath();
-        seen.forEach(([left]) => {
-          pen.moveTo(left, area.top - 14);
-          pen.lineTo(left, area.bottom);
-        });
-        pen.stroke();
-        writeNames(pen, seen.map(([, name]) => name), (i) => [seen[i][0] + 3, area.top - 4, chart.width]);
-      }
-      chart.data.datasets.forEach((set, index) => {
-        if (set.texts) {
-          const bars = chart.getDatasetMeta(index).data;
-          set.texts.forEach((text, i) => pen.fillText(text, bars[i].x + 5, bars[i].y + 4));
-        }
+      const seen = marks.from.map((at, i) => [at, marks.names && marks.names[i]])
+        .filter(([at]) => at >= x.min && at <= x.max).map(([at, name]) => [x.getPixelForValue(at), name]);
+      pen.strokeStyle = palette.text;
+      pen.setLineDash([3, 2]);
+      pen.beginPath();
+      seen.forEach(([left]) => {
+        pen.moveTo(left, area.top - 14);
+        pen.lineTo(left, area.bottom);
       });
+      pen.stroke();
+      writeNames(pen, seen.map(([, name]) => name), (i) => [seen[i][0] + 3, area.top - 4, chart.width]);
       if (figure.dragged) {
         const [from, to] = figure.dragged;
         pen.fillStyle = palette.soft + '44';
@@ -99,7 +91,7 @@
   });
 
   /** The stretches below a time: their names, or the legend entry of those without one. */
-  const below = (values, at) => (values.spans || []).flatMap((spans) => spans.from
+  const below = (values, at) => values.spans.flatMap((spans) => spans.from
     .map((from, i) => (from <= at && at <= spans.to[i] ? (spans.names && spans.names[i]) || spans.name.split(',')[0] : null))
     .filter(Boolean));
 
@@ -124,7 +116,7 @@
         scale.ticks = scale.ticks.filter((tick) => steps.includes(Number(tick.value.toExponential()[0]))
           && tick.value.toExponential().length < 6);
       } }
-      : { type: 'linear', suggestedMin: values.covered[0], suggestedMax: values.covered[1] };
+      : { type: 'linear' };
     return {
       type: 'line',
       range: values.range,
@@ -153,50 +145,14 @@
     };
   };
 
-  const bars = (values, width) => {
-    const pen = document.createElement('canvas').getContext('2d');
-    pen.font = Chart.defaults.font.size + 'px ' + Chart.defaults.font.family;
-    const room = Math.max(...values.bars.map((bar) => pen.measureText(bar.text).width));
-    const most = Math.floor(width / 18);
-    return {
-      type: 'bar',
-      height: 60 + 24 * values.bars.length,
-      data: {
-        labels: values.bars.map((bar) => bar.name),
-        datasets: [{
-          data: values.bars.map((bar) => bar.value),
-          texts: values.bars.map((bar) => bar.text),
-          backgroundColor: values.bars.map((bar) => series(bar.marked ? 1 : 0)),
-        }],
-      },
-      options: {
-        indexAxis: 'y',
-        layout: { padding: { right: room + 8 } },
-        scales: {
-          x: axis(values.x, { type: 'linear', min: 0 }),
-          y: axis('', { grid: { display: false }, ticks: { autoSkip: false, callback(value) {
-            const name = this.getLabelForValue(value);
-            return name.length > most ? name.slice(0, most - 1) + '\u2026' : name;
-          } } }),
-        },
-        plugins: { legend: { display: false }, tooltip: { callbacks: {
-          label: (item) => values.bars[item.dataIndex].text } } },
-      },
-    };
-  };
-
   const build = (figure) => {
     const { values, plot } = figure;
-    const config = values.lines ? lines(values) : bars(values, plot.clientWidth);
-    plot.classList.toggle('low', values.low === true);
-    plot.style.height = config.height ? config.height + 'px' : '';
+    const config = lines(values);
     figure.whole = config.range;
     Object.assign(config.options, { animation: false, maintainAspectRatio: false });
-    if (figure.whole) {
-      config.options.interaction = { mode: 'nearestOfEach', intersect: false };
-      const shown = figure.shown || figure.whole;
-      Object.assign(config.options.scales.x, { min: shown[0], max: shown[1] });
-    }
+    config.options.interaction = { mode: 'nearestOfEach', intersect: false };
+    const shown = figure.shown || figure.whole;
+    Object.assign(config.options.scales.x, { min: shown[0], max: shown[1] });
     if (figure.chart) {
       figure.chart.destroy();
     }
@@ -284,7 +240,7 @@
     figures.forEach(build);
   };
   drawAll();
-  figures.filter((figure) => figure.whole).forEach(zoomable);
+  figures.forEach(zoomable);
   // Print has light colours and another width.
   for (const query of [matchMedia('(prefers-color-scheme: dark)'), matchMedia('print'), narrow]) {
     query.addEventListener('change', drawAll);

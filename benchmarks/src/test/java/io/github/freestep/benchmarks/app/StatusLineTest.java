@@ -14,21 +14,19 @@ class StatusLineTest {
         StatusLine line = new StatusLine(new PrintWriter(out), true);
         line.figures("tick 100");
         line.figures("tick 7");
-        line.news("lost");
         line.figures("tick 8");
         line.end();
         line.end();
-        assertEquals("\rtick 100\rtick 7  \nlost\n\rtick 8\n", text());
+        assertEquals("\rtick 100\rtick 7  \rtick 8\n", text());
     }
 
     @Test
     void elsewhereEachHasALine() {
         StatusLine line = new StatusLine(new PrintWriter(out), false);
         line.figures("tick 100");
-        line.news("lost");
         line.figures("tick 7");
         line.end();
-        assertEquals("tick 100\nlost\ntick 7\n", text());
+        assertEquals("tick 100\ntick 7\n", text());
     }
 
     private String text() {

@@ -186,22 +186,6 @@ public final class Browser implements AutoCloseable {
                 + "; const next = () => --left < 0 ? done() : requestAnimationFrame(next); next(); })");
     }
 
-    /** Clicks the middle of the element that this selector finds. */
-    public void click(String selector) throws Exception {
-        String box = "document.querySelector('" + selector + "').getBoundingClientRect()";
-        double x = ((Number) evaluate(box + ".x + " + box + ".width / 2")).doubleValue();
-        double y = ((Number) evaluate(box + ".y + " + box + ".height / 2")).doubleValue();
-        for (String type : List.of("mousePressed", "mouseReleased")) {
-            call("Input.dispatchMouseEvent", Map.of("type", type, "x", x, "y", y, "button", "left", "clickCount", 1));
-        }
-    }
-
-    /** Chooses an entry of a list, as a user does. */
-    public void choose(String selector, String value) throws Exception {
-        String list = "document.querySelector('" + selector + "')";
-        evaluate(list + ".value = '" + value + "'; " + list + ".dispatchEvent(new Event('change'))");
-    }
-
     /** Writes what is on screen to a PNG file. */
     public void screenshot(Path file) throws Exception {
         String data = (String) call("Page.captureScreenshot", Map.of()).get("data");

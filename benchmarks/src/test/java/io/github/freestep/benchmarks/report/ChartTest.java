@@ -19,16 +19,16 @@ class ChartTest {
     private static final double[] NONE = {};
 
     /** Charts of which each has something odd. */
-    static Map<String, Chart> charts() {
+    static Map<String, LineChart> charts() {
         double[] one = {5};
         double[] two = {0, 1};
         double[] odd = {Double.NaN, Double.POSITIVE_INFINITY};
-        Map<String, Chart> charts = new LinkedHashMap<>();
+        Map<String, LineChart> charts = new LinkedHashMap<>();
         charts.put("lateness", Samples.lateness());
         charts.put("percentiles", Samples.percentiles());
         charts.put("no line", LineChart.of("x", "y"));
         charts.put("no values", LineChart.of("x", "y").line("none", NONE, NONE));
-        charts.put("one value", LineChart.low("x", "y").line("one", one, one));
+        charts.put("one value", LineChart.of("x", "y").line("one", one, one));
         charts.put(
                 "one value, logarithmic", LineChart.of("x", "y").logarithmic().line("one", one, one));
         charts.put("not finite", LineChart.of("x", "y").line("odd", two, odd));
@@ -36,24 +36,13 @@ class ChartTest {
         charts.put("enormous", LineChart.of("x", "y").line("all", two, new double[] {-Double.MAX_VALUE, 9e299}));
         charts.put("tiny", LineChart.of("x", "y").logarithmic().line("all", two, new double[] {Double.MIN_VALUE, 9e299
         }));
-        charts.put("bars", bars());
-        charts.put("no bar", new BarChart("x"));
         LineChart hostile =
                 LineChart.of(HOSTILE, HOSTILE).line(HOSTILE, two, two).span(HOSTILE, 0, 1);
         for (int i = 0; i < 30; i++) {
             hostile.mark(HOSTILE + i, i / 29.0).span(i + HOSTILE, 1, 1);
         }
         charts.put("hostile lines", hostile);
-        charts.put("hostile bars", new BarChart(HOSTILE).bar(HOSTILE, 1, HOSTILE, false));
         return charts;
-    }
-
-    static BarChart bars() {
-        return new BarChart("judder, %")
-                .bar("ours", 1, "1 %", true)
-                .bar("theirs", 4, "4 %", false)
-                .bar("none", Double.NaN, "-", false)
-                .bar("zero", 0, "0 %", false);
     }
 
     @Test
@@ -83,7 +72,7 @@ class ChartTest {
         assertArrayEquals(new double[] {0.33333, -66_667, 3.3333e-10}, column(chart, "y"));
     }
 
-    private static double[] column(Chart chart, String name) {
+    private static double[] column(LineChart chart, String name) {
         return (double[]) ((Map<?, ?>) ((List<?>) chart.values().get("lines")).get(0)).get(name);
     }
 
@@ -119,7 +108,6 @@ class ChartTest {
                 "paused")) {
             assertTrue(text.contains(part), () -> part + " in " + text);
         }
-        assertEquals("Bars of judder, %. ours: 1 %; theirs: 4 %; none: -; zero: 0 %.", bars().summary());
     }
 
     @Test
@@ -168,10 +156,6 @@ class ChartTest {
         assertRefused(
                 "fault must have finite ends, the lesser first, was from Infinity",
                 () -> lines.mark("fault", Double.POSITIVE_INFINITY));
-        assertRefused("a must be zero or more, or NaN, was -1.0", () -> new BarChart("t").bar("a", -1, "-1", false));
-        assertRefused(
-                "a must be zero or more, or NaN, was Infinity",
-                () -> new BarChart("t").bar("a", Double.POSITIVE_INFINITY, "much", false));
     }
 
     private static void assertRefused(String message, Runnable call) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.StringReader;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -13,8 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.helpers.DefaultHandler;
 
 class PageTest {
     private static final String HOSTILE =
@@ -28,7 +35,15 @@ class PageTest {
         assertEquals(8, elements(root, "canvas").size());
         assertEquals(8, elements(root, "figcaption").size());
         assertEquals(
-                List.of("Distributions", "Over time", "The gallery of loops", "Table", "Settings and machine"),
+                List.of(
+                        "Distributions",
+                        "Over time",
+                        "The gallery of loops",
+                        "one step per frame",
+                        "accumulator, clamped at 0.25 s",
+                        "Freestep",
+                        "Table",
+                        "Settings and machine"),
                 texts(root, "h2"));
         assertEquals(texts(root, "title"), texts(root, "h1"));
         assertEquals("\u2713 Every promise held", texts(root, "p").get(0));
@@ -47,7 +62,6 @@ class PageTest {
         Page page = new Page(HOSTILE)
                 .verdict(false, HOSTILE, List.of(HOSTILE))
                 .section(HOSTILE)
-                .part(HOSTILE)
                 .paragraph(HOSTILE)
                 .table(List.of(HOSTILE, "b"), List.of(List.of(HOSTILE, HOSTILE)))
                 .facts(facts)
@@ -56,11 +70,10 @@ class PageTest {
                         LineChart.of(HOSTILE, HOSTILE)
                                 .line(HOSTILE, x, x)
                                 .mark(HOSTILE, 1)
-                                .span(HOSTILE, 0, 1))
-                .figure(HOSTILE, new BarChart(HOSTILE).bar(HOSTILE, 1, HOSTILE, false));
+                                .span(HOSTILE, 0, 1));
         Element root = root(page);
-        assertEquals(4, elements(root, "script").size(), "the values of two charts and the two scripts for them");
-        for (String name : List.of("title", "h1", "h2", "h3", "li", "figcaption")) {
+        assertEquals(3, elements(root, "script").size(), "the values of a chart and the two scripts for it");
+        for (String name : List.of("title", "h1", "h2", "li", "figcaption")) {
             assertTrue(texts(root, name).stream().allMatch(ARRIVES::equals), name);
         }
         assertEquals(List.of("\u2717 " + ARRIVES, ARRIVES), texts(root, "p"));
@@ -145,10 +158,7 @@ class PageTest {
 
     @Test
     void namesEachScriptByItsHashAndNoOther() throws Exception {
-        String code = "if (1 < 2 && true) document.title = 'x';";
-        Page page = new Page("t").script(code).script("let other = 1;");
-        String ran = elements(root(page), "script").get(0).getTextContent();
-        assertEquals("//\n" + code + "\n//", ran);
+        Page page = Samples.page();
         Matcher script =
                 Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL).matcher(page.html());
         StringBuilder expected = new StringBuilder("default-src 'none'; style-src 'unsafe-inline'; script-src");
@@ -161,30 +171,11 @@ class PageTest {
         }
         assertEquals(
                 expected.toString(), elements(root(page), "meta").get(1).getAttribute("content"), "the page's policy");
-        assertThrows(IllegalArgumentException.class, () -> page.script("'</script>'"));
-        assertThrows(IllegalArgumentException.class, () -> page.script("a]]>b"));
-    }
-
-    @Test
-    void dataArriveAsTheyWereWhateverTheyContain() {
-        Page page = new Page("t").data("a", Map.of("text", "</script><!-- & ]]>"));
-        Element data = elements(root(page), "script").get(0);
-        assertEquals("a", data.getAttribute("id"));
-        assertEquals(Map.of("text", "</script><!-- & ]]>"), new JsonReader(data.getTextContent()).all());
-        assertFalse(page.html().contains("script-src"), "data do not run");
-    }
-
-    @Test
-    void aFigureForAScriptHasAnIdAndNoChart() {
-        Element figure = elements(root(new Page("t").figure("loop-1", "Seen.")), "figure")
-                .get(0);
-        assertEquals("loop-1", figure.getAttribute("id"));
-        assertEquals("Seen.", figure.getTextContent().strip());
     }
 
     @Test
     void saysWithoutAScriptWhatAChartShows() {
-        Chart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {0, 1});
+        LineChart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {0, 1});
         assertEquals(
                 List.of("Chart of y over x. a: values from 0 to 1."),
                 texts(root(new Page("t").figure("Seen.", chart)), "noscript").stream()
@@ -194,7 +185,7 @@ class PageTest {
 
     @Test
     void countsInTheCaptionWhatIsNotDrawn() {
-        Chart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {Double.NaN, 1});
+        LineChart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {Double.NaN, 1});
         assertEquals(
                 List.of("What is seen. Not drawn, because NaN or infinite: 1 values of a."),
                 texts(root(new Page("t").figure("What is seen.", chart)), "figcaption"));
@@ -217,11 +208,20 @@ class PageTest {
     }
 
     private static Element root(Page page) {
-        return Drawing.parse(page.html()).getDocumentElement();
+        try {
+            DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+            builder.setErrorHandler(new DefaultHandler());
+            return builder.parse(new InputSource(new StringReader(page.html()))).getDocumentElement();
+        } catch (Exception e) {
+            throw new AssertionError(e.getMessage() + " in " + page.html(), e);
+        }
     }
 
     private static List<Element> elements(Element root, String name) {
-        return Drawing.elements(root, name);
+        NodeList nodes = root.getElementsByTagName(name);
+        return IntStream.range(0, nodes.getLength())
+                .mapToObj(i -> (Element) nodes.item(i))
+                .toList();
     }
 
     private static List<String> texts(Element root, String name) {

@@ -42,7 +42,7 @@ final class Samples {
                 .figure("How late each tick began, and how long its step took.", lateness())
                 .section("The gallery of loops");
         for (String loop : List.of("one step per frame", "accumulator, clamped at 0.25 s", "Freestep")) {
-            page.part(loop);
+            page.section(loop);
             page.figure("Where a body at constant speed is shown.", position(loop.length()));
             page.figure("How far that is off.", error(loop.length()));
         }
@@ -135,7 +135,7 @@ final class Samples {
         return chart.span("G1 Old Generation", 11.8, 12.4).span("paused", 22.2, 24);
     }
 
-    static Chart percentiles() {
+    static LineChart percentiles() {
         return LineChart.of("percentile, %", "us")
                 .logarithmic()
                 .line("lateness", percents(), sorted(noise(1.5, 1)))
@@ -157,23 +157,21 @@ final class Samples {
         return IntStream.range(0, 44).mapToDouble(i -> i / 144.0).toArray();
     }
 
-    private static Chart position(int kind) {
+    private static LineChart position(int kind) {
         double[] shown = DoubleStream.of(frames())
                 .map(t -> kind < 10 ? t : Math.floor(t * 100) / 100)
                 .toArray();
-        return LineChart.low("time, s", "position")
-                .covering(0, 0.3)
+        return LineChart.of("time, s", "position")
                 .reference("true", frames(), frames())
                 .line("shown", frames(), shown);
     }
 
-    private static Chart error(int kind) {
+    private static LineChart error(int kind) {
         List<Double> off = new ArrayList<>();
         for (double t : frames()) {
             off.add(kind < 10 ? 0.01 * Math.sin(40 * t) : 1000 * (Math.floor(t * 100) / 100 - t));
         }
-        return LineChart.low("time, s", "off, ms")
-                .covering(-10, 10)
+        return LineChart.of("time, s", "off, ms")
                 .line(
                         "shown less true",
                         frames(),

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -96,8 +94,6 @@ class EngineScenesTest {
     private State play(InlineStepper stepper) {
         Random random = Seeds.random(3);
         for (int i = 0; i < 40; i++) {
-            float z = random.nextInt(3) - 1;
-            push(stepper, random.nextInt(20) - 10, 1 + random.nextInt(10), z, random.nextInt(40) - 20, 0, -z);
             stepper.advance(random.nextInt(30) * 1_000_000L);
             if (i % 10 == 5) {
                 scene.burst(stepper.call(PhysicsContext::bodies).join(), i);
@@ -108,78 +104,6 @@ class EngineScenesTest {
 
     private static float[][] values(State state) {
         return new float[][] {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()};
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
-    void aThrownBoxFliesFromWhereItIsThrown(String name) {
-        InlineStepper stepper = open(name);
-        push(stepper, -30, 50, 2, 10, 4, 1);
-        State state = after(stepper, 50);
-        assertEquals(BODIES + 1, state.slots());
-        assertEquals(Throw.AXES + 1, scene.inputs());
-        boolean flat = Scenes.isFlat(name);
-        assertEquals(-30 + 10 * 0.5f, state.x()[BODIES], 0.2f);
-        assertEquals(50 + 4 * 0.5f - 9.81f / 2 * 0.25f, state.y()[BODIES], 0.2f);
-        assertEquals(flat ? 0 : 2 + 0.5f, state.z()[BODIES], 0.2f);
-    }
-
-    /** A polled axis holds for the whole tick, a pushed one from its time on. */
-    @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
-    void eachActionThrowsWithTheAxesOfItsTime(String name) {
-        InlineStepper stepper = open(name);
-        push(stepper, -30, 50, 0, 0, 0, 0);
-        push(stepper, 30, 70, 0, 0, 0, 0);
-        stepper.input().axis(Throw.FROM, 99, stepper.clock().nanoTime());
-        State state = after(stepper, 1);
-        assertEquals(-30, state.x()[BODIES]);
-        assertEquals(50, state.y()[BODIES], 0.01f);
-        assertEquals(30, state.x()[BODIES + 1]);
-        assertEquals(70, state.y()[BODIES + 1], 0.01f);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
-    void theBoxThrownFirstIsReusedByATeleport(String name) {
-        InlineStepper stepper = open(name);
-        FrameSampler frames = frames(stepper);
-        for (int i = 0; i < BoxScene.THROWN; i++) {
-            push(stepper, -100 + 3 * i, 50, 0, 0, 0, 0);
-            after(stepper, 1);
-        }
-        push(stepper, 100, 50, 0, 0, 0, 0);
-        stepper.advance(TICK_NANOS);
-        Frame frame = frames.sample(stepper.clock().nanoTime() + TICK_NANOS / 2);
-        assertNull(scene.flaw(frame));
-        assertEquals(-100, frame.x()[BODIES], 0.001f);
-        State state = after(stepper, 1);
-        assertEquals(BODIES + BoxScene.THROWN, state.slots());
-        assertEquals(100, state.x()[BODIES], 0.001f);
-        assertEquals(-97, state.x()[BODIES + 1], 0.001f);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
-    void aBurstSparesThrownBoxes(String name) {
-        InlineStepper stepper = open(name);
-        Random random = Seeds.random(5);
-        for (int i = 0; i < 200; i++) {
-            scene.burst(stepper.call(PhysicsContext::bodies).join(), random.nextLong());
-            if (i % 10 == 0) {
-                push(stepper, -500 + i, 400, 0, 0, 0, 0);
-            }
-            State state = after(stepper, 1);
-            assertNull(scene.flaw(state));
-            int high = 0;
-            int alive = 0;
-            for (int body = 0; body < state.slots(); body++) {
-                alive += state.isAlive(body) ? 1 : 0;
-                high += state.isAlive(body) && state.y()[body] > 100 ? 1 : 0;
-            }
-            assertEquals(Math.min(i / 10 + 1, BoxScene.THROWN), high);
-            assertTrue(alive - high <= BODIES && alive - high > 0, alive - high + " boxes of " + BODIES);
-        }
     }
 
     @ParameterizedTest
@@ -231,21 +155,6 @@ class EngineScenesTest {
         assertFound(() -> scene.flaw(frame), frame.linear(0), older.linear(0)[BODY]);
     }
 
-    @Test
-    void aWallStandsUntilSomethingHitsIt() {
-        int bodies = Scenes.usualBodies("stack");
-        InlineStepper stepper = open("stack", bodies);
-        float[] heights = after(stepper, 0).y().clone();
-        assertArrayEquals(heights, after(stepper, 300).y(), 0.2f);
-        push(stepper, -20, 17, 0, 40, 0, 0);
-        float[] hit = after(stepper, 200).y();
-        int fallen = 0;
-        for (int body = 0; body < bodies; body++) {
-            fallen += hit[body] < heights[body] - 0.5f ? 1 : 0;
-        }
-        assertTrue(fallen > 0, fallen + " have fallen");
-    }
-
     private static void assertFound(Supplier<String> flaw, float[] values, float wrong) {
         float right = values[BODY];
         values[BODY] = wrong;
@@ -269,15 +178,6 @@ class EngineScenesTest {
                 .clock(stepper.clock())
                 .allowedLateness(Duration.ZERO)
                 .open();
-    }
-
-    private static void push(InlineStepper stepper, float... axes) {
-        InputPort input = stepper.input();
-        long now = stepper.clock().nanoTime();
-        for (int axis = 0; axis < Throw.AXES; axis++) {
-            input.axis(axis, axes[axis], now);
-        }
-        input.action(Throw.BOX, 1, now);
     }
 
     /** Runs that many ticks; returns the newest state. */

@@ -3,50 +3,43 @@ package io.github.freestep.benchmarks.app.compare;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.Progress;
-import io.github.freestep.benchmarks.app.ReportOptions;
-import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * Plays the loops of the classic articles, of engines, and Freestep under the same settings, and prints figures of
- * their motion.
- */
+/** Plays the loops of the classic articles and Freestep under the same settings, and prints figures of their motion. */
 @Command(
         name = "compare",
         description = {
-            "Compare the ways to drive a simulation: the loops of the classic articles and of engines"
-                    + " beside Freestep.",
-            "By default, the loops run on a scripted clock, so the table is the same on every machine. With --real,"
-                    + " they run in threads on the real clock.",
-            "Prints two lines per loop: its motion after it has settled, and its motion in the first 3 s.",
+            "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
+            "The loops run on a scripted clock, so the table is the same on every machine.",
+            "Prints the motion of each loop after it has settled.",
             "With --peers, runs Freestep beside Minie, SiO2, libGDX with Box2D and dyn4j, unmodified, each in a"
                     + " process of its own, and prints tables. `mvn -Ppeers package` gets Minie and SiO2."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all loops were played",
-            "1:with --peers: the host of a peer failed; the tables and files have the others",
-            "2:an option is wrong, or a file could not be written",
-            "130:interrupted; the files have the loops played so far, and with --peers nothing"
+            "1:with --peers: the host of a peer failed; the tables and the file have the others",
+            "2:an option is wrong, or the file could not be written"
         })
 public final class CompareCommand extends AppCommand {
-    static final List<Integer> SCRIPTED_FPS = List.of(30, 60, 75, 144, 240);
-    static final List<Integer> REAL_FPS = List.of(60, 144);
-    static final int SCRIPTED_SECONDS = 40;
-    static final int REAL_SECONDS = 3;
+    static final List<Integer> LOOP_FPS = List.of(30, 60, 75, 144, 240);
+    static final int LOOP_SECONDS = 40;
     static final List<Integer> PEER_FPS = List.of(60, 144, 240);
+
+    private static final int PEER_SECONDS = 3;
     private static final int PEER_ROUNDS = 3;
     private static final int MOST_DISPLAYS = 8;
 
@@ -55,27 +48,12 @@ public final class CompareCommand extends AppCommand {
             paramLabel = "FPS",
             split = ",",
             description = "Refreshes per second of up to 8 displays, 20 to 1000. Default: 30,60,75,144,240; with"
-                    + " --real: 60,144; with --peers: 60,144,240.")
+                    + " --peers: 60,144,240.")
     @Range(min = 20, max = 1_000)
     private List<Integer> fps;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
-
-    @Option(
-            names = "--real",
-            description =
-                    "Play on the real clock. Needs an idle machine, and says at the start how long it will take. The"
-                            + " effect of stalls and the equality of end states are not measured; their columns show"
-                            + " dashes. Nor are drawing that takes time and displays that vary.")
-    private boolean real;
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "With --real or --peers: seconds per play, 1 to 600. Default: 3.")
-    @Range(max = 600)
-    private Integer seconds;
 
     @Option(
             names = "--peers",
@@ -85,56 +63,33 @@ public final class CompareCommand extends AppCommand {
     private boolean peers;
 
     @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "With --peers: seconds per play, 1 to 600. Default: 3.")
+    @Range(max = 600)
+    private Integer seconds;
+
+    @Option(
             names = "--rounds",
             paramLabel = "N",
             description = "With --peers: how often each play is repeated, 1 to 100. Figures are medians. Default: 3.")
     @Range(max = 100)
     private Integer rounds;
 
-    @Mixin
-    private ReportOptions files;
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON to this file.")
+    private Path json;
 
     @Override
     public Integer call() {
-        if (rounds != null && !peers) {
-            throw wrong("--rounds needs --peers");
+        if ((rounds != null || seconds != null) && !peers) {
+            throw wrong((rounds != null ? "--rounds" : "--seconds") + " needs --peers");
         }
-        return peers ? callPeers() : callLoops();
-    }
-
-    private Integer callPeers() {
-        if (real) {
-            throw wrong("--peers does not go with --real");
+        if (fps != null && fps.size() > MOST_DISPLAYS) {
+            throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + fps.size());
         }
-        checked(() -> files.check("peers"));
-        PeerComparison comparison = new PeerComparison(
-                displays(PEER_FPS),
-                seed,
-                seconds != null ? seconds : REAL_SECONDS,
-                rounds != null ? rounds : PEER_ROUNDS);
-        Machine machine = Machine.here();
-        String out = PeerComparison.leftOut();
-        String where = "On " + machine + "." + (out.isEmpty() ? "" : " " + out);
-        print("%s%nTakes %d min.%n", where, comparison.minutes());
-        Progress progress = new Progress(out(), "play", comparison.plays());
-        AtomicInteger plays = new AtomicInteger();
-        AtomicInteger failures = new AtomicInteger();
+        ReportFile file = json == null ? null : checked(() -> new ReportFile("--json", json));
         try {
-            PeerTable table = comparison.run(() -> played(comparison, plays.incrementAndGet(), progress), reason -> {
-                failures.incrementAndGet();
-                progress.clear();
-                print("%s%n", reason);
-            });
-            progress.clear();
-            print("%n%s%n", table.text());
-            PeerComparison.LEGEND.forEach(line -> print("%s%n", line));
-            boolean all = failures.get() == 0;
-            files.write(
-                    () -> PeerPage.html(
-                            comparison, table, where + (all ? "" : " A host failed, so its later plays are missing.")),
-                    () -> PeerPage.json(comparison, table, all && out.isEmpty(), machine.json()));
-            print("%s", files.where());
-            return all ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+            return peers ? callPeers(file) : callLoops(file);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Interrupt.EXIT_CODE;
@@ -144,109 +99,49 @@ public final class CompareCommand extends AppCommand {
         }
     }
 
-    private void played(PeerComparison comparison, int plays, Progress progress) {
-        progress.at(plays);
-        int playsOfRound = comparison.plays() / comparison.rounds();
-        if (plays % playsOfRound == 0) {
-            progress.clear();
-            print("Round %d of %d is over.%n", plays / playsOfRound, comparison.rounds());
-        }
-    }
-
-    private Integer callLoops() {
-        try (Interrupt interrupt = new Interrupt(out())) {
-            Comparison comparison = comparison();
-            checked(() -> files.check("compare"));
-            Machine machine = Machine.here();
-            List<LoopResult> rows = Collections.synchronizedList(new ArrayList<>());
-            boolean begins = interrupt.begins(() -> {
-                // Do not wait for the current loop, which may take minutes.
-                end(comparison, List.copyOf(rows), machine);
-                interrupt.written();
-            });
-            if (begins) {
-                play(comparison, machine, rows);
-            }
-            if (interrupt.over()) {
-                // The interrupting thread writes the files.
-                return Interrupt.EXIT_CODE;
-            }
-            int exitCode = end(comparison, rows, machine);
-            interrupt.exitsWith(exitCode);
-            return exitCode;
-        }
-    }
-
-    private void play(Comparison comparison, Machine machine, List<LoopResult> rows) {
-        print("%s%n", where(machine));
-        if (real) {
-            print(
-                    "Takes %d s; prints each loop when it has been played.%n",
-                    Math.round(comparison.plays() * comparison.seconds()));
-        }
+    private Integer callLoops(ReportFile file) throws IOException {
+        Comparison comparison = new Comparison(fps != null ? fps : LOOP_FPS, seed, LOOP_SECONDS);
         LoopTable table = LoopTable.of(comparison.fps());
-        print("%s%n", table.titles());
+        LoopTable troubles = LoopTable.ofTroubles();
+        List<LoopResult> rows = new ArrayList<>();
+        print("On a scripted clock, seed %d: the same on every machine.%n%s%n", seed, table.titles());
+        comparison.rows(row -> {
+            rows.add(row);
+            print("%s%n", table.line(row));
+        });
+        print("%n%s%n", troubles.titles());
+        rows.forEach(row -> print("%s%n", troubles.line(row)));
+        print("%n%s%n", String.join(System.lineSeparator(), LoopTable.LEGEND));
+        write(file, Figures.json(comparison, rows));
+        return CommandLine.ExitCode.OK;
+    }
+
+    private Integer callPeers(ReportFile file) throws IOException, InterruptedException {
+        PeerComparison comparison = new PeerComparison(
+                fps != null ? fps : PEER_FPS,
+                seed,
+                seconds != null ? seconds : PEER_SECONDS,
+                rounds != null ? rounds : PEER_ROUNDS);
+        Machine machine = Machine.here();
+        String out = PeerComparison.leftOut();
+        print("On %s.%s%nTakes %d min.%n", machine, out.isEmpty() ? "" : " " + out, comparison.minutes());
         Progress progress = new Progress(out(), "play", comparison.plays());
         AtomicInteger plays = new AtomicInteger();
-        comparison.rows(() -> progress.at(plays.incrementAndGet()), row -> {
-            rows.add(row);
+        AtomicInteger failures = new AtomicInteger();
+        PeerTable table = comparison.run(() -> progress.at(plays.incrementAndGet()), reason -> {
+            failures.incrementAndGet();
             progress.clear();
-            print("%s%n", table.lines(row));
+            print("%s%n", reason);
         });
         progress.clear();
+        print("%n%s%n%s%n", table.text(), String.join(System.lineSeparator(), PeerComparison.LEGEND));
+        write(file, comparison.json(table, failures.get() == 0 && out.isEmpty(), machine));
+        return failures.get() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private String where(Machine machine) {
-        return real
-                ? "In threads on the real clock of " + machine + "."
-                : "On a scripted clock, seed " + seed + ": the same on every machine.";
-    }
-
-    /** Prints the legend and writes the files, for all loops or, after an interrupt, for the first of them. */
-    private int end(Comparison comparison, List<LoopResult> rows, Machine machine) {
-        if (rows.isEmpty()) {
-            print("interrupted before the first loop was played: nothing to report%n");
-            return Interrupt.EXIT_CODE;
+    private static void write(ReportFile file, Object figures) throws IOException {
+        if (file != null) {
+            file.write(Json.write(figures) + System.lineSeparator());
         }
-        if (!real) {
-            LoopTable troubles = LoopTable.ofTroubles();
-            print("%n%s%n", troubles.titles());
-            rows.forEach(row -> print("%s%n", troubles.line(row)));
-            print("%n");
-        }
-        LoopTable.LEGEND.forEach(line -> print("%s%n", line));
-        String all = "";
-        if (rows.size() < LoopKind.values().length) {
-            all = " Interrupted: " + rows.size() + " of " + LoopKind.values().length + " loops were played.";
-            print("%s%n", all.strip());
-        }
-        String how = where(machine) + all;
-        try {
-            files.write(
-                    () -> ComparePage.html(comparison, rows, how),
-                    () -> Figures.json(comparison, rows, machine.json()));
-            print("%s", files.where());
-            return CommandLine.ExitCode.OK;
-        } catch (IOException e) {
-            err().println(e.getMessage());
-            return CommandLine.ExitCode.USAGE;
-        }
-    }
-
-    private Comparison comparison() {
-        List<Integer> displays = displays(real ? REAL_FPS : SCRIPTED_FPS);
-        if (seconds != null && !real) {
-            throw wrong("--seconds needs --real or --peers; on the scripted clock every loop is played for "
-                    + SCRIPTED_SECONDS + " s");
-        }
-        int played = seconds != null ? seconds : real ? REAL_SECONDS : SCRIPTED_SECONDS;
-        return new Comparison(displays, seed, played, real);
-    }
-
-    private List<Integer> displays(List<Integer> usual) {
-        if (fps != null && fps.size() > MOST_DISPLAYS) {
-            throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + fps.size());
-        }
-        return fps != null ? fps : usual;
     }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.loops.Loop;
-import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,20 +11,15 @@ import java.util.Map;
 final class Figures {
     private Figures() {}
 
-    static Map<String, Object> json(Comparison comparison, List<LoopResult> rows, Map<String, Object> machine) {
+    static Map<String, Object> json(Comparison comparison, List<LoopResult> rows) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("settings", settings(comparison));
-        if (comparison.real()) {
-            json.put("machine", machine);
-        }
-        json.put("complete", rows.size() == LoopKind.values().length);
         json.put("loops", rows.stream().map(row -> json(comparison, row)).toList());
         return json;
     }
 
     static Map<String, Object> settings(Comparison comparison) {
         Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("clock", comparison.real() ? "real" : "scripted");
         settings.put("fps", comparison.fps());
         settings.put("seed", comparison.seed());
         settings.put("seconds", comparison.seconds());
@@ -41,7 +35,6 @@ final class Figures {
         json.put("name", row.way().label);
         json.put("story", row.way().story);
         json.putAll(json(comparison, row.motions()));
-        json.put("firstSeconds", json(comparison, row.first()));
         json.put("stall10Seconds", row.shortStall());
         json.put("stall10Minutes", row.longStall());
         json.put("endStateBitIdentical", row.sameBits());
@@ -53,7 +46,7 @@ final class Figures {
         Map<String, Object> displays = new LinkedHashMap<>();
         row.displays().forEach((display, motion) -> displays.put(display.text, json(motion)));
         json.put("displays", displays);
-        json.put("hitch", row.hitch() == null ? null : json(row.hitch()));
+        json.put("hitch", json(row.hitch()));
         return json;
     }
 

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.compare.loops.Film;
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import io.github.freestep.benchmarks.app.compare.loops.ScreenSpeed;
 import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
@@ -20,7 +20,7 @@ record HitchFigures(double judder, int still, long largestNanos, double strayMet
     private static final long AFTER_NANOS = 2_500_000_000L;
     private static final double HALF = 0.5;
 
-    static HitchFigures of(Film film, PlaySettings setting) {
+    static HitchFigures of(FrameHistory film, PlaySettings setting) {
         int first = film.frameAt(setting.settledNanos() - BEFORE_NANOS);
         int last = film.frameAt(setting.settledNanos() + AFTER_NANOS);
         double refreshNanos = 1e9 / setting.fps();

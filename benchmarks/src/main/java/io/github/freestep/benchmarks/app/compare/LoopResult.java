@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.loops.Display;
-import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.List;
@@ -13,42 +12,28 @@ import java.util.stream.Stream;
  *
  * @param way the loop
  * @param motions figures with light and heavy ticks, for each display, after the loop has settled
- * @param first the same figures for the first seconds; null in a row of {@link #firstSeconds}, where {@code motions}
- *     has them
- * @param overload the figures under overload; null if not measured
- * @param shortStall the effect of a stall of ten seconds; null if not played, as on the real clock
- * @param longStall the effect of a stall of ten minutes; null if not played
+ * @param overload the figures under overload
+ * @param shortStall the effect of a stall of ten seconds
+ * @param longStall the effect of a stall of ten minutes
  * @param sameBits whether the end state is bit-identical on every display; null if not compared
  * @param dangers what the steps did to thin walls and stiff springs: with heavy ticks on each display, and in the stall
- *     of ten seconds; null in a row of {@link #firstSeconds}
- * @param films the frames to draw, in the order of the displays; of the overload and the hitch, only those of their
- *     one display; null in a row of {@link #firstSeconds}
- * @param displays figures with heavy ticks on displays that are not even or with drawing that takes time; empty if not
- *     played, as on the real clock; null in a row of {@link #firstSeconds}
- * @param hitch figures of a single step that takes a quarter of a second; null if not played, as on the real clock
+ *     of ten seconds
+ * @param displays figures with heavy ticks on displays that are not even or with drawing that takes time
+ * @param hitch figures of a single step that takes a quarter of a second
  */
 record LoopResult(
         LoopKind way,
         Map<StepLoad, List<MotionFigures>> motions,
-        Map<StepLoad, List<MotionFigures>> first,
         OverloadFigures overload,
         Stall shortStall,
         Stall longStall,
         Boolean sameBits,
         List<Danger> dangers,
-        Map<StepLoad, List<FrameHistory>> films,
         Map<Display, MotionFigures> displays,
         HitchFigures hitch) {
-    private static final String FIRST_SECONDS = "   first seconds";
-
-    /** Returns the figures of the first seconds as a separate row. */
-    LoopResult firstSeconds() {
-        return new LoopResult(way, first, null, null, null, null, null, null, null, null, null);
-    }
-
     /** Returns the first cell of the row. */
     String name() {
-        return first == null ? FIRST_SECONDS : way.toString();
+        return way.toString();
     }
 
     Stream<MotionFigures> allMotions() {

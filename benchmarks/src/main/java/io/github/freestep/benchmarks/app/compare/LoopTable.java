@@ -9,17 +9,14 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
-/** Formats the figures of all loops for a terminal or a page. A figure that was not measured is a dash. */
+/** Formats the figures of all loops for a terminal. A figure that was not measured is a dash. */
 final class LoopTable {
     /** Explains the columns. */
     static final List<String> LEGEND = List.of(
             "judder: how far the speed on screen deviates from its mean: the RMS in %, for each display by its fps",
             "light, heavy: a light tick takes 5 % of its 10 ms, a heavy tick takes 30 %, and one heavy tick in 20"
                     + " takes 90 %",
-            "first seconds: this line covers the first 3 s, including the still picture before the first tick; the"
-                    + " line above covers the time after the loop has settled",
             "late: mean age of the picture on screen, with heavy ticks, on the display nearest to 60 fps; a dash if"
                     + " simulation time drifts away from real time",
             "stray: greatest distance between a body on screen and its path; the body walks to and fro at 1 m/s",
@@ -103,18 +100,6 @@ final class LoopTable {
         return new LoopTable(groups);
     }
 
-    /** Splits the table for a page, on which the whole table would be too wide. */
-    List<LoopTable> parts() {
-        int last = groups.size() - 1;
-        return Stream.of(
-                        groups.subList(0, 1),
-                        groups.subList(1, 2),
-                        groups.subList(2, last),
-                        groups.subList(last, last + 1))
-                .map(LoopTable::new)
-                .toList();
-    }
-
     private record Column(String title, int width, Function<LoopResult, String> cell) {}
 
     private record Group(String title, List<Column> columns) {
@@ -150,7 +135,7 @@ final class LoopTable {
         return fps.indexOf(Collections.min(fps, Comparator.comparingInt(each -> Math.abs(each - NEAREST_FPS))));
     }
 
-    /** Returns two lines of titles, for a terminal. */
+    /** Returns two lines of titles. */
     String titles() {
         StringBuilder text = new StringBuilder(" ".repeat(NAMES));
         for (Group group : groups) {
@@ -161,12 +146,7 @@ final class LoopTable {
         return text.toString().stripTrailing() + "\n" + line("", Column::title);
     }
 
-    /** Returns two lines, aligned below the titles: the settled loop, and its first seconds. */
-    String lines(LoopResult row) {
-        return line(row) + "\n" + line(row.firstSeconds());
-    }
-
-    /** Returns the settled loop as a line. */
+    /** Returns a line, aligned below the titles. */
     String line(LoopResult row) {
         return line(row.name(), column -> column.cell().apply(row));
     }
@@ -183,31 +163,12 @@ final class LoopTable {
         return text.toString();
     }
 
-    List<String> header() {
-        List<String> header = new ArrayList<>(List.of("loop"));
-        groups.forEach(group -> group.columns().forEach(column -> header.add(group.title() + " " + column.title())));
-        return header;
-    }
-
-    /** Returns the same two lines as cells. */
-    Stream<List<String>> rows(LoopResult row) {
-        return Stream.of(cells(row), cells(row.firstSeconds()));
-    }
-
-    /** Returns the settled loop as cells. */
-    List<String> cells(LoopResult row) {
-        List<String> cells = new ArrayList<>(List.of(row.name().strip()));
-        groups.forEach(group ->
-                group.columns().forEach(column -> cells.add(column.cell().apply(row))));
-        return cells;
-    }
-
     private static String stall(Stall stall, int digits, Function<Stall, Number> figure) {
-        return stall == null ? "-" : number(digits, figure.apply(stall).doubleValue());
+        return number(digits, figure.apply(stall).doubleValue());
     }
 
     private static String overload(LoopResult row, Function<OverloadFigures, String> figure) {
-        return row.overload() == null ? "-" : figure.apply(row.overload());
+        return figure.apply(row.overload());
     }
 
     private static String bits(LoopResult row) {
@@ -221,6 +182,14 @@ final class LoopTable {
     static String percent(double judder) {
         double percent = 100 * judder;
         return number(percent < 0.995 ? 2 : percent < 9.95 ? 1 : 0, percent);
+    }
+
+    /** Says how smooth and how late a loop is, in a few words. */
+    static String text(MotionFigures motion) {
+        String late = Double.isNaN(motion.latencyNanos())
+                ? "drifts from real time"
+                : Units.text("%.1f ms late", motion.latencyNanos() / 1e6);
+        return "judder " + percent(motion) + " %, " + late;
     }
 
     /** Formats a number, but never as "-0.00". */

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.benchmarks.report.ReportFile;
@@ -24,15 +23,8 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:the file was written", "2:an option is wrong, or the file could not be written"})
 public final class MotionCommand extends AppCommand {
-    static final int DEFAULT_FPS = 60;
-    static final long DEFAULT_SEED = 1;
-
-    @Option(
-            names = "--fps",
-            paramLabel = "FPS",
-            description = "Refreshes per second of the display, 20 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(min = 20, max = 1_000)
-    private int fps = DEFAULT_FPS;
+    static final int FPS = 60;
+    static final long SEED = 1;
 
     @Option(
             names = "--loops",
@@ -48,9 +40,6 @@ public final class MotionCommand extends AppCommand {
                     + " for one step in 20.")
     private boolean hitch;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
-    private long seed = DEFAULT_SEED;
-
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The SVG file to write.")
     private Path out;
 
@@ -59,7 +48,7 @@ public final class MotionCommand extends AppCommand {
         List<LoopKind> loops = rows.stream().map(this::loop).toList();
         ReportFile file = checked(() -> new ReportFile("--out", out));
         try {
-            file.write(MotionDrawing.svg(loops, fps, seed, hitch ? StepLoad.HITCH : StepLoad.HEAVY));
+            file.write(MotionDrawing.svg(loops, FPS, SEED, hitch ? StepLoad.HITCH : StepLoad.HEAVY));
             print("drawn in %s%n", out);
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {

@@ -37,7 +37,7 @@ public final class MotionDrawing {
     private static final int STILL = LEG_FRAMES / 2;
 
     /** As long as {@code compare} plays a loop, so that both have the same figures. */
-    private static final double PLAYED_SECONDS = CompareCommand.SCRIPTED_SECONDS;
+    private static final double PLAYED_SECONDS = CompareCommand.LOOP_SECONDS;
 
     private static final int WIDTH = 880;
     private static final int LANE = 128;
@@ -119,7 +119,7 @@ public final class MotionDrawing {
     }
 
     static String label(LoopKind kind, MotionFigures figures) {
-        return label(kind, ComparePage.text(figures));
+        return label(kind, LoopTable.text(figures));
     }
 
     static String label(LoopKind kind, String figures) {

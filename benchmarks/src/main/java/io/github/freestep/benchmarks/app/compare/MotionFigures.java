@@ -20,22 +20,9 @@ record MotionFigures(double judder, double latencyNanos, double speed, double fp
 
     private static final int FEW_FRAMES = 8;
 
-    /** How much of the beginning {@link #ofFirstSeconds} measures, at most. */
-    private static final long FIRST_NANOS = 3_000_000_000L;
-
     /** Measures up to the last frame. */
     static MotionFigures of(FrameHistory film, long fromNanos) {
-        return of(film, fromNanos, film.frames() - 1);
-    }
-
-    /** Measures from the first picture, including the time it stands still before it shows the first tick. */
-    static MotionFigures ofFirstSeconds(FrameHistory film) {
         int last = film.frames() - 1;
-        boolean longer = last > 0 && film.displayedNanos(last) > FIRST_NANOS;
-        return of(film, 0, longer ? film.frameAt(FIRST_NANOS) : last);
-    }
-
-    private static MotionFigures of(FrameHistory film, long fromNanos, int last) {
         int first = film.frameAt(fromNanos);
         if (last <= first) {
             return new MotionFigures(Double.NaN, Double.NaN, Double.NaN, 0, Double.NaN);

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.compare.loops.Film;
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import java.util.stream.IntStream;
 
@@ -19,7 +19,7 @@ final class MotionLane {
      * @param beginNanos when the first refresh is, and the simulation time at which the ball is at the left
      * @param refreshes the number of refreshes to draw
      */
-    MotionLane(Film film, PlaySettings setting, long beginNanos, int refreshes) {
+    MotionLane(FrameHistory film, PlaySettings setting, long beginNanos, int refreshes) {
         this.beginNanos = beginNanos;
         refreshNanos = 1e9 / setting.fps();
         int first = film.frameAt(beginNanos);
@@ -30,7 +30,7 @@ final class MotionLane {
     }
 
     /** Returns what was on the screen at this time, which is not near a refresh. */
-    private static long shownNanos(Film film, double nanos) {
+    private static long shownNanos(FrameHistory film, double nanos) {
         int frame = film.frames() - 1;
         while (frame > 0 && film.displayedNanos(frame) > nanos) {
             frame--;

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
+import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.trace.MotionReport;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.Locale;
 final class DiagnosePage {
     private static final int MOST_ROWS = 200;
     private static final int MOST_REASONS = 3;
-    private static final int MOST_CHARTS = 8;
 
     private DiagnosePage() {}
 
@@ -48,7 +48,6 @@ final class DiagnosePage {
                             + " count.");
             page.table(List.of("option", "judder", "froze", "jumped", "mean delay"), trials(report));
         }
-        diagnosis.excerpts.stream().limit(MOST_CHARTS).forEach(excerpt -> draw(page, excerpt));
         return page.html();
     }
 
@@ -87,8 +86,8 @@ final class DiagnosePage {
                         + " rises while the picture stands still, and falls when it jumps. The second line is how late"
                         + " states are. The picture hides that as long as the first line is above the second.");
         LineChart chart = LineChart.of("time, s", "ms");
-        line(chart, "picture behind", diagnosis.detailed(lines -> lines.behind));
-        line(chart, "state late", diagnosis.detailed(lines -> lines.late));
+        line(chart, "picture behind", diagnosis.lines.behind.points());
+        line(chart, "state late", diagnosis.lines.late.points());
         diagnosis.report.findings().stream()
                 .limit(MOST_ROWS)
                 .forEach(finding -> chart.span(
@@ -99,20 +98,7 @@ final class DiagnosePage {
         page.figure("How far the picture is behind, and how late states are.", chart);
     }
 
-    private static void line(LineChart chart, String name, List<double[]> points) {
-        chart.line(name, column(points, 0), column(points, 1));
-    }
-
-    private static double[] column(List<double[]> points, int index) {
-        return points.stream().mapToDouble(point -> point[index]).toArray();
-    }
-
-    private static void draw(Page page, Diagnosis.Excerpt excerpt) {
-        page.part(Units.text("%.2f s: ", excerpt.fromSeconds() + 0.15)
-                + cause(excerpt.finding().cause()));
-        LineChart chart = LineChart.low("time, s", "ms");
-        line(chart, "picture behind", excerpt.lines().behind.points());
-        line(chart, "state late", excerpt.lines().late.points());
-        page.figure(excerpt.finding().text(), chart);
+    private static void line(LineChart chart, String name, PeakSeries.Points points) {
+        chart.line(name, points.seconds(), points.values());
     }
 }

@@ -2,11 +2,14 @@ package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.physics.PhysicsBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -16,7 +19,7 @@ import picocli.CommandLine.Mixin;
         subcommands = ServicesCommand.class,
         synopsisSubcommandLabel = "[COMMAND]",
         description = {
-            "Measure how late a service with one body begins its ticks, beside cyclictest of the real-time kernel's"
+            "Measure how late a service of 16 bodies begins its ticks, beside cyclictest of the real-time kernel's"
                     + " developers. A row that the system refuses is skipped, with the reason.",
             "jmh WakeUpBenchmark compares the service's wait with the usual ways to wait."
         },
@@ -44,18 +47,27 @@ public final class PacingCommand extends AppCommand {
     public Integer call() throws InterruptedException {
         print("%s%n%d Hz, %d rounds of %d s per row%n", Machine.here(), rounds.rate, rounds.rounds, rounds.seconds);
         Map<String, Row> rows = new LinkedHashMap<>();
-        rows.put("freestep", new ServiceRow(false, builder -> builder));
-        rows.put("freestep step", new ServiceRow(true, builder -> builder));
+        rows.put("freestep", service(builder -> builder));
+        rows.put("freestep step", row(Rooms::untilTheStep));
         for (int budget : new int[] {0, 20}) {
-            rows.put("freestep budget " + budget, new ServiceRow(false, builder -> builder.spinBudgetPerMille(budget)));
+            rows.put("freestep budget " + budget, service(builder -> builder.spinBudgetPerMille(budget)));
         }
         rows.put(
                 "freestep real time",
-                new ServiceRow(false, builder -> builder.spinBudgetPerMille(0).realTime(PRIORITY)));
+                service(builder -> builder.spinBudgetPerMille(0).realTime(PRIORITY)));
         rows.put("cyclictest", new Cyclictest(0));
         rows.put("cyclictest real time", new Cyclictest(PRIORITY));
         measure(rows);
         return 0;
+    }
+
+    private static Row service(UnaryOperator<PhysicsBuilder> options) {
+        return row((worlds, rate) -> Rooms.services(worlds, rate, 0, options));
+    }
+
+    private static Row row(BiFunction<List<RoomWorld>, Integer, Rooms> start) {
+        return (rate, ticks) -> Rooms.measure(1, rate, 1_000L * ticks / rate, worlds -> start.apply(worlds, rate))
+                .lateness();
     }
 
     private void measure(Map<String, Row> rows) throws InterruptedException {

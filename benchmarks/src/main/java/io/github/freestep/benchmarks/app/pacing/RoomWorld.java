@@ -2,14 +2,14 @@ package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Tick;
-import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /** The world of one room: a few bodies that move. Logs how late its ticks begin. Steps allocate nothing. */
 final class RoomWorld extends Walkers {
     private static final int BODIES = 16;
 
     private final long[] nanos;
-    private LongSupplier newestLatenessNanos;
+    private ToLongFunction<Tick> latenessNanos;
     private volatile boolean logs;
     private int logged;
 
@@ -18,9 +18,9 @@ final class RoomWorld extends Walkers {
         nanos = new long[mostTicks];
     }
 
-    /** Sets how the world learns how late its newest tick began. Call it before the start. */
-    void measureBy(LongSupplier latenessOfNewestTick) {
-        newestLatenessNanos = latenessOfNewestTick;
+    /** Sets what a step logs. Call it before the log begins. */
+    void measureBy(ToLongFunction<Tick> nanosOfTick) {
+        latenessNanos = nanosOfTick;
     }
 
     /** Begins or ends the log. For any thread. */
@@ -31,7 +31,7 @@ final class RoomWorld extends Walkers {
     @Override
     public void step(Tick tick) {
         if (logs && logged < nanos.length) {
-            nanos[logged++] = newestLatenessNanos.getAsLong();
+            nanos[logged++] = latenessNanos.applyAsLong(tick);
         }
         x += 0.01;
     }

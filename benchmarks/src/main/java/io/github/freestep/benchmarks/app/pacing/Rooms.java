@@ -9,18 +9,99 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.time.NanoClock;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Rooms that run at the same time, in one of the ways that are compared. For one thread. */
 abstract class Rooms implements AutoCloseable {
     private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long LEAD_IN_MILLIS = 500;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** All rooms; each has begun to step. */
     final List<Physics> all = new ArrayList<>();
 
+    /** What a span has measured: lateness, heap of a room, and the share of the due ticks that were stepped. */
+    record Measured(Lateness lateness, double heapBytes, double ticksPercent) {}
+
+    /** Runs rooms, and measures a span after a lead-in, in which waits learn their margin. */
+    static Measured measure(int count, int rate, long millis, Function<List<RoomWorld>, Rooms> start)
+            throws InterruptedException {
+        long heap = usedHeap();
+        Set<Long> before = Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
+        // Rooms that catch up may step more ticks than are due in the span.
+        int mostTicks = (int) (rate * millis / 1_000) + rate;
+        List<RoomWorld> worlds = IntStream.range(0, count)
+                .mapToObj(i -> new RoomWorld(mostTicks))
+                .toList();
+        long ticks;
+        long cpuNanos;
+        long spanNanos;
+        try (Rooms rooms = start.apply(worlds)) {
+            TimeUnit.MILLISECONDS.sleep(LEAD_IN_MILLIS);
+            ticks = -rooms.ticks();
+            Map<Long, Long> cpu = cpuNanos(before);
+            spanNanos = -System.nanoTime();
+            worlds.forEach(world -> world.log(true));
+            TimeUnit.MILLISECONDS.sleep(millis);
+            worlds.forEach(world -> world.log(false));
+            spanNanos += System.nanoTime();
+            cpuNanos = cpuNanos(before).entrySet().stream()
+                    .mapToLong(each -> each.getValue() - cpu.getOrDefault(each.getKey(), 0L))
+                    .sum();
+            ticks += rooms.ticks();
+            // The logs are as long as the run, and not of the service.
+            heap = usedHeap() - heap - count * 8L * mostTicks;
+        }
+        long[] all = new long[worlds.stream().mapToInt(RoomWorld::logged).sum()];
+        int at = 0;
+        for (RoomWorld world : worlds) {
+            at = world.copyInto(all, at);
+        }
+        return new Measured(
+                Lateness.of(all, 100.0 * cpuNanos / spanNanos),
+                (double) heap / count,
+                100.0 * ticks / (count * rate * (spanNanos / 1e9)));
+    }
+
+    private long ticks() {
+        return all.stream().mapToLong(room -> room.metrics().tick()).sum();
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    /** Returns the processor time of each thread that has begun since. A thread that has just ended has -1. */
+    private static Map<Long, Long> cpuNanos(Set<Long> before) {
+        Map<Long, Long> nanos = new TreeMap<>();
+        Arrays.stream(THREADS.getAllThreadIds())
+                .filter(id -> !before.contains(id))
+                .forEach(id -> nanos.put(id, Math.max(0, THREADS.getThreadCpuTime(id))));
+        return nanos;
+    }
+
+    /** Starts services with threads of their own, whose lateness is that of the call of the step. */
+    static Rooms untilTheStep(List<RoomWorld> worlds, int rate) {
+        Rooms rooms = services(worlds, rate, 0, builder -> builder);
+        worlds.forEach(world -> world.measureBy(tick -> System.nanoTime() - tick.dueNanos()));
+        return rooms;
+    }
+
     /** Starts a service for each world, with the threads of a group; with 0, each with a thread of its own. */
-    static Rooms services(List<RoomWorld> worlds, int rate, int threads) {
+    static Rooms services(List<RoomWorld> worlds, int rate, int threads, UnaryOperator<PhysicsBuilder> options) {
         PhysicsGroup group = threads == 0 ? null : PhysicsGroup.open(threads);
         List<PhysicsService> services = new ArrayList<>();
         Rooms rooms = new Rooms() {
@@ -34,10 +115,10 @@ abstract class Rooms implements AutoCloseable {
             }
         };
         for (RoomWorld world : worlds) {
-            PhysicsBuilder builder = PhysicsService.builder(world).rate(rate);
+            PhysicsBuilder builder = options.apply(PhysicsService.builder(world).rate(rate));
             PhysicsService service = (group == null ? builder : builder.group(group)).build();
             // Until a tick ends, the metrics are those of the previous tick, so each tick logs the previous one.
-            world.measureBy(service.metrics()::latenessNanos);
+            world.measureBy(tick -> service.metrics().latenessNanos());
             services.add(service);
             service.start();
         }
@@ -63,7 +144,7 @@ abstract class Rooms implements AutoCloseable {
         ByHand(List<RoomWorld> worlds, int rate) {
             this.rate = rate;
             for (RoomWorld world : worlds) {
-                world.measureBy(() -> System.nanoTime() - dueNanos);
+                world.measureBy(tick -> System.nanoTime() - dueNanos);
                 steppers.add(PhysicsService.builder(world).rate(rate).inline());
             }
             all.addAll(steppers);

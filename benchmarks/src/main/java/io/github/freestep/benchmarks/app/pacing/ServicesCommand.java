@@ -5,19 +5,10 @@ import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.benchmarks.report.Units;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,9 +29,6 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {"0:all rows ran", "2:an option is wrong"},
         footer = {"%nExamples:", "  pacing --services 100", "  pacing --services 1000 --rate 20"})
 final class ServicesCommand extends AppCommand {
-    /** The time after the start that is not measured, because waits learn their margin in it. */
-    private static final long LEAD_IN_MILLIS = 500;
-
     private static final long WARM_UP_MILLIS = 1_000;
 
     /** More threads would measure the system's scheduler. */
@@ -48,8 +36,6 @@ final class ServicesCommand extends AppCommand {
 
     /** The ticks of a round whose lateness is stored; each takes eight bytes, and eight more at the end. */
     private static final long MOST_TICKS = 5_000_000;
-
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     @Parameters(
             paramLabel = "SERVICES",
@@ -71,15 +57,17 @@ final class ServicesCommand extends AppCommand {
     private final List<Row> rows = new ArrayList<>();
 
     /** A way to run rooms, and what its rounds have measured. */
-    private record Row(
-            String name,
-            int services,
-            Function<List<RoomWorld>, Rooms> start,
-            List<Lateness> rounds,
-            List<Double> heapBytes,
-            List<Double> ticksPercent) {
+    private record Row(String name, int services, Function<List<RoomWorld>, Rooms> start, List<Rooms.Measured> rounds) {
         Row(String name, int services, Function<List<RoomWorld>, Rooms> start) {
-            this(name, services, start, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+            this(name, services, start, new ArrayList<>());
+        }
+
+        private List<Lateness> lateness() {
+            return rounds.stream().map(Rooms.Measured::lateness).toList();
+        }
+
+        private double median(ToDoubleFunction<Rooms.Measured> figure) {
+            return Median.of(rounds.stream().mapToDouble(figure));
         }
     }
 
@@ -92,18 +80,18 @@ final class ServicesCommand extends AppCommand {
         print(
                 "%s%n%,d services at %d Hz, %d rounds of %d s%n",
                 Machine.here(), services, rounds.rate, rounds.rounds, rounds.seconds);
-        rows.add(new Row("own thread", 1, worlds -> Rooms.services(worlds, rounds.rate, 0)));
-        rows.add(new Row("group of one", 1, worlds -> Rooms.services(worlds, rounds.rate, 1)));
-        rows.add(new Row("group of many", services, worlds -> Rooms.services(worlds, rounds.rate, workers)));
+        rows.add(new Row("own thread", 1, worlds -> Rooms.services(worlds, rounds.rate, 0, builder -> builder)));
+        rows.add(new Row("group of one", 1, worlds -> Rooms.services(worlds, rounds.rate, 1, builder -> builder)));
+        rows.add(new Row(
+                "group of many", services, worlds -> Rooms.services(worlds, rounds.rate, workers, builder -> builder)));
         if (services <= MOST_OWN_THREADS) {
-            rows.add(new Row("own threads", services, worlds -> Rooms.services(worlds, rounds.rate, 0)));
+            rows.add(new Row(
+                    "own threads", services, worlds -> Rooms.services(worlds, rounds.rate, 0, builder -> builder)));
         }
         rows.add(new Row("by hand", services, worlds -> Rooms.byHand(worlds, rounds.rate)));
         for (Row row : rows) {
             run(row, WARM_UP_MILLIS);
             row.rounds.clear();
-            row.heapBytes.clear();
-            row.ticksPercent.clear();
         }
         rounds.run(out(), rows, row -> run(row, 1_000L * rounds.seconds));
         report();
@@ -111,57 +99,7 @@ final class ServicesCommand extends AppCommand {
     }
 
     private void run(Row row, long millis) throws InterruptedException {
-        long heap = usedHeap();
-        Set<Long> before = Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
-        // Rooms that catch up may step more ticks than are due in the span.
-        List<RoomWorld> worlds = IntStream.range(0, row.services)
-                .mapToObj(i -> new RoomWorld((int) (rounds.rate * millis / 1_000) + rounds.rate))
-                .toList();
-        long ticks;
-        long cpuNanos;
-        long spanNanos;
-        try (Rooms rooms = row.start.apply(worlds)) {
-            TimeUnit.MILLISECONDS.sleep(LEAD_IN_MILLIS);
-            ticks = -ticks(rooms);
-            Map<Long, Long> cpu = cpuNanos(before);
-            spanNanos = -System.nanoTime();
-            worlds.forEach(world -> world.log(true));
-            TimeUnit.MILLISECONDS.sleep(millis);
-            worlds.forEach(world -> world.log(false));
-            spanNanos += System.nanoTime();
-            cpuNanos = cpuNanos(before).entrySet().stream()
-                    .mapToLong(each -> each.getValue() - cpu.getOrDefault(each.getKey(), 0L))
-                    .sum();
-            ticks += ticks(rooms);
-            // The logs are as long as the run, and not of the service.
-            heap = usedHeap() - heap - row.services * 8L * (rounds.rate * millis / 1_000 + rounds.rate);
-        }
-        long[] all = new long[worlds.stream().mapToInt(RoomWorld::logged).sum()];
-        int at = 0;
-        for (RoomWorld world : worlds) {
-            at = world.copyInto(all, at);
-        }
-        row.rounds.add(Lateness.of(all, 100.0 * cpuNanos / spanNanos));
-        row.heapBytes.add((double) heap / row.services);
-        row.ticksPercent.add(100.0 * ticks / (row.services * rounds.rate * (spanNanos / 1e9)));
-    }
-
-    private static long ticks(Rooms rooms) {
-        return rooms.all.stream().mapToLong(room -> room.metrics().tick()).sum();
-    }
-
-    private static long usedHeap() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    }
-
-    /** Returns the processor time of each thread that has begun since. A thread that has just ended has -1. */
-    private static Map<Long, Long> cpuNanos(Set<Long> before) {
-        Map<Long, Long> nanos = new TreeMap<>();
-        Arrays.stream(THREADS.getAllThreadIds())
-                .filter(id -> !before.contains(id))
-                .forEach(id -> nanos.put(id, Math.max(0, THREADS.getThreadCpuTime(id))));
-        return nanos;
+        row.rounds.add(Rooms.measure(row.services, rounds.rate, millis, row.start));
     }
 
     private void report() {
@@ -170,10 +108,10 @@ final class ServicesCommand extends AppCommand {
             print(
                     "%8d %s %8s %10s%n",
                     row.services,
-                    Lateness.row(row.name, row.rounds),
-                    Units.text("%.1f %%", median(row.ticksPercent.stream())),
+                    Lateness.row(row.name, row.lateness()),
+                    Units.text("%.1f %%", row.median(Rooms.Measured::ticksPercent)),
                     // One room is less than what else changes in the heap.
-                    row.services == 1 ? "-" : Units.text("%.1f", median(row.heapBytes.stream()) / 1_024));
+                    row.services == 1 ? "-" : Units.text("%.1f", row.median(Rooms.Measured::heapBytes) / 1_024));
         }
         print("%ngroup of many, as a multiple of by hand: CPU %.2f%n", cpu("group of many") / cpu("by hand"));
     }
@@ -181,11 +119,7 @@ final class ServicesCommand extends AppCommand {
     private double cpu(String name) {
         return rows.stream()
                 .filter(row -> row.name.equals(name))
-                .mapToDouble(row -> median(row.rounds.stream().map(Lateness::cpuPercent)))
+                .mapToDouble(row -> row.median(each -> each.lateness().cpuPercent()))
                 .sum();
-    }
-
-    private static double median(Stream<Double> values) {
-        return Median.of(values.mapToDouble(Double::doubleValue));
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.play;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession;
-import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchException;
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -30,11 +29,7 @@ final class Player implements AutoCloseable {
 
     /** Joins a match. {@code aheadTicks} is how far a second world runs ahead; with 0, there is none. */
     Player(MatchSettings match, LockstepTransport transport, int number, int aheadTicks) {
-        LockstepSession.Builder builder = LockstepSession.builder(match, transport);
-        if (number >= 0) {
-            builder.player(number);
-        }
-        session = builder.open();
+        session = LockstepSession.builder(match, transport).player(number).open();
         starter = new Thread(() -> start(match, aheadTicks), "freestep-play");
         starter.setDaemon(true);
         starter.start();
@@ -101,12 +96,6 @@ final class Player implements AutoCloseable {
         return session.isOpen();
     }
 
-    /** Returns whether the session has ended because the host has ended the match. */
-    boolean sawTheEnd() {
-        return session.status() == Status.REMOVED
-                && String.valueOf(session.failure()).contains("the sequencer was closed");
-    }
-
     long tick() {
         PhysicsService runs = physics;
         return runs == null ? 0 : runs.metrics().tick();
@@ -119,7 +108,7 @@ final class Player implements AutoCloseable {
 
     /** Returns why this player has not played well, in words; null if it has. */
     String problem() {
-        if (!plays() && !sawTheEnd()) {
+        if (!plays()) {
             return session.status() + ": "
                     + (session.failure() == null ? "" : session.failure().getMessage());
         }
@@ -129,11 +118,6 @@ final class Player implements AutoCloseable {
         Prediction predicted = ahead;
         Throwable cause = predicted == null ? failure : predicted.physics().failure();
         return cause == null ? null : "the prediction has failed: " + cause.getMessage();
-    }
-
-    /** Returns whether the player has caught up with the others, with the same states. */
-    boolean isInStep() {
-        return session.status() == Status.PLAYING && agrees();
     }
 
     /** Returns one line of figures. */

@@ -10,9 +10,6 @@ import java.util.List;
  * the reader adds frames, which allocates nothing. Other threads read the totals once that thread has ended.
  */
 final class FrameLog {
-    /** The report has separate figures for the first seconds of each visit: this many. */
-    static final int FIRST_SECONDS = 3;
-
     private static final long BUCKET_NANOS = 250_000_000;
 
     private final PeakSeries speedOff;
@@ -27,9 +24,7 @@ final class FrameLog {
     private final UndisturbedTime undisturbedNewestState;
     private final Stalls stalls;
     private Motion visits = Motion.NONE;
-    private Motion firstSeconds = Motion.NONE;
     private MotionMeter visit;
-    private MotionMeter first;
     private MotionMeter bucket;
 
     private boolean begun;
@@ -38,7 +33,6 @@ final class FrameLog {
     private long shownNanos;
     private long rawNanos;
     private long bucketBeginNanos;
-    private long visitBeginNanos;
     private volatile double newestJudder = Double.NaN;
 
     /** Creates a log with room for a run of {@code seconds}, for one of that many readers. */
@@ -57,7 +51,6 @@ final class FrameLog {
     /** Begins a visit, before its thread starts. It may begin at an earlier simulation time than the last one ended. */
     void joins() {
         visit = new MotionMeter();
-        first = new MotionMeter();
         bucket = new MotionMeter();
         begun = false;
     }
@@ -65,7 +58,6 @@ final class FrameLog {
     /** Ends a visit, after its thread has ended. */
     void leaves() {
         visits = visits.plus(visit);
-        firstSeconds = firstSeconds.plus(first);
         visit = null;
     }
 
@@ -75,7 +67,6 @@ final class FrameLog {
         bucket.add(frame);
         if (!begun) {
             bucketBeginNanos = now;
-            visitBeginNanos = now;
             newestState.add(0);
         } else {
             frameTimes.add(frame.frameNanos() - frameNanos);
@@ -87,9 +78,6 @@ final class FrameLog {
                 speedOff.add(now, 100 * Math.abs(off));
                 stalls.add(now, off, newestStateOff, newestState.isStalled(frame.currentSimulationNanos()));
             }
-        }
-        if (now - visitBeginNanos < FIRST_SECONDS * 1_000_000_000L) {
-            first.add(frame);
         }
         stateAges.add(frame.stateAgeNanos());
         if (now > bucketBeginNanos + BUCKET_NANOS) {
@@ -137,7 +125,6 @@ final class FrameLog {
     Totals totals(List<FaultDirector.Strike> strikes) {
         return new Totals(
                 visits,
-                firstSeconds,
                 Undisturbed.of(undisturbed.apartFrom(strikes), undisturbedNewestState.apartFrom(strikes)),
                 Stalls.Totals.of(stalls(strikes)),
                 frameTimes.percentiles(),
@@ -149,12 +136,9 @@ final class FrameLog {
      * The figures of all frames.
      *
      * @param motion the motion in all visits
-     * @param firstSeconds the motion in the first seconds of each visit, including the still picture before the
-     *     first tick
      */
     record Totals(
             Motion motion,
-            Motion firstSeconds,
             Undisturbed undisturbed,
             Stalls.Totals stalls,
             Distribution.Percentiles frameTime,

@@ -3,16 +3,15 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Every figure of a finished run. */
 final class JsonReport {
+    private static final int MOST_FAULTS = 400;
+
     private JsonReport() {}
 
     private record Handoff(long statesPublished, long windowsChecked, long statesChecked) {}
-
-    private record Allocation(List<AllocationWatch.Looks> threads, GcLog.Totals collections) {}
 
     static Map<String, Object> of(RunResult run) {
         Map<String, Object> json = new LinkedHashMap<>();
@@ -43,11 +42,14 @@ final class JsonReport {
                 run.readers().stream().map(reader -> frames(run, reader)).toList());
         json.put("input", run.input());
         json.put("handoff", new Handoff(run.ticks().published(), run.windowsChecked(), run.statesChecked()));
-        json.put("allocation", new Allocation(run.allocation(), run.collections()));
+        json.put("allocation", run.allocation());
+        json.put("faultsInAll", run.faults().size());
+        // A run of a day has tens of thousands.
         json.put(
                 "faults",
                 run.faults().stream()
-                        .map(period -> with(period, "what", period.fault().does))
+                        .limit(MOST_FAULTS)
+                        .map(strike -> with(strike, "what", strike.fault().does))
                         .toList());
         return json;
     }

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.PeakSeries;
 import java.util.Arrays;
@@ -10,6 +9,7 @@ record ReportCharts(RunResult run) {
     /** Below it, a difference in judder is invisible. */
     private static final double LEAST_PERCENT = 0.001;
 
+    private static final int MOST_MARKS = 100;
     private static final String TIME = "run time, s";
 
     /**
@@ -25,25 +25,25 @@ record ReportCharts(RunResult run) {
             chart.reference("newest state, " + reader.name(), newest.seconds(), raised(newest));
         }
         if (eachFaultIsShown()) {
-            run.faults().forEach(period -> chart.span("fault", period.beginSeconds(), period.endSeconds()));
+            run.faults().forEach(strike -> chart.span("fault", strike.beginSeconds(), strike.endSeconds()));
         }
         run.violations().forEach(violation -> chart.mark("BROKEN " + violation.promise(), violation.atSeconds()));
         return chart;
     }
 
-    /** Returns whether no faults were merged. If some were, they strike all the time, and marks would cover all. */
+    /** Returns whether marks of all faults would not run into each other. */
     private boolean eachFaultIsShown() {
-        return run.faults().stream().allMatch(period -> period.times() == 1);
+        return run.faults().size() <= MOST_MARKS;
     }
 
-    Chart ticks() {
+    LineChart ticks() {
         LineChart chart = LineChart.of(TIME, "time, ms").logarithmic();
         line(chart, "late", run.ticks().series().latenessMillis());
         line(chart, "compute", run.ticks().series().computeMillis());
         return marked(chart);
     }
 
-    Chart speedOff() {
+    LineChart speedOff() {
         LineChart chart = LineChart.of(TIME, "off, %").logarithmic();
         for (RunResult.Reader reader : run.readers()) {
             PeakSeries.Points series = reader.frames().series().speedOffPercent();
@@ -62,11 +62,10 @@ record ReportCharts(RunResult run) {
         chart.line(name, of.seconds(), of.values());
     }
 
-    private Chart marked(LineChart chart) {
+    private LineChart marked(LineChart chart) {
         if (eachFaultIsShown()) {
-            run.faults().forEach(period -> chart.mark(period.fault().toString(), period.beginSeconds()));
+            run.faults().forEach(strike -> chart.mark(strike.fault().toString(), strike.beginSeconds()));
         }
-        run.collections().pauses().forEach(pause -> chart.span("GC pause", pause.atSeconds(), pause.endSeconds()));
         return chart;
     }
 }

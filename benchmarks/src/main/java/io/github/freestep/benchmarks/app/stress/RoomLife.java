@@ -68,7 +68,7 @@ final class RoomLife {
         check = new EventCheck(room.name + ": ", violations) {
             @Override
             void ticked(long began, PhysicsEvent event) {
-                room.ticked(began, event.latenessNanos());
+                room.run.ticked(began, event.latenessNanos());
             }
         };
         events = service.events()

@@ -1,7 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.PeakSeries;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,18 +16,11 @@ final class RoomSlot {
     private int lives;
     private volatile RoomLife life;
 
-    /**
-     * The greatest lateness by column of time, in milliseconds; NaN if no tick began. For the thread of the harness.
-     */
-    private final double[] worstMillis;
-
     RoomSlot(RoomsRun run, int number, PlantedFlaw flaw) {
         this.run = run;
         this.number = number;
         this.flaw = flaw;
         name = "room-" + (number + 1);
-        worstMillis = new double[run.columns()];
-        Arrays.fill(worstMillis, Double.NaN);
     }
 
     void start() {
@@ -58,20 +49,5 @@ final class RoomSlot {
     FaultKind.Ground ground() {
         return new FaultKind.Ground(
                 life.service, life.stressed, life.scene, List.of(), null, run.settings.tickNanos(), this);
-    }
-
-    void ticked(long beganNanos, long latenessNanos) {
-        run.ticked(latenessNanos);
-        int column = run.columnAt(beganNanos);
-        double millis = latenessNanos / 1e6;
-        if (!(worstMillis[column] >= millis)) {
-            worstMillis[column] = millis;
-        }
-    }
-
-    double[] worstMillis() {
-        return Arrays.stream(worstMillis)
-                .map(millis -> Double.isNaN(millis) ? millis : PeakSeries.rounded(millis))
-                .toArray();
     }
 }

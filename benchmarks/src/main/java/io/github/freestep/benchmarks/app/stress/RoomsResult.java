@@ -2,7 +2,8 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Outcome;
 import io.github.freestep.benchmarks.app.Verdict;
-import io.github.freestep.benchmarks.report.HeatMap;
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.Units;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The figures of a finished run of many rooms, for the report, the JSON and the terminal. Immutable.
@@ -18,6 +20,7 @@ import java.util.stream.Collectors;
  * @param broken how often each promise was broken; promises that were kept are absent
  * @param services services that were started, all of which have ended
  * @param states states that were checked, of which each is checked twice
+ * @param worstLatenessMillis the greatest lateness of any room in each column of time; NaN where no tick began
  */
 record RoomsResult(
         StressSettings settings,
@@ -29,15 +32,8 @@ record RoomsResult(
         long states,
         Distribution.Percentiles lateness,
         Map<FaultKind, Integer> strikes,
-        List<Room> rooms)
+        double[] worstLatenessMillis)
         implements Outcome {
-    private static final double[] LIMITS = {1, 10, 100, 1_000};
-    private static final List<String> LEVELS =
-            List.of("below 1 ms", "below 10 ms", "below 100 ms", "below 1 s", "1 s and more");
-
-    /** The greatest lateness of a room in each column of time; NaN where no tick began. */
-    record Room(String name, double[] worstLatenessMillis) {}
-
     /** Lateness is no promise, because it depends on what else the machine does. */
     @Override
     public String sentence() {
@@ -89,15 +85,8 @@ record RoomsResult(
         page.table(List.of("promise", "verdict"), promises);
         page.section("Lateness");
         page.figure(
-                "How late the ticks of each room began: the worst tick in each cell.",
-                new HeatMap(
-                        "run time, s",
-                        "rooms, the first on top",
-                        settings.seconds,
-                        LIMITS,
-                        LEVELS,
-                        "no room was running",
-                        rooms.stream().map(Room::worstLatenessMillis).toArray(double[][]::new)));
+                "How late the ticks of all rooms began: the latest in each column of time.",
+                LineChart.of("run time, s", "time, ms").logarithmic().line("latest", times(), worstLatenessMillis));
         page.table(Distribution.Percentiles.HEADER, List.of(lateness.row("a tick began late by")));
         page.section("Faults");
         List<List<String>> faults = new ArrayList<>();
@@ -109,26 +98,24 @@ record RoomsResult(
         return page.html();
     }
 
+    private double[] times() {
+        return IntStream.range(0, worstLatenessMillis.length)
+                .mapToDouble(i -> (double) settings.seconds * i / worstLatenessMillis.length)
+                .toArray();
+    }
+
     private String kept(Promise promise) {
         return broken.containsKey(promise) ? Units.text("BROKEN %,d times", broken.get(promise)) : "kept";
     }
 
     @Override
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("verdict", verdict);
-        json.put("violations", violations);
         Map<String, Object> promises = new LinkedHashMap<>();
         Promise.OF_ROOMS.forEach(promise -> promises.put(promise.toString(), kept(promise)));
+        Map<String, Object> json = Json.members(this);
         json.put("promises", promises);
         json.put("settings", settings.json());
         json.put("machine", Machine.here());
-        json.put("ranSeconds", seconds);
-        json.put("services", services);
-        json.put("states", states);
-        json.put("lateness", lateness);
-        json.put("faults", strikes);
-        json.put("rooms", rooms);
         return json;
     }
 }

@@ -3,12 +3,14 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.PhysicsGroup;
 import java.io.PrintWriter;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -46,6 +48,9 @@ final class RoomsRun implements Scenario {
     private final List<RoomLife> leaked = new ArrayList<>();
     private final Distribution lateness = new Distribution();
     private final Distribution newLateness = new Distribution();
+    /** The greatest lateness by column of time; NaN if no tick began. */
+    private final double[] worstMillis;
+
     private long statesOfEnded;
     private long linesStates;
     private double linesSeconds;
@@ -64,6 +69,8 @@ final class RoomsRun implements Scenario {
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
         group = PhysicsGroup.builder().threads(settings.workers).name("rooms").open();
+        worstMillis = new double[Math.min(MOST_COLUMNS, COLUMNS_A_SECOND * settings.seconds)];
+        Arrays.fill(worstMillis, Double.NaN);
         rooms = IntStream.range(0, settings.rooms)
                 .mapToObj(i -> new RoomSlot(this, i, i == 0 ? flaw : PlantedFlaw.NONE))
                 .toList();
@@ -220,23 +227,17 @@ final class RoomsRun implements Scenario {
         }
     }
 
-    /** Returns the number of columns of the picture of lateness. */
-    int columns() {
-        return Math.min(MOST_COLUMNS, COLUMNS_A_SECOND * settings.seconds);
-    }
-
-    /**
-     * Returns the column of a time. Ticks before the start count in the first column, those after the end in the last.
-     */
-    int columnAt(long runNanos) {
-        long column = (runNanos - begunNanos) * columns() / (settings.seconds * SECOND_NANOS);
-        return (int) Math.max(0, Math.min(columns() - 1, column));
-    }
-
     /** Counts a tick. For the thread of the harness. */
-    void ticked(long latenessNanos) {
+    void ticked(long beganNanos, long latenessNanos) {
         lateness.add(latenessNanos);
         newLateness.add(latenessNanos);
+        long column = (beganNanos - begunNanos) * worstMillis.length / (settings.seconds * SECOND_NANOS);
+        // Ticks before the start count in the first column, those after the end in the last.
+        int at = (int) Math.max(0, Math.min(worstMillis.length - 1, column));
+        double millis = PeakSeries.rounded(latenessNanos / 1e6);
+        if (!(worstMillis[at] >= millis)) {
+            worstMillis[at] = millis;
+        }
     }
 
     /** Returns the time since all rooms were started. */
@@ -280,8 +281,6 @@ final class RoomsRun implements Scenario {
                 statesOfEnded,
                 lateness.percentiles(),
                 trouble.strikes(),
-                rooms.stream()
-                        .map(room -> new RoomsResult.Room(room.name, room.worstMillis()))
-                        .toList());
+                worstMillis.clone());
     }
 }

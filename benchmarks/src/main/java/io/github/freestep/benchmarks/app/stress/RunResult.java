@@ -30,8 +30,7 @@ record RunResult(
         long windowsChecked,
         long statesChecked,
         List<AllocationWatch.Looks> allocation,
-        GcLog.Totals collections,
-        List<FaultPeriod> faults)
+        List<FaultDirector.Strike> faults)
         implements Outcome {
     /** A reader and its frames. */
     record Reader(String name, FrameLog.Totals frames) {}

@@ -57,7 +57,6 @@ final class StressRun implements Scenario {
     final Violations violations;
     private final TickLog ticks;
     private final List<FrameChecker> readers = new ArrayList<>();
-    private final GcLog collections = new GcLog();
     final Scene scene;
     final StressedScene stressed;
     private final PhysicsService physics;
@@ -168,7 +167,6 @@ final class StressRun implements Scenario {
 
     private void start() {
         clock.start();
-        collections.listen(clock);
         events = physics.events().with().capacity(EVENTS).subscribe("stress", ticks);
         physics.start();
         readers.forEach(FrameChecker::join);
@@ -229,7 +227,6 @@ final class StressRun implements Scenario {
         }
         close();
         events.close();
-        collections.stop();
         if (!early) {
             // An interrupted virtual machine starts threads of its own.
             census.findLeftOvers(violations);
@@ -306,7 +303,6 @@ final class StressRun implements Scenario {
                 raw.windows(),
                 raw.states(),
                 observer.watches.stream().map(AllocationWatch::looks).toList(),
-                collections.totals(),
-                FaultPeriod.of(strikes));
+                strikes);
     }
 }

@@ -47,8 +47,8 @@ record StressSummary(RunResult run) {
                 .forEach(reader -> text.append(frames(reader, run.sample()))
                         .append(stalls(reader.name(), reader.frames().stalls())));
         text.append(Units.text(
-                "%,d windows checked, %,d inputs accepted, %,d pauses of the garbage collector%n",
-                run.windowsChecked(), run.input().accepted(), run.collections().count()));
+                "%,d windows checked, %,d inputs accepted%n",
+                run.windowsChecked(), run.input().accepted()));
         text.append(Units.text(
                 "allocation in quiet moments: %s%n",
                 run.allocation().stream().map(AllocationWatch.Looks::toString).collect(Collectors.joining("; "))));
@@ -60,26 +60,18 @@ record StressSummary(RunResult run) {
 
     private static String frames(RunResult.Reader reader, String sample) {
         FrameLog.Motion motion = reader.frames().motion();
-        FrameLog.Motion first = reader.frames().firstSeconds();
         return Units.text(
-                "%s: %,d frames checked, every value%s; %d frozen, %d jumping, %d backward; judder of all %s%n"
-                        + "%s, first %d s of each visit: judder %s; %d frozen, %d jumping, of %,d frames%n",
+                "%s: %,d frames checked, every value%s; %d frozen, %d jumping, %d backward; judder of all %s%n",
                 reader.name(),
                 motion.frames(),
                 sample,
                 motion.frozen(),
                 motion.jumping(),
                 motion.backward(),
-                Units.percent(motion.judderPercent()),
-                reader.name(),
-                FrameLog.FIRST_SECONDS,
-                Units.percent(first.judderPercent()),
-                first.frozen(),
-                first.jumping(),
-                first.frames());
+                Units.percent(motion.judderPercent()));
     }
 
-    private static String stalls(String name, Stalls.Totals stalls) {
+    static String stalls(String name, Stalls.Totals stalls) {
         return stalls.count() == 0
                 ? ""
                 : Units.text(

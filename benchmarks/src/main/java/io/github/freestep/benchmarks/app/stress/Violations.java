@@ -74,11 +74,6 @@ final class Violations {
         return counts.getOrDefault(promise, 0L);
     }
 
-    /** Returns when a promise was first broken, in the time of the run. */
-    synchronized double firstSeconds(Promise promise) {
-        return kept.stream().filter(each -> each.promise == promise).findFirst().orElseThrow().atSeconds;
-    }
-
     /** Returns how often each promise was broken; promises that were kept are absent. */
     synchronized Map<Promise, Long> counts() {
         return Map.copyOf(counts);

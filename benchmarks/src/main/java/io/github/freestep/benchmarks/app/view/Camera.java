@@ -14,7 +14,6 @@ final class Camera {
     private final Vector3f target = new Vector3f();
     private final Vector3f eye = new Vector3f();
     private final Vector3f homeTarget = new Vector3f();
-    private final Matrix4f scratch = new Matrix4f();
     private float homeDistance = 10;
     private float homeYaw;
     private float homePitch;
@@ -65,12 +64,5 @@ final class Camera {
                 width >= height ? FIELD_OF_VIEW : 2 * (float) Math.atan(Math.tan(FIELD_OF_VIEW / 2) * height / width);
         return into.setPerspective(field, width / height, distance / 100, distance * 40)
                 .lookAt(eye(), target, UP);
-    }
-
-    /** Sets {@code into} to the direction, of length 1, of a pixel that is counted from the top left. */
-    Vector3f ray(float x, float y, float width, float height, Vector3f into) {
-        into.set(2 * x / width - 1, 1 - 2 * y / height, 1);
-        matrix(width, height, scratch).invert().transformProject(into);
-        return into.sub(eye()).normalize();
     }
 }

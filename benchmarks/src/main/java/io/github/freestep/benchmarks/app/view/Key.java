@@ -10,7 +10,6 @@ enum Key {
     STEP("N", GLFW_KEY_N, "one tick"),
     SLOWER("Down", GLFW_KEY_DOWN, "slower"),
     FASTER("Up", GLFW_KEY_UP, "faster"),
-    THROW("T", GLFW_KEY_T, "throw"),
     HOME("C", GLFW_KEY_C, "camera back"),
     QUIT("Esc", GLFW_KEY_ESCAPE, "quit");
 

@@ -12,20 +12,10 @@ import org.joml.Vector3f;
  * @param floor the height of the ground
  * @param boxSize the edge of the cube that stands for a body
  * @param settled the number of bodies at the start, without {@code parts}
- * @param parts the number of boxes that the scene itself consists of, in the slots behind; those in later slots were
- *     thrown
- * @param takesBoxes whether the user can throw boxes
+ * @param parts the number of boxes that the scene itself consists of, in the slots behind
  * @param flat whether the scene lies in the plane z = 0
  */
-record Look(
-        Vector3f centre,
-        float radius,
-        float floor,
-        float boxSize,
-        int settled,
-        int parts,
-        boolean takesBoxes,
-        boolean flat) {
+record Look(Vector3f centre, float radius, float floor, float boxSize, int settled, int parts, boolean flat) {
     static Look at(ViewSettings settings, boolean flat, Frame first) {
         Vector3f min = new Vector3f(Float.MAX_VALUE);
         Vector3f max = new Vector3f(-Float.MAX_VALUE);
@@ -44,7 +34,7 @@ record Look(
         // Falling boxes spread out, unless something holds them.
         float radius = (engine && parts == 0 ? 1.25f : 1) * extent + boxSize;
         float floor = engine ? 0 : min.y - boxSize;
-        return new Look(min.lerp(max, 0.5f), radius, floor, boxSize, settings.bodies(), parts, engine, flat);
+        return new Look(min.lerp(max, 0.5f), radius, floor, boxSize, settings.bodies(), parts, flat);
     }
 
     /** Returns the size of a cell of the grid on the ground. */

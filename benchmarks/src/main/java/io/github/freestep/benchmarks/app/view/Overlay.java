@@ -29,7 +29,7 @@ final class Overlay {
         for (int i = 0; i < all.length; i += 2) {
             keys.line(Panel.PLAIN, column(all[i]) + (i + 1 < all.length ? column(all[i + 1]) : ""));
         }
-        keys.line(Panel.PLAIN, "mouse: left throw, right turn, wheel zoom");
+        keys.line(Panel.PLAIN, "mouse: right turn, wheel zoom");
     }
 
     private static String column(Key key) {

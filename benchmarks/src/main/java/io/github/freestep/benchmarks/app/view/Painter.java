@@ -55,7 +55,6 @@ final class Painter {
         box.set("view", view);
         box.set("size", look.boxSize());
         box.set("settled", look.settled());
-        box.set("parts", look.parts());
     }
 
     private static void light(Program program, Look look, Camera camera) {

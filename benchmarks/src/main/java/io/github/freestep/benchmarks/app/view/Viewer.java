@@ -171,7 +171,6 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             }
             case SLOWER -> speed(-1);
             case FASTER -> speed(1);
-            case THROW -> click();
             case HOME -> camera.home();
             case QUIT -> quits = true;
         }
@@ -208,24 +207,6 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     @Override
     public void wheel(float forward) {
         camera.zoom(forward);
-    }
-
-    /** Throws a box at the pointer; before the first mouse movement, at the middle of the right picture. */
-    @Override
-    public void click() {
-        if (look == null) {
-            return;
-        }
-        if (!look.takesBoxes()) {
-            note("no boxes can be thrown in " + settings.simulation() + "; try --simulation pile");
-            return;
-        }
-        Area view = pointed && pointerX < window.width() / 2f ? leftView() : rightView();
-        float x = pointed ? pointerX - view.x() : view.width() / 2f;
-        float y = pointed ? pointerY : view.height() / 2f;
-        if (!show.world.toss(Toss.at(camera, look, x, y, view))) {
-            note("too many boxes wait to be thrown; resume, or wait for the next ticks");
-        }
     }
 
     @Override

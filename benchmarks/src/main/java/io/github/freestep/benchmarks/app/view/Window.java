@@ -6,12 +6,9 @@ import static org.lwjgl.system.MemoryUtil.NULL;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import org.lwjgl.PointerBuffer;
 import org.lwjgl.glfw.Callbacks;
 import org.lwjgl.glfw.GLFW;
 import org.lwjgl.glfw.GLFWVidMode;
@@ -45,11 +42,9 @@ final class Window implements AutoCloseable {
 
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
 
-    /** Written by the main thread. */
-    private volatile int refreshRate = DEFAULT_REFRESH_RATE;
+    private final int refreshRate;
 
     private volatile Size size = new Size(WIDTH, HEIGHT, 1, 1);
-    private boolean moved = true;
     private final NanoClock clock = NanoClock.system();
     private final PreciseWait wait = new PreciseWait(clock);
     private long nextNanos = clock.nanoTime();
@@ -58,6 +53,7 @@ final class Window implements AutoCloseable {
     Window(ViewSettings settings) {
         visible = settings.visible();
         handle = WindowSystem.open(WIDTH, HEIGHT, visible, settings.headless());
+        refreshRate = primaryRate();
         measure();
         even = visible && waitsForRefresh();
         displayTimes = visible ? DisplayTimes.of(handle) : null;
@@ -70,28 +66,10 @@ final class Window implements AutoCloseable {
      */
     private record Size(int width, int height, float pixelsAUnit, float contentScale) {}
 
-    /** Returns the refresh rate of the monitor that the window is on. */
-    private int monitorRate() {
-        int[] x = {0};
-        int[] y = {0};
-        int[] width = {0};
-        int[] height = {0};
-        List<Monitor> monitors = new ArrayList<>();
-        PointerBuffer handles = glfwGetMonitors();
-        for (int i = 0; handles != null && i < handles.limit(); i++) {
-            GLFWVidMode mode = glfwGetVideoMode(handles.get(i));
-            glfwGetMonitorPos(handles.get(i), x, y);
-            if (mode != null) {
-                monitors.add(new Monitor(x[0], y[0], mode.width(), mode.height(), mode.refreshRate()));
-            }
-        }
-        // Wayland does not report where a window is, so the primary monitor counts.
-        boolean placed = glfwGetPlatform() != GLFW_PLATFORM_WAYLAND;
-        if (placed) {
-            glfwGetWindowPos(handle, x, y);
-            glfwGetWindowSize(handle, width, height);
-        }
-        return Monitor.refreshRate(monitors, x[0], y[0], width[0], height[0], DEFAULT_REFRESH_RATE);
+    private static int primaryRate() {
+        long monitor = glfwGetPrimaryMonitor();
+        GLFWVidMode mode = monitor == NULL ? null : glfwGetVideoMode(monitor);
+        return mode == null || mode.refreshRate() <= 0 ? DEFAULT_REFRESH_RATE : mode.refreshRate();
     }
 
     /**
@@ -151,11 +129,6 @@ final class Window implements AutoCloseable {
                 events.add(() -> keys.accept(key));
             }
         });
-        glfwSetMouseButtonCallback(handle, (window, button, action, modifiers) -> {
-            if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS) {
-                events.add(pointer::click);
-            }
-        });
         glfwSetCursorPosCallback(handle, (window, x, y) -> {
             boolean dragged = glfwGetMouseButton(handle, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
             float scale = size.pixelsAUnit;
@@ -163,22 +136,14 @@ final class Window implements AutoCloseable {
         });
         glfwSetScrollCallback(handle, (window, x, y) -> events.add(() -> pointer.wheel((float) y)));
         if (visible) {
-            glfwSetWindowPosCallback(handle, (window, x, y) -> place());
             // While the user resizes the window, the main thread does not return from serving events.
-            glfwSetFramebufferSizeCallback(handle, (window, width, height) -> place());
+            glfwSetFramebufferSizeCallback(handle, (window, width, height) -> measure());
         }
-    }
-
-    private void place() {
-        moved = true;
-        measure();
     }
 
     /** Receives mouse events, in pixels of the picture from its top left. */
     interface Pointer {
         void move(float x, float y, boolean dragged);
-
-        void click();
 
         void wheel(float forward);
     }
@@ -203,10 +168,6 @@ final class Window implements AutoCloseable {
         glfwGetWindowSize(handle, units, null);
         glfwGetWindowContentScale(handle, contentScale, null);
         size = new Size(width[0], height[0], (float) width[0] / Math.max(1, units[0]), contentScale[0]);
-        if (moved) {
-            moved = false;
-            refreshRate = monitorRate();
-        }
     }
 
     /** Returns 0 while the window is minimised. */
@@ -216,11 +177,6 @@ final class Window implements AutoCloseable {
 
     int height() {
         return size.height;
-    }
-
-    /** Returns the refresh rate of the monitor that the window is on, in Hz. */
-    int refreshRate() {
-        return refreshRate;
     }
 
     /** Returns the pixel density of the display; 1 for an ordinary one. */

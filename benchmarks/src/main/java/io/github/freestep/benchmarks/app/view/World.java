@@ -11,14 +11,12 @@ import io.github.freestep.state.StateBuffer;
 
 /** A scene and the service that steps it. For the drawing thread. */
 final class World implements AutoCloseable {
-    private final MouseInput mouse = new MouseInput();
     private final Scene scene;
     private final PhysicsService physics;
 
     World(ViewSettings settings) {
         scene = Scenes.of(settings.simulation(), settings.bodies(), settings.seed(), StepCost.NONE);
-        physics =
-                PhysicsService.builder(scene).rate(settings.rate()).input(mouse).start();
+        physics = PhysicsService.builder(scene).rate(settings.rate()).start();
         physics.timeScale(settings.speed());
     }
 
@@ -38,11 +36,6 @@ final class World implements AutoCloseable {
     /** Throws the failure of the simulation if it has failed. */
     void requireRunning() {
         Failures.requireNone(physics);
-    }
-
-    /** Throws a box. Returns false if too many wait. */
-    boolean toss(Toss toss) {
-        return mouse.add(toss);
     }
 
     /** Describes the state of the simulation, in a few lines. */

@@ -2,10 +2,6 @@ package io.github.freestep.benchmarks.jmh.kernels;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.render.Frame;
-import io.github.freestep.state.StateLayout;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -42,21 +38,10 @@ public class FrameBenchmark extends ShortRuns {
         return kernels.interpolate(motion.older, motion.newer, motion.t());
     }
 
-    /** The same with double positions, relative to an origin. */
-    @Benchmark
-    public Object interpolateDoubles(Doubles doubles) throws Throwable {
-        return doubles.kernels.interpolate(doubles.motion.older, doubles.motion.newer, doubles.motion.t());
-    }
-
     /** What a frame does if a tick is late: it extrapolates beyond the newest state. */
     @Benchmark
     public Object bridge() throws Throwable {
         return kernels.interpolate(motion.older, motion.newer, 1 + motion.t());
-    }
-
-    @Benchmark
-    public Object correct() throws Throwable {
-        return kernels.correct();
     }
 
     @Benchmark
@@ -66,21 +51,9 @@ public class FrameBenchmark extends ShortRuns {
     }
 
     @Benchmark
-    public FloatBuffer interleavedToBuffer(Packed packed) {
-        frame.poses(packed.buffer.clear());
-        return packed.buffer;
-    }
-
-    @Benchmark
     public float[] matrices(Packed packed) {
         frame.matrices(packed.array, 0);
         return packed.array;
-    }
-
-    @Benchmark
-    public FloatBuffer matricesToBuffer(Packed packed) {
-        frame.matrices(packed.buffer.clear());
-        return packed.buffer;
     }
 
     @Benchmark
@@ -115,33 +88,16 @@ public class FrameBenchmark extends ShortRuns {
         return arrays.targets;
     }
 
-    /** The same bodies with double positions. */
-    @State(Scope.Thread)
-    public static class Doubles {
-        private MovingBodies motion;
-        private FrameKernels kernels;
-
-        @Setup
-        public void move(FrameBenchmark benchmark) {
-            motion = new MovingBodies(StateLayout.of(benchmark.bodies).doublePositions());
-            kernels = new FrameKernels(motion.layout);
-        }
-    }
-
-    /** The array and the buffer into which a frame packs its poses. */
+    /** The array into which a frame packs its poses. */
     @State(Scope.Thread)
     public static class Packed {
         private static final int MOST = 16;
 
         private float[] array;
-        private FloatBuffer buffer;
 
         @Setup
         public void allocate(FrameBenchmark benchmark) {
             array = new float[benchmark.bodies * MOST];
-            buffer = ByteBuffer.allocateDirect(array.length * Float.BYTES)
-                    .order(ByteOrder.nativeOrder())
-                    .asFloatBuffer();
         }
     }
 

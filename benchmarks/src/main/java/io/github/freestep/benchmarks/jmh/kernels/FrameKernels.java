@@ -12,26 +12,18 @@ final class FrameKernels {
     private static final MethodHandle NEW_POSES = Internals.constructor("render.Poses", 1);
     private static final MethodHandle NEW_INTERPOLATOR = Internals.constructor("render.Interpolator", 0);
     private static final MethodHandle INTERPOLATE = Internals.method("render.Interpolator", "interpolate", 6);
-    private static final MethodHandle CORRECT = Internals.method("render.Interpolator", "correct", 5);
 
     private final Object interpolator = Internals.call(NEW_INTERPOLATOR);
     private final Object out;
-    private final Object error;
     private final int bodies;
 
     FrameKernels(StateLayout layout) {
         out = Internals.call(NEW_POSES, layout);
-        error = Internals.call(NEW_POSES, layout);
         bodies = layout.capacity();
     }
 
     Object interpolate(State older, State newer, double t) throws Throwable {
         INTERPOLATE.invokeExact(interpolator, older, newer, out, 0, bodies, t);
-        return out;
-    }
-
-    Object correct() throws Throwable {
-        CORRECT.invokeExact(out, error, 0, bodies, 0.5f);
         return out;
     }
 }

@@ -28,12 +28,7 @@ final class MovingBodies {
     private int frame;
 
     MovingBodies(int bodies) {
-        this(StateLayout.of(bodies));
-    }
-
-    MovingBodies(StateLayout layout) {
-        this.layout = layout;
-        int bodies = layout.capacity();
+        layout = StateLayout.of(bodies);
         publisher = StatePublisher.of(layout, 2, new VirtualClock(0), false);
         StateReader reader = publisher.states().reader();
         for (int body = 0; body < bodies; body++) {

@@ -95,12 +95,6 @@ public class ShotBenchmark extends ShortRuns {
         return history.at(history.newestNanos() - question % SECOND_NANOS);
     }
 
-    /** Makes the frame of an instant, with all orientations. */
-    @Benchmark
-    public float[] whole() {
-        return at().qw();
-    }
-
     /** Finds the bodies on a second ray at the same instant. */
     @Benchmark
     public int secondShot() {

@@ -82,17 +82,6 @@ public class SceneBenchmark extends ShortRuns {
         return sample();
     }
 
-    /** Like {@link #frame}, and the built-in scene checks every value of the frame. */
-    @Benchmark
-    public String frameAndCheck() {
-        Frame frame = sample();
-        String flaw = world instanceof Scene scene ? scene.flaw(frame) : null;
-        if (flaw != null) {
-            throw new IllegalStateException(flaw);
-        }
-        return flaw;
-    }
-
     private Frame sample() {
         frameNanos += FRAME_NANOS;
         if (frameNanos - stepper.clock().nanoTime() >= TICK_NANOS) {

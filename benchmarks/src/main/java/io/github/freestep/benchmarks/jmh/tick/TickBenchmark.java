@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.jmh.tick;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
-import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
@@ -31,42 +30,15 @@ public class TickBenchmark extends ShortRuns {
     public int bodies;
 
     private InlineStepper bare;
-    private InlineStepper polling;
-    private InlineStepper observed;
-    private EventReader events;
 
     @Setup
     public void open() {
         bare = PhysicsService.builder(new Still(bodies)).inline();
-        polling = PhysicsService.builder(new Still(bodies))
-                .input(sample -> sample.axis(0, 1))
-                .inline();
-        observed = PhysicsService.builder(new Still(bodies)).inline();
-        events = observed.events().with().open();
     }
 
     @Benchmark
     public int bare() {
         return bare.advance(TICK_NANOS);
-    }
-
-    @Benchmark
-    public int withOnePolledDevice() {
-        return polling.advance(TICK_NANOS);
-    }
-
-    @Benchmark
-    public int withTenPushedInputs() {
-        long now = bare.clock().nanoTime();
-        for (int i = 0; i < 10; i++) {
-            bare.input().action(i, 1, now + i);
-        }
-        return bare.advance(TICK_NANOS);
-    }
-
-    @Benchmark
-    public int withAReaderOfItsEvents() {
-        return observed.advance(TICK_NANOS) + events.poll(event -> {});
     }
 
     /** Resting bodies whose poses are written in full in every tick. */

@@ -5,7 +5,6 @@ layout(location = 2) in float alive;
 uniform mat4 view;
 uniform float size;
 uniform int settled;
-uniform int parts;
 
 out vec3 at;
 out vec3 normal;
@@ -41,8 +40,7 @@ void main() {
     at = position + turned(corner * size);
     normal = turned(facing);
     vec3 steel = vec3(0.42, 0.46, 0.50) * (0.9 + 0.2 * fract(float(gl_InstanceID / 4) * 0.61803399));
-    vec3 other = gl_InstanceID < settled + parts ? steel : vec3(1.0, 0.93, 0.35);
-    colour = gl_InstanceID < settled ? paint(gl_InstanceID) : other;
+    colour = gl_InstanceID < settled ? paint(gl_InstanceID) : steel;
     // The values of a body that is not alive are arbitrary. It is moved out of the picture.
     gl_Position = alive > 0.5 ? view * vec4(at, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }

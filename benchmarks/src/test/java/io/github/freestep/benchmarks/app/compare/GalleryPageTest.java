@@ -16,16 +16,15 @@ import org.junit.jupiter.api.Test;
 /** The tables of the page about the gallery and the picture in it are what the command writes by default. */
 class GalleryPageTest {
     private static final List<LoopResult> ROWS = new ArrayList<>();
-    private static final int AT_60 = CompareCommand.SCRIPTED_FPS.indexOf(60);
-    private static final int AT_144 = CompareCommand.SCRIPTED_FPS.indexOf(144);
+    private static final int AT_60 = CompareCommand.LOOP_FPS.indexOf(60);
+    private static final int AT_144 = CompareCommand.LOOP_FPS.indexOf(144);
 
     private static String page;
 
     @BeforeAll
     static void play() throws Exception {
         page = Files.readString(Path.of("gallery.md"));
-        new Comparison(CompareCommand.SCRIPTED_FPS, MotionCommand.DEFAULT_SEED, CompareCommand.SCRIPTED_SECONDS, false)
-                .rows(ROWS::add);
+        new Comparison(CompareCommand.LOOP_FPS, MotionCommand.SEED, CompareCommand.LOOP_SECONDS).rows(ROWS::add);
     }
 
     @Test
@@ -77,7 +76,7 @@ class GalleryPageTest {
     }
 
     @Test
-    void eachLoopIsDescribedAsInTheReportOfTheCommand() {
+    void eachLoopIsDescribedAsInTheFileOfTheCommand() {
         requireInPage(ROWS.stream()
                 .map(row -> "| " + row.way() + " | " + row.way().story + " |")
                 .toList());
@@ -92,15 +91,6 @@ class GalleryPageTest {
                         ">" + MotionDrawing.label(row.way(), motion(row, StepLoad.HEAVY, AT_60)) + "<"))
                 .count();
         assertEquals(5, drawn, picture);
-    }
-
-    @Test
-    void theDurationOnTheRealClockIsThatOfTheCommand() throws Exception {
-        Comparison real = new Comparison(CompareCommand.REAL_FPS, 1, CompareCommand.REAL_SECONDS, true);
-        long minutes = Math.round(real.plays() * real.seconds() / 60);
-        assertTrue(
-                Files.readString(Path.of("README.md")).contains("with `--real` " + minutes + " min |"),
-                () -> "README.md must say " + minutes + " min");
     }
 
     private static MotionFigures motion(LoopResult row, StepLoad load, int display) {

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
@@ -24,9 +23,13 @@ class MotionCommandTest {
     @Test
     void itWritesTheDrawing() throws Exception {
         Path file = folder.resolve("motion.svg");
-        assertEquals(0, run("--fps", "75", "--seed", "3", "--out", file.toString()));
+        assertEquals(0, run("--out", file.toString()));
         assertEquals(
-                MotionDrawing.svg(List.of(LoopKind.RAW, LoopKind.FREESTEP), 75, 3, StepLoad.HEAVY),
+                MotionDrawing.svg(
+                        List.of(LoopKind.RAW, LoopKind.FREESTEP),
+                        MotionCommand.FPS,
+                        MotionCommand.SEED,
+                        StepLoad.HEAVY),
                 Files.readString(file));
         assertEquals("drawn in " + file, said.toString().strip());
     }
@@ -36,17 +39,8 @@ class MotionCommandTest {
         Path file = folder.resolve("hitch.svg");
         assertEquals(0, run("--hitch", "--loops", "10", "--out", file.toString()));
         assertEquals(
-                MotionDrawing.svg(
-                        List.of(LoopKind.RAW), MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED, StepLoad.HITCH),
+                MotionDrawing.svg(List.of(LoopKind.RAW), MotionCommand.FPS, MotionCommand.SEED, StepLoad.HITCH),
                 Files.readString(file));
-    }
-
-    @Test
-    void aDisplayThatThereIsNotIsRefused() {
-        Path file = folder.resolve("motion.svg");
-        assertEquals(2, run("--fps", "19", "--out", file.toString()));
-        assertTrue(said.toString().startsWith("--fps must be a whole number from 20 to 1000, was 19"), said::toString);
-        assertFalse(Files.exists(file));
     }
 
     @Test

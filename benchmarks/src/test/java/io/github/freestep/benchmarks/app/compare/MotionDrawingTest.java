@@ -29,7 +29,7 @@ class MotionDrawingTest {
     private static final int LEG_FRAMES = 60;
     private static final Pattern BALL = Pattern.compile("<circle[^>]*r=\"12\"><animate [^>]*values=\"([^\"]*)\"");
     private static final PlaySettings SETTING =
-            new PlaySettings(FPS, StepLoad.HEAVY, Seeds.of(7), 0, CompareCommand.SCRIPTED_SECONDS);
+            new PlaySettings(FPS, StepLoad.HEAVY, Seeds.of(7), 0, CompareCommand.LOOP_SECONDS);
 
     private static final List<LoopKind> BOTH = List.of(LoopKind.RAW, LoopKind.FREESTEP);
 
@@ -117,7 +117,7 @@ class MotionDrawingTest {
 
     private static void requireSame(List<LoopKind> loops, StepLoad load, String file) throws Exception {
         assertEquals(
-                MotionDrawing.svg(loops, MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED, load),
+                MotionDrawing.svg(loops, MotionCommand.FPS, MotionCommand.SEED, load),
                 Files.readString(Path.of("..", ".github", file)),
                 "run the command that the README names for .github/" + file);
     }

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.compare.loops.CountedSteps;
 import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
@@ -66,27 +65,6 @@ class MotionFiguresTest {
             frame(10 * i, i < 50 ? i : 10 * i);
         }
         assertEquals(0, MotionFigures.of(film, 500 * MILLI).judder(), 1e-12);
-    }
-
-    @Test
-    void theFirstSecondsIncludeTheStillPictureAndAreThreeInAll() {
-        for (int i = 1; i <= 600; i++) {
-            frame(10 * i, i <= 5 ? 0 : i <= 300 ? 10 * i : 20 * (i / 2));
-        }
-        MotionFigures first = MotionFigures.ofFirstSeconds(film);
-        // Four steps at no speed, one at six times that of time, and 294 at that.
-        double pace = 300 / 299.0;
-        double squares = 4 + Math.pow(6 / pace - 1, 2) + 294 * Math.pow(1 / pace - 1, 2);
-        assertEquals(Math.sqrt(squares / 299), first.judder(), 1e-12);
-        assertTrue(MotionFigures.of(film, 0).judder() > 0.6, "of the rest");
-    }
-
-    @Test
-    void aShortHistoryIsAllFirstSeconds() {
-        for (int i = 1; i <= 100; i++) {
-            frame(10 * i, i <= 5 ? 0 : 10 * i);
-        }
-        assertEquals(MotionFigures.of(film, 0), MotionFigures.ofFirstSeconds(film));
     }
 
     @Test

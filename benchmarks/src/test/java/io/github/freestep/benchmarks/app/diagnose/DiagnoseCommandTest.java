@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,7 +8,6 @@ import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.report.Browser;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionEvents;
-import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
@@ -19,7 +17,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -197,49 +194,5 @@ class DiagnoseCommandTest {
         }
         assertEquals(2, run(folder.resolve("empty.jfr").toString()));
         assertTrue(err.toString().contains("the recording has no frames"), err::toString);
-    }
-
-    /** As in a run of an hour, whose lines have about a point per second. */
-    @Test
-    void theTimelineHasEachFrameAroundAFinding() throws IOException {
-        Diagnosis diagnosis = new Diagnosis(MotionLog.read(Path.of(trace(true))).get(0), null, 20);
-        double[] times = diagnosis.detailed(lines -> lines.behind).stream()
-                .mapToDouble(point -> point[0])
-                .toArray();
-        long around = Arrays.stream(times)
-                .filter(time -> time > 4 && time < 4.2)
-                .distinct()
-                .count();
-        long before = Arrays.stream(times)
-                .filter(time -> time > 2 && time < 3)
-                .distinct()
-                .count();
-        assertTrue(around >= 19 && before < 10, around + " points around the finding, and " + before + " before");
-        assertArrayEquals(Arrays.stream(times).sorted().toArray(), times);
-        double most = diagnosis.whole.behind.points().stream()
-                .mapToDouble(point -> point[1])
-                .max()
-                .orElseThrow();
-        assertEquals(
-                most,
-                diagnosis.detailed(lines -> lines.behind).stream()
-                        .mapToDouble(point -> point[1])
-                        .max()
-                        .orElseThrow());
-    }
-
-    @Test
-    void aSpikeOfOneFrameStaysVisibleInALongRun() {
-        PeakLine line = new PeakLine(100);
-        for (int i = 0; i < 1_000_000; i++) {
-            line.add(i / 100.0, i == 777_777 ? 50 : 10);
-        }
-        double[] values = line.points().stream().mapToDouble(point -> point[1]).toArray();
-        assertTrue(values.length <= 200);
-        assertEquals(50, Arrays.stream(values).max().orElseThrow());
-        double[] times = line.points().stream().mapToDouble(point -> point[0]).toArray();
-        for (int i = 0; i < values.length; i++) {
-            assertTrue(values[i] == 10 || Math.abs(times[i] - 7_777.77) < 300, "the spike is in its place");
-        }
     }
 }

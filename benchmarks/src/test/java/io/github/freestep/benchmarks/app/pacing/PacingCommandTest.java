@@ -49,9 +49,6 @@ class PacingCommandTest {
 
     @Test
     void refusesBadOptionsAndNamesThem() {
-        assertRefused("--rate must be a whole number from 1 to 1000, was 0", "--rate", "0");
-        assertRefused("--seconds must be a whole number from 1 to 3600, was 0", "--seconds", "0");
-        assertRefused("--rounds must be a whole number from 1 to 1000, was -1", "--rounds", "-1");
         assertRefused("SERVICES must be a whole number from 1 to 10000, was many", "--services", "many");
         assertRefused(
                 "--seconds must be at most 5 with 10000 services at 100 Hz", "--services", "10000", "--seconds", "6");

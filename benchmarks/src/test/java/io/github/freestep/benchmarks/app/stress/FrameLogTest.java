@@ -75,24 +75,6 @@ class FrameLogTest {
     }
 
     @Test
-    @SuppressWarnings("unchecked")
-    void countsTheFirstSecondsOfEachVisitSeparately() {
-        log.joins();
-        frames(100);
-        stall();
-        frames(800);
-        log.leaves();
-        double stalled = log.totals(List.of()).firstSeconds().judderPercent();
-        assertTrue(stalled > log.totals(List.of()).motion().judderPercent(), "of fewer frames");
-        log.joins();
-        frames(50);
-        log.leaves();
-        FrameLog.Motion first = log.totals(List.of()).firstSeconds();
-        assertEquals(2, first.visits());
-        assertEquals(600 - 19 + 50L, first.frames(), 1);
-    }
-
-    @Test
     void findsAStallOfTheSimulation() {
         log.joins();
         frames(450);

@@ -3,17 +3,14 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.JsonReader;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
-import io.github.freestep.benchmarks.report.Units;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +36,6 @@ class ReportTest {
         opening();
         ticks();
         frames();
-        firstSeconds(out.toString());
         assertEquals(page.split("<figure>").length - 1, figures, "figures of the page");
     }
 
@@ -80,25 +76,6 @@ class ReportTest {
         frames("off, %", 0.001, "speedOffPercent");
     }
 
-    private void firstSeconds(String text) {
-        for (Object reader : list(json, "frames")) {
-            Object first = get(reader, "firstSeconds");
-            String name = (String) get(reader, "reader");
-            String judder = Units.percent(number(first, "judderPercent"));
-            long frames = (long) number(first, "frames");
-            String line = String.format(
-                    Locale.ROOT,
-                    "%s, first 3 s of each visit: judder %s; %d frozen, %d jumping, of %,d frames",
-                    name,
-                    judder,
-                    (long) number(first, "frozen"),
-                    (long) number(first, "jumping"),
-                    frames);
-            assertTrue(frames > 0 && text.lines().anyMatch(line::equals), () -> line + " is not in " + text);
-            assertTrue(page.contains(">" + judder + "<"), () -> judder + " of " + name);
-        }
-    }
-
     private void frames(String title, double least, String name) {
         LineChart chart = LineChart.of(TIME, title).logarithmic();
         for (Object reader : list(json, "frames")) {
@@ -112,23 +89,17 @@ class ReportTest {
         chart.line(name, numbers(of, "seconds"), numbers(of, "values"));
     }
 
-    private Chart marked(LineChart chart) {
+    private LineChart marked(LineChart chart) {
         list(json, "faults").forEach(each -> chart.mark((String) get(each, "fault"), number(each, "beginSeconds")));
-        list(json, "allocation", "collections", "pauses")
-                .forEach(each -> chart.span("GC pause", number(each, "atSeconds"), end(each)));
         return chart;
     }
 
-    private void assertDrawn(Chart chart) {
+    private void assertDrawn(LineChart chart) {
         String html = new Page("").figure("", chart).html();
         String figure = html.substring(html.indexOf("<figure>"), html.indexOf("<figcaption>"));
         assertTrue(figure.contains("<canvas"), figure);
         assertTrue(page.contains(figure), () -> "not in the page: " + figure);
         figures++;
-    }
-
-    private static double end(Object pause) {
-        return number(pause, "atSeconds") + number(pause, "millis") / 1e3;
     }
 
     private static Object get(Object of, String... path) {

@@ -33,17 +33,14 @@ class RoomsStressCommandTest {
         assertEquals(List.of(), all.get("violations"));
         assertTrue((double) all.get("states") > 12, out::toString);
         assertTrue((double) all.get("services") >= 12, out::toString);
-        List<?> rooms = (List<?>) all.get("rooms");
-        assertEquals(12, rooms.size());
-        List<?> worst = (List<?>) ((Map<?, ?>) rooms.get(0)).get("worstLatenessMillis");
-        assertEquals(12, worst.size(), "four columns a second");
+        assertEquals(12, ((List<?>) all.get("worstLatenessMillis")).size(), "four columns a second");
         String html = Files.readString(report.resolve("report.html"));
-        assertTrue(html.contains("class=\"heat0\""), "the page");
+        assertTrue(html.contains("<canvas"), "the page");
         long p99 = Math.round((double) ((Map<?, ?>) all.get("lateness")).get("p99Nanos"));
         String verdict = "passed: every promise was kept; 99 % of the ticks began at most " + Units.time(p99) + " late";
         assertTrue(out.toString().contains("\n" + verdict + "\n"), out::toString);
         assertTrue(html.contains(" " + verdict + "</p>"), "the verdict of the page");
-        assertTrue(html.length() < 200_000, "the page");
+        assertTrue(html.length() < 300_000, "the page");
     }
 
     @ParameterizedTest
@@ -82,10 +79,7 @@ class RoomsStressCommandTest {
             value = {
                 "--rooms must be a whole number from 1 to 10000, was 0 | 0",
                 "--workers must be a whole number from 1 to 64, was 0 | 9 --workers 0",
-                "--rate must be from 1 to 100000 ticks per second, such as 100 or 60000/1001, was 0 | 9 --rate 0",
                 "--bodies must be at most 10000, was 10001 | 9 --bodies 10001",
-                "--simulation must be one of swarm, springs, | 9 --simulation dance",
-                "--seconds must be a whole number from 1 to 86400, was 0 | 9 --seconds 0",
                 "--fault must be one of gc, slow-step, throwing-step, pause, scale, burst, hog, restart, crowd, fail, hang, | 9 --fault flood",
                 "--plant must be one of [none, torn, | 9 --plant backward",
             })

@@ -88,7 +88,7 @@ class StallsTest {
         assertTrue(stall.judderPercent() > 150, stall::toString);
         assertTrue(stall.newestStateJudderPercent() < 60, stall::toString);
         assertEquals(1, violations.count(Promise.STALL));
-        assertEquals(4.75, violations.firstSeconds(Promise.STALL), 0.01);
+        assertEquals(4.75, violations.kept().get(0).atSeconds(), 0.01);
         assertTrue(
                 violations.kept().get(0).text().startsWith("reader 1 had a judder of "),
                 () -> violations.kept().toString());

@@ -37,28 +37,6 @@ class StressProcessTest {
         assertEquals("", Files.readString(errors()));
     }
 
-    @Test
-    void refusesAWrongValueInOneLineBeforeTheRun() throws Exception {
-        Process process = start("--window", "9");
-        assertEquals("", text(process));
-        assertEquals(2, process.waitFor());
-        assertEquals(
-                List.of("--window must be a whole number from 1 to 8, was 9", "See freestep.jar stress --help"),
-                Files.readAllLines(errors()));
-    }
-
-    @Test
-    void refusesAFolderThatCannotBeWrittenBeforeTheRun() throws Exception {
-        Path file = Files.createFile(folder.resolve("file"));
-        Process process = start("--report", file.toString());
-        assertEquals("", text(process));
-        assertEquals(2, process.waitFor());
-        assertTrue(
-                Files.readString(errors())
-                        .startsWith("--report must be a folder that can be created, was \"" + file + "\""),
-                () -> "in " + errors());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"pile", "stack"})
     void usesAnotherEngineWithoutTheNativeLibraryAndSaysSo(String simulation) throws Exception {

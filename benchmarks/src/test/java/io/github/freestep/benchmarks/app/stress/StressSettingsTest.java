@@ -207,6 +207,7 @@ class StressSettingsTest {
                         "input",
                         "handoff",
                         "allocation",
+                        "faultsInAll",
                         "faults"),
                 List.copyOf(all.keySet()));
         assertEquals("passed", all.get("verdict"));

@@ -46,9 +46,8 @@ class VerdictBannerTest {
         Stalls.Stall worst = new Stalls.Stall(4.75, 8, 195, 215.1, 45.2);
         RunResult run = run(Verdict.FAILED, 0.1, 60, new Stalls.Totals(3, 101.3, 44.4, worst));
         String page = HtmlReport.of(run);
-        for (String cell : List.of("3", "101 %", "44.4 %", "4.75 s", "215 %", "45.2 %", "stalls: 3")) {
-            assertTrue(page.contains(">" + cell + "</td>"), cell);
-        }
+        assertTrue(page.contains(">stalls: 3</td>"), page);
+        assertTrue(page.contains("<p>reader, stalls: 3; judder around them 101 %"), page);
         assertTrue(
                 new StressSummary(run)
                         .text()
@@ -57,7 +56,7 @@ class VerdictBannerTest {
                 () -> new StressSummary(run).text());
         assertEquals("kept", Promise.STALL.verdict(run));
         RunResult without = run(Verdict.PASSED, 0.1, 60, Stalls.Totals.of(List.of()));
-        assertFalse(HtmlReport.of(without).contains("around stalls"));
+        assertFalse(HtmlReport.of(without).contains("judder around them"));
         assertFalse(new StressSummary(without).text().contains("stalls"));
         assertTrue(Promise.STALL.verdict(without).startsWith("not checked: "), Promise.STALL.verdict(without));
     }
@@ -72,7 +71,6 @@ class VerdictBannerTest {
         FrameLog.Totals frames = second.readers().get(0).frames();
         FrameLog.Totals changed = new FrameLog.Totals(
                 frames.motion(),
-                frames.firstSeconds(),
                 new FrameLog.Undisturbed(100, judder, newest),
                 stalls,
                 frames.frameTime(),
@@ -93,7 +91,6 @@ class VerdictBannerTest {
                 1,
                 1,
                 second.allocation(),
-                second.collections(),
                 second.faults());
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.view;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Scenes;
@@ -32,7 +31,7 @@ class LookTest {
     @ParameterizedTest
     @MethodSource("scenes")
     void allBodiesAreInThePictureAndAboveTheGround(String name) {
-        try (InlineStepper stepper = open(name, new MouseInput());
+        try (InlineStepper stepper = open(name);
                 FrameSampler frames = FrameSampler.open(stepper.states())) {
             Frame frame = frames.sample();
             Look look = look(name, frame);
@@ -45,28 +44,8 @@ class LookTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("scenes")
-    void takesBoxesIsTrueForScenesWhereAThrowAddsABody(String name) {
-        MouseInput mouse = new MouseInput();
-        try (InlineStepper stepper = open(name, mouse);
-                FrameSampler frames = FrameSampler.builder(stepper.states())
-                        .mode(FrameMode.LATEST)
-                        .open()) {
-            boolean takesBoxes = look(name, frames.sample()).takesBoxes();
-            assertTrue(mouse.add(new Toss(50, 50, 0, 0, 1, 0)));
-            for (int i = 0; i < 3; i++) {
-                stepper.advanceTick();
-            }
-            assertEquals(
-                    BODIES + Scenes.parts(name, BODIES) + (takesBoxes ? 1 : 0),
-                    frames.sample().slots());
-        }
-    }
-
-    private static InlineStepper open(String name, MouseInput mouse) {
+    private static InlineStepper open(String name) {
         return PhysicsService.builder(Scenes.of(name, BODIES, Seeds.of(1), StepCost.NONE))
-                .input(mouse)
                 .inline();
     }
 

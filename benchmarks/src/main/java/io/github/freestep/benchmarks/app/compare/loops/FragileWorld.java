@@ -1,8 +1,5 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * What does not survive long steps: a ball that runs to and fro between thin walls, and a stiff spring without damping.
  * Collisions are found only where a step ends, and the spring is integrated with semi-implicit Euler, as in most games.
@@ -10,24 +7,19 @@ import java.util.List;
  */
 public final class FragileWorld {
     /** How far the ball may go to either side. */
-    public static final double WALL_METRES = 0.5;
+    static final double WALL_METRES = 0.5;
 
-    public static final double WALL_THICKNESS_METRES = 0.1;
+    static final double WALL_THICKNESS_METRES = 0.1;
 
     /** Moves 8 cm in a tick, so that a tick does not jump over the wall. */
-    public static final double BALL_SPEED = 8;
+    static final double BALL_SPEED = 8;
 
     /** The spring's angular frequency. The integration explodes if a step is longer than two divided by this: 25 ms. */
     static final double STIFFNESS = 80;
 
     /** The amplitude from which on the spring counts as exploded; it stays there. */
-    public static final double EXPLODED = 10;
+    static final double EXPLODED = 10;
 
-    /** How much of the beginning {@link #path} has. */
-    public static final double PATH_SECONDS = 0.6;
-
-    private final List<Moment> path = new ArrayList<>(List.of(new Moment(0, 0, 1)));
-    private double seconds;
     private long longestNanos;
     private double ball;
     private double ballSpeed = BALL_SPEED;
@@ -55,18 +47,6 @@ public final class FragileWorld {
             exploded = !(Math.abs(spring) < EXPLODED);
             spring = Math.max(-EXPLODED, Math.min(EXPLODED, spring));
         }
-        if (seconds < PATH_SECONDS) {
-            seconds += dt;
-            path.add(new Moment(seconds, ball, spring));
-        }
-    }
-
-    /** Where the ball and the spring were after a step. */
-    public record Moment(double seconds, double ball, double spring) {}
-
-    /** Returns where they were in the beginning, step by step. */
-    public List<Moment> path() {
-        return path;
     }
 
     public long longestNanos() {
@@ -74,11 +54,11 @@ public final class FragileWorld {
     }
 
     /** Returns where the ball is; beyond the wall, where it was found there. */
-    public double ball() {
+    double ball() {
         return ball;
     }
 
-    public double spring() {
+    double spring() {
         return spring;
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
  * Records frame by frame what was on screen and how far the simulation was. Times count from the start of the
  * simulation. The drawing thread writes it.
  */
-public final class FrameHistory implements Film {
+public final class FrameHistory {
     private final SpringWorld world;
     private final CountedSteps steps;
     private final List<Shot> shots = new ArrayList<>();
@@ -37,17 +37,16 @@ public final class FrameHistory implements Film {
 
     private record Shot(long displayedNanos, ShownFrame picture, long simulatedNanos, long backlogNanos) {}
 
-    @Override
     public int frames() {
         return shots.size();
     }
 
-    @Override
+    /** Returns when a frame came on the screen. */
     public long displayedNanos(int frame) {
         return shots.get(frame).displayedNanos;
     }
 
-    @Override
+    /** Returns which simulation time a frame showed. */
     public long shownNanos(int frame) {
         return shots.get(frame).picture.shownNanos();
     }
@@ -56,7 +55,7 @@ public final class FrameHistory implements Film {
         return shots.get(frame).simulatedNanos;
     }
 
-    @Override
+    /** Returns where a frame showed the body, in metres from the first wall of the {@link WalkingBody}. */
     public double position(int frame) {
         return shots.get(frame).picture.position();
     }
@@ -90,5 +89,14 @@ public final class FrameHistory implements Film {
 
     public String ending() {
         return world.ending();
+    }
+
+    /** Returns the first frame displayed at or after this time; the last but one if there is none. */
+    public int frameAt(long nanos) {
+        int earlier = 0;
+        while (earlier < frames() && displayedNanos(earlier) < nanos) {
+            earlier++;
+        }
+        return Math.max(0, Math.min(earlier, frames() - 2));
     }
 }

@@ -27,7 +27,7 @@ final class FreestepReader implements Loop {
         }
         if (!begun) {
             begun = true;
-            // Simulation time begins when the world is set up: on the real clock a moment after the start.
+            // Simulation time begins when the world is set up, which may be after the start.
             beganNanos = nowNanos - frame.currentSimulationNanos();
         }
         return new ShownFrame(frame.simulationNanos(), frame.x()[0], beganNanos);

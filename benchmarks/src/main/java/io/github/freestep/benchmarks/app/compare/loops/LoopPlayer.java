@@ -26,14 +26,7 @@ public final class LoopPlayer {
     }
 
     public static FrameHistory scripted(LoopKind way, PlaySettings setting) {
-        return play(way, setting, new ScriptedStage(setting));
-    }
-
-    public static FrameHistory real(LoopKind way, PlaySettings setting) {
-        return play(way, setting, new RealStage());
-    }
-
-    private static FrameHistory play(LoopKind way, PlaySettings setting, Stage stage) {
+        Stage stage = new ScriptedStage(setting);
         SpringWorld world = new SpringWorld();
         CountedSteps steps = new CountedSteps(stage, world, setting);
         FrameHistory film = new FrameHistory(world, steps);

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.compare.loops;
 
 import io.github.freestep.time.NanoClock;
 
-/** The clock that a loop is played on, scripted or real. Begins at zero. */
+/** The clock that a loop is played on. Begins at zero. */
 interface Stage extends NanoClock {
     /** Uses up this much time, as a step does. */
     void work(long nanos);
@@ -16,7 +16,7 @@ interface Stage extends NanoClock {
     /** Returns the number of waits so far. */
     long rests();
 
-    /** Returns a random delay of the drawing thread's next wake-up; 0 if the stage has real delays. */
+    /** Returns a random delay of the drawing thread's next wake-up. */
     long wakeNanos();
 
     /** Starts a physics thread and runs the screen beside it until the screen ends. */

@@ -37,14 +37,4 @@ public enum StepLoad {
         Random random = new Random(seed);
         return () -> random.nextInt(ONE_IN) == 0 ? slowNanos : usualNanos;
     }
-
-    /** Returns the first slow step at or after {@code from}. */
-    public int slowStep(long seed, int from) {
-        LongSupplier costs = costs(seed);
-        int step = 1;
-        while (costs.getAsLong() == usualNanos || step < from) {
-            step++;
-        }
-        return step;
-    }
 }

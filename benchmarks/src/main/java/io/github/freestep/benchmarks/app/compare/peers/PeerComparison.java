@@ -1,10 +1,14 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -19,7 +23,7 @@ import java.util.stream.Stream;
  */
 public record PeerComparison(List<Integer> fps, long seed, double seconds, int rounds) {
     /** What is not recorded of a play, because loops settle and code is compiled. */
-    public static final double SETTLE_SECONDS = 2;
+    private static final double SETTLE_SECONDS = 2;
 
     /** The start of a process, about. */
     private static final double START_SECONDS = 1;
@@ -88,5 +92,17 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
             }
         }
         return table;
+    }
+
+    /** Returns all figures for a file; {@code complete} means that every peer was played. */
+    public Map<String, Object> json(PeerTable table, boolean complete, Machine machine) {
+        Map<String, Object> settings = Json.members(this);
+        settings.put("settleSeconds", SETTLE_SECONDS);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("settings", settings);
+        json.put("machine", machine);
+        json.put("complete", complete);
+        json.put("peers", table.json());
+        return json;
     }
 }

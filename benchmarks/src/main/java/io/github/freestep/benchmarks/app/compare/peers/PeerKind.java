@@ -55,10 +55,6 @@ enum PeerKind {
         this.lines = lines;
     }
 
-    boolean isOurs() {
-        return label.startsWith("Freestep");
-    }
-
     /** Returns the name in tables. */
     @Override
     public String toString() {

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
-import io.github.freestep.benchmarks.app.compare.loops.Film;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
 import io.github.freestep.benchmarks.report.Median;
@@ -16,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The figures of all plays, and the films of the first round. Not thread-safe. */
+/** The figures of all plays. Not thread-safe. */
 public final class PeerTable {
     private static final double PER_CENT = 100;
     private static final double MILLI = 1e6;
@@ -29,48 +28,20 @@ public final class PeerTable {
         this.fps = fps;
     }
 
-    private record Shown(Film film, PeerFigures figures, PeerFilm.Costs costs) {}
+    private record Shown(PeerFigures figures, PeerFilm.Costs costs) {}
 
     /** A table. The first cell of each row is the name of a peer. */
-    public record Part(List<String> header, List<List<String>> rows) {}
-
-    /** A play of the first round. */
-    public record Play(PeerLoad load, int fps, Film film, String text) {}
-
-    /** A peer, and its plays of the first round. */
-    public record Peer(String name, boolean isOurs, List<Play> plays) {}
+    private record Part(List<String> header, List<List<String>> rows) {}
 
     void add(PeerKind peer, int rate, PeerLoad load, PeerFilm film) {
-        List<Shown> shown = plays.computeIfAbsent(peer, each -> new EnumMap<>(PeerLoad.class))
+        plays.computeIfAbsent(peer, each -> new EnumMap<>(PeerLoad.class))
                 .computeIfAbsent(load, each -> new TreeMap<>())
-                .computeIfAbsent(rate, each -> new ArrayList<>());
-        shown.add(new Shown(shown.isEmpty() ? film : null, PeerFigures.of(film, rate), film.costs()));
-    }
-
-    /** Returns the peers that were played. */
-    public List<Peer> peers() {
-        return plays.keySet().stream()
-                .map(peer -> new Peer(peer.toString(), peer.isOurs(), films(peer)))
-                .toList();
-    }
-
-    private List<Play> films(PeerKind peer) {
-        List<Play> films = new ArrayList<>();
-        plays.get(peer)
-                .forEach((load, rates) -> rates.forEach((rate, shown) -> {
-                    PeerFigures figures = shown.get(0).figures;
-                    films.add(new Play(
-                            load,
-                            rate,
-                            shown.get(0).film,
-                            "judder " + number(PER_CENT * figures.judder()) + " %, still "
-                                    + number(PER_CENT * figures.still()) + " %"));
-                }));
-        return films;
+                .computeIfAbsent(rate, each -> new ArrayList<>())
+                .add(new Shown(PeerFigures.of(film, rate), film.costs()));
     }
 
     /** Returns a table of motion for each load, and one of costs. */
-    public List<Part> parts() {
+    private List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         for (PeerLoad load : PeerLoad.values()) {
             List<List<String>> rows = new ArrayList<>();
@@ -142,7 +113,7 @@ public final class PeerTable {
     }
 
     /** Returns the figures of each play for the JSON file. */
-    public List<Object> json() {
+    List<Object> json() {
         List<Object> peers = new ArrayList<>();
         plays.forEach((peer, loads) -> {
             List<Object> each = new ArrayList<>();

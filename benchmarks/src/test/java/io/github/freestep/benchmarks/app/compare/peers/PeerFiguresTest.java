@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
+import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.testing.Seeds;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -123,5 +126,17 @@ class PeerFiguresTest {
         assertEquals(
                 "| libGDX, newest step | 20.0 ms | - | 99.0 % | 2.00 kB/s | 300 us | 40.0 us | 90 |",
                 lines.get(lines.size() - 1), "the slowest is the last round");
+    }
+
+    @Test
+    void theFileHasEveryPlay() {
+        PeerTable table = new PeerTable(List.of(FPS));
+        table.add(PeerKind.GDX_NEWEST, FPS, PeerLoad.HEAVY, film(i -> i, i -> 0.02 * (i / 2), 49 * REFRESH));
+        Map<?, ?> json = new PeerComparison(List.of(FPS), Seeds.of(1), 3, 1).json(table, false, Machine.here());
+        assertEquals(false, json.get("complete"));
+        Map<?, ?> peer = (Map<?, ?>) ((List<?>) json.get("peers")).get(0);
+        Map<?, ?> play = (Map<?, ?>) ((List<?>) peer.get("plays")).get(0);
+        assertEquals("heavy", play.get("load"));
+        assertEquals(20, (double) play.get("keyToPictureMillis"), 1e-9);
     }
 }

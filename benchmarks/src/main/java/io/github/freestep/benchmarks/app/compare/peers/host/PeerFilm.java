@@ -1,12 +1,9 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
-import io.github.freestep.benchmarks.app.compare.loops.Film;
-import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -23,7 +20,7 @@ import java.nio.file.Path;
  */
 public record PeerFilm(
         long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos, Costs costs)
-        implements Film {
+        implements Serializable {
     private static final double NANOS = 1e9;
 
     /**
@@ -34,68 +31,33 @@ public record PeerFilm(
      * @param tickMicros processor time of all other threads for each step
      * @param ticksPerSecond steps per second of real time
      */
-    public record Costs(double bytesPerSecond, double frameMicros, double tickMicros, double ticksPerSecond) {}
+    public record Costs(double bytesPerSecond, double frameMicros, double tickMicros, double ticksPerSecond)
+            implements Serializable {}
 
-    @Override
     public int frames() {
         return displayedNanos.length;
     }
 
-    @Override
     public long displayedNanos(int frame) {
         return displayedNanos[frame];
     }
 
-    @Override
     public long shownNanos(int frame) {
         return Math.round(runner[frame] / PeerScene.SPEED * NANOS);
     }
 
-    @Override
-    public double position(int frame) {
-        return WalkingBody.at(shownNanos(frame));
-    }
-
     void write(Path file) throws IOException {
-        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
-            out.writeInt(displayedNanos.length);
-            for (int i = 0; i < displayedNanos.length; i++) {
-                out.writeLong(beganNanos[i]);
-                out.writeLong(displayedNanos[i]);
-                out.writeDouble(runner[i]);
-                out.writeDouble(probe[i]);
-            }
-            out.writeInt(pressedNanos.length);
-            for (long pressed : pressedNanos) {
-                out.writeLong(pressed);
-            }
-            out.writeDouble(costs.bytesPerSecond);
-            out.writeDouble(costs.frameMicros);
-            out.writeDouble(costs.tickMicros);
-            out.writeDouble(costs.ticksPerSecond);
+        try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(file))) {
+            out.writeObject(this);
         }
     }
 
     /** Reads what the process of a host has written. */
     public static PeerFilm read(Path file) throws IOException {
-        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
-            int frames = in.readInt();
-            long[] began = new long[frames];
-            long[] displayed = new long[frames];
-            double[] runner = new double[frames];
-            double[] probe = new double[frames];
-            for (int i = 0; i < frames; i++) {
-                began[i] = in.readLong();
-                displayed[i] = in.readLong();
-                runner[i] = in.readDouble();
-                probe[i] = in.readDouble();
-            }
-            long[] pressed = new long[in.readInt()];
-            for (int i = 0; i < pressed.length; i++) {
-                pressed[i] = in.readLong();
-            }
-            Costs costs = new Costs(in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble());
-            return new PeerFilm(began, displayed, runner, probe, pressed, costs);
+        try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+            return (PeerFilm) in.readObject();
+        } catch (ClassNotFoundException e) {
+            throw new IOException(file + " has no film", e);
         }
     }
 }
