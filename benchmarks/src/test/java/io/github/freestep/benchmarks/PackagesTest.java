@@ -75,9 +75,8 @@ class PackagesTest {
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction state time
-            physics.lockstep.direct -> net.link net.seal physics.lockstep physics.lockstep.packets
+            physics.lockstep.direct -> net net.link net.seal physics.lockstep
             physics.lockstep.link -> internal state time
-            physics.lockstep.packets -> net.link net.seal physics.lockstep
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
             physics.spi state time

@@ -31,7 +31,7 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerTransport;
-import io.github.freestep.physics.lockstep.direct.AeronLockstep;
+import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.RecordingDifference;
@@ -586,8 +586,8 @@ final class Phrases {
     /** The connections of a match. */
     static void matches(MatchSettings settings, PhysicsBuilder game, Path file, byte[] secret, String host)
             throws Exception {
-        SequencerTransport network = AeronLockstep.at("0.0.0.0").key(secret).listen();
-        LockstepTransport sequencer = AeronLockstep.at(host).key(secret).connect();
+        SequencerTransport network = DirectLockstep.at("0.0.0.0").key(secret).listen();
+        LockstepTransport sequencer = DirectLockstep.at(host).key(secret).connect();
         LockstepSession match = LockstepSession.builder(settings, sequencer).open();
         match.start(game, physics -> record(physics, file));
         network.close();

@@ -9,7 +9,7 @@ import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
-import io.github.freestep.physics.lockstep.direct.AeronLockstep;
+import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +70,7 @@ public final class PlayCommand extends AppCommand {
 
     @Option(names = "--port", paramLabel = "N", description = "The UDP port of the host. Default: ${DEFAULT-VALUE}.")
     @Range(max = 65_534)
-    private int port = AeronLockstep.DEFAULT_PORT;
+    private int port = DirectLockstep.DEFAULT_PORT;
 
     @Option(
             names = "--key-file",
@@ -171,8 +171,8 @@ public final class PlayCommand extends AppCommand {
         return new Player(match, link == null ? transport : link.over(transport, number), number, predict);
     }
 
-    private AeronLockstep network(String address) {
-        AeronLockstep network = AeronLockstep.at(address).port(port);
+    private DirectLockstep network(String address) {
+        DirectLockstep network = DirectLockstep.at(address).port(port);
         if (key != null) {
             network.key(key.key());
         } else if (withoutKey) {

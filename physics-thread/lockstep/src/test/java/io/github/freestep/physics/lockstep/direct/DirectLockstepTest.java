@@ -1,15 +1,22 @@
 package io.github.freestep.physics.lockstep.direct;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.UdpTransport;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,10 +25,12 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-class AeronLockstepTest {
+class DirectLockstepTest {
     private static final byte[] KEY = "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
-    private final int port = FreePorts.inARow(2);
+    private static final int LONGEST_REPLY = LockstepTransport.MAX_PACKET - "reply to ".length();
+
+    private final int port = FreePorts.inARow(1);
     private final Map<Long, String> received = new LinkedHashMap<>();
     private final List<String> replies = new ArrayList<>();
 
@@ -33,10 +42,10 @@ class AeronLockstepTest {
             await(() -> exchange(server, first, "first", "reply to first"));
             await(() -> exchange(server, second, "second", "reply to second"));
             assertEquals(2, received.size(), received::toString);
-            // Each peer is there at once, but opens another link if it is stopped for more than 1.5 s.
-            await(() -> exchange(server, first, "first", "reply to first")
-                    && server.toString().equals("Aeron at 127.0.0.1:" + port + ", peers: 2"));
-            assertEquals("Aeron to 127.0.0.1:" + port, first.toString());
+            await(() -> exchange(server, second, "second", "reply to second")
+                    && exchange(server, first, "first", "reply to first")
+                    && server.toString().equals("listening at 127.0.0.1:" + port + ", peers: 2"));
+            assertEquals("connected to 127.0.0.1:" + port, first.toString());
         }
     }
 
@@ -58,13 +67,13 @@ class AeronLockstepTest {
     void aPacketThatIsTooLongIsRefused() {
         try (LockstepTransport peer = here().connect()) {
             assertEquals(
-                    "a packet must have at most 1200 bytes, had 1201; split it",
-                    assertThrows(IllegalArgumentException.class, () -> peer.send(ByteBuffer.allocate(1_201)))
+                    "a packet must have at most 1152 bytes, had 1153; split it",
+                    assertThrows(IllegalArgumentException.class, () -> peer.send(ByteBuffer.allocate(1_153)))
                             .getMessage());
         }
     }
 
-    /** The peer opens another link, and is the same peer. */
+    /** It is the same peer. */
     @Test
     void aPeerFindsItsSequencerAgain() {
         try (LockstepTransport peer = here().connect()) {
@@ -93,7 +102,7 @@ class AeronLockstepTest {
 
     @Test
     void otherMachinesMayNotConnectUnlessThatIsMeant() {
-        AeronLockstep open = AeronLockstep.at("0.0.0.0").port(port);
+        DirectLockstep open = DirectLockstep.at("0.0.0.0").port(port);
         assertEquals(
                 "without a key, everyone who can reach 0.0.0.0:" + port
                         + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()",
@@ -109,13 +118,71 @@ class AeronLockstepTest {
         SequencerTransport first = here().listen();
         String message =
                 assertThrows(UncheckedIOException.class, () -> here().listen()).getMessage();
-        assertTrue(message.startsWith("a sequencer at 127.0.0.1:" + port + " needs the UDP ports "), message);
+        assertTrue(message.startsWith("a transport at 127.0.0.1:" + port + " needs the UDP port "), message);
         first.close();
         here().listen().close();
     }
 
-    private AeronLockstep here() {
-        return AeronLockstep.at("127.0.0.1").port(port);
+    /** A sequencer must not flood a third machine, and an old recording must have no effect. */
+    @Test
+    void whatLacksTheTicketOfItsAddressIsOnlyAnsweredAndNotPassedOn() throws Exception {
+        try (SequencerTransport server = here().key(KEY).listen();
+                UdpTransport line = UdpTransport.to(InetAddress.getLoopbackAddress());
+                UdpTransport other = UdpTransport.to(InetAddress.getLoopbackAddress())) {
+            InetSocketAddress to = new InetSocketAddress("127.0.0.1", port);
+            List<ByteBuffer> recorded = new ArrayList<>();
+            MatchDatagram peer = MatchDatagram.ofPeer(recording(line, recorded), KEY);
+            peer.send(7, 0, packet("a packet that is longer than the answer"), to);
+            await(() -> server.poll(this::note) == 0 && peer.receive() != null);
+            assertFalse(peer.packet().hasRemaining(), "the answer has only a ticket");
+            peer.send(7, peer.ticket(), packet("hello"), to);
+            await(() -> {
+                server.poll(this::note);
+                return received.containsValue("hello");
+            });
+            received.clear();
+            ByteBuffer answer = ByteBuffer.allocate(1_200);
+            for (ByteBuffer each : recorded) {
+                other.send(each.duplicate(), to);
+                await(() -> server.poll(this::note) == 0 && receive(other, answer.clear()));
+                assertTrue(answer.position() <= each.remaining(), "at most a byte for a byte");
+            }
+            assertEquals(Map.of(), received);
+            server.send(7, packet("reply"));
+            await(() -> peer.receive() != null && text(peer.packet()).equals("reply"));
+        }
+    }
+
+    private static boolean receive(UdpTransport at, ByteBuffer into) {
+        try {
+            return at.receive(into) != null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static DatagramTransport recording(UdpTransport line, List<ByteBuffer> recorded) {
+        return new DatagramTransport() {
+            @Override
+            public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
+                recorded.add(ByteBuffer.allocate(datagram.remaining())
+                        .put(datagram.duplicate())
+                        .flip());
+                return line.send(datagram, peer);
+            }
+
+            @Override
+            public SocketAddress receive(ByteBuffer into) throws IOException {
+                return line.receive(into);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private DirectLockstep here() {
+        return DirectLockstep.at("127.0.0.1").port(port);
     }
 
     /** Sends a packet, lets the server reply to all that it has received, and returns whether the reply is there. */
@@ -124,7 +191,7 @@ class AeronLockstepTest {
         server.poll((number, packet) -> {
             note(number, packet);
             String sent = received.get(number);
-            server.send(number, packet("reply to " + sent.substring(Math.max(0, sent.length() - 1_191))));
+            server.send(number, packet("reply to " + sent.substring(Math.max(0, sent.length() - LONGEST_REPLY))));
         });
         replies.clear();
         peer.poll(packet -> replies.add(text(packet)));
