@@ -60,10 +60,10 @@ class PackagesTest {
             net.body -> internal net.codec state
             net.clock -> internal.time time
             net.codec -> internal
-            net.link -> internal time
+            net.link ->
             net.seal ->
             net.session -> net.seal net.wire time
-            net.wire -> internal net.body net.clock net.codec net.seal state time
+            net.wire -> internal net.body net.clock net.codec state time
             physics -> internal internal.time physics.delivery physics.journal physics.ring physics.schedule \
             physics.spi physics.workers state time
             physics.box2d -> physics physics.engine state

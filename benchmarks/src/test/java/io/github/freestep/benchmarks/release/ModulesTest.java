@@ -28,7 +28,7 @@ class ModulesTest {
 
     private static final String REQUIRED = """
             codec: state
-            net: codec io.aeron.client io.aeron.driver org.agrona state
+            net: codec state
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The test jar of this artifact has {@code DatagramTransportContract}, which checks these rules for any transport.
  */
 public interface DatagramTransport extends AutoCloseable {
-    /** The greatest length of a datagram, in bytes. It passes through every usual network without fragments. */
-    int MAX_BYTES = 1_200;
+    /** The greatest length of a datagram, in bytes. With the headers of UDP and IP, it fits into an Ethernet frame. */
+    int MAX_BYTES = 1_400;
 
     /**
      * Sends a datagram. Never blocks: if the datagram cannot be sent now, it is dropped.

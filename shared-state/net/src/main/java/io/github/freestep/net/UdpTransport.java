@@ -29,6 +29,10 @@ public final class UdpTransport implements DatagramTransport {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private InetSocketAddress local;
+
+    /** The local address that was asked for. */
+    private InetAddress asked;
+
     private @Nullable DatagramChannel socket;
     private @Nullable DatagramSelector arrivals;
     private boolean closed;
@@ -36,6 +40,7 @@ public final class UdpTransport implements DatagramTransport {
 
     private UdpTransport(InetSocketAddress local) {
         this.local = local;
+        asked = local.getAddress();
     }
 
     /**
@@ -90,6 +95,17 @@ public final class UdpTransport implements DatagramTransport {
         UdpTransport transport = new UdpTransport(local);
         transport.open();
         return transport;
+    }
+
+    /** Opens another socket if a peer cannot be reached from this one, because it is at a loopback address. */
+    void reach(InetAddress peer) {
+        InetAddress needed = Endpoints.localFor(peer);
+        if (!needed.equals(asked)) {
+            asked = needed;
+            local = new InetSocketAddress(needed, 0);
+            triedNanos = System.nanoTime() - RETRY_NANOS;
+            closeSocket();
+        }
     }
 
     private void open() throws IOException {
