@@ -135,7 +135,12 @@ final class ReceiverWork implements TransportThread.Work {
     private void look(long nowNanos) {
         places.opened(nowNanos);
         loss.restart();
-        address = places.address();
+        SocketAddress there = places.address();
+        if (!there.equals(address)) {
+            // What the former sender still sends is no sign of life of the next one.
+            sender = null;
+        }
+        address = there;
     }
 
     private void send(ByteBuffer datagram) {
