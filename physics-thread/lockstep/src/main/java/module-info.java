@@ -1,8 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
 /** Matches in lockstep: each player computes the same world, and only input travels. */
-// Aeron's modules have no descriptors.
-@SuppressWarnings("requires-automatic")
 @NullMarked
 module io.github.freestep.physics.lockstep {
     // Only annotations, so users need it neither to compile nor to run.
@@ -10,9 +8,6 @@ module io.github.freestep.physics.lockstep {
     requires transitive io.github.freestep.physics;
     requires io.github.freestep.net;
     requires io.github.freestep.physics.prediction;
-    requires io.aeron.client;
-    requires io.aeron.driver;
-    requires org.agrona;
     requires org.jctools.core.jdk11;
 
     exports io.github.freestep.physics.lockstep;

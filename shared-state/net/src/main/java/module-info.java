@@ -1,17 +1,14 @@
 import org.jspecify.annotations.NullMarked;
 
 /** States and events to other processes and machines, and their input back. */
-// This module is compiled before the module named in its exports, and Aeron's modules have no descriptors.
-@SuppressWarnings({"module", "requires-automatic"})
+// This module is compiled before the module named in its exports.
+@SuppressWarnings("module")
 @NullMarked
 module io.github.freestep.net {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
     requires io.github.freestep.codec;
-    requires io.aeron.client;
-    requires io.aeron.driver;
-    requires org.agrona;
 
     exports io.github.freestep.net;
     // For matches in lockstep.

@@ -60,10 +60,10 @@ class PackagesTest {
             net.body -> internal net.codec state
             net.clock -> internal.time time
             net.codec -> internal
-            net.link -> internal time
+            net.link ->
             net.seal ->
             net.session -> net.seal net.wire time
-            net.wire -> internal net.body net.clock net.codec net.seal state time
+            net.wire -> internal net.body net.clock net.codec state time
             physics -> internal internal.time physics.delivery physics.journal physics.ring physics.schedule \
             physics.spi physics.workers state time
             physics.box2d -> physics physics.engine state
@@ -75,9 +75,8 @@ class PackagesTest {
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction state time
-            physics.lockstep.direct -> net.link net.seal physics.lockstep physics.lockstep.packets
+            physics.lockstep.direct -> net net.link net.seal physics.lockstep
             physics.lockstep.link -> internal state time
-            physics.lockstep.packets -> net.link net.seal physics.lockstep
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
             physics.spi state time

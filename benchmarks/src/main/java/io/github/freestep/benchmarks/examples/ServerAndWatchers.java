@@ -14,8 +14,7 @@ import java.util.Locale;
 
 /**
  * A server with a ship, and two watchers, of which the first steers the ship. All three run here in one process, and
- * talk over UDP as three machines do. Needs the JVM flag {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED},
- * which the manifest of freestep.jar has. The first argument is the port of the server.
+ * talk over UDP as three machines do. The first argument is the port of the server.
  */
 public final class ServerAndWatchers {
     private static final StateLayout LAYOUT = StateLayout.of(1); // both sides need the same one

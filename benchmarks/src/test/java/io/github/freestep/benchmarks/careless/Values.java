@@ -8,6 +8,7 @@ import io.github.freestep.time.VirtualClock;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class Values {
             return "heat";
         } else if (type == Duration.class) {
             return Duration.ofMillis(100);
-        } else if (type == InetSocketAddress.class) {
+        } else if (type == InetSocketAddress.class || type == SocketAddress.class) {
             return new InetSocketAddress("127.0.0.1", 20_000);
         } else if (type == Ratio.class) {
             return Ratio.of(100);

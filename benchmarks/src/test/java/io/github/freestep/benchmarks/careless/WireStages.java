@@ -10,7 +10,7 @@ import io.github.freestep.net.RemoteInput;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.lockstep.direct.AeronLockstep;
+import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
@@ -80,7 +80,7 @@ final class WireStages {
                                 Precision.exact(),
                                 stepper.input(),
                                 stepper.events().with(PhysicsEvent.Kind.USER).open())));
-        stages.add(AeronLockstep.class, use -> use.on(AeronLockstep.at("127.0.0.1"), KEY));
+        stages.add(DirectLockstep.class, use -> use.on(DirectLockstep.at("127.0.0.1"), KEY));
         stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), KEY));
     }
 }

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +15,12 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Passes datagrams between one receiver and a server, and forges data of the streams that pass. Works on a thread of
+ * Passes datagrams between one receiver and a server, and forges datagrams like those that pass. Works on a thread of
  * its own until it is closed.
  */
 final class ForgingRelay implements AutoCloseable {
-    private static final int DATA = 1;
-    private static final int HEADER = 32;
+    /** The mark, the kind, and how many bytes were sent; a key covers the rest. */
+    private static final int HEADER = 13;
 
     private final Random random = Seeds.random(9);
     private final DatagramChannel front = open();
@@ -28,8 +28,8 @@ final class ForgingRelay implements AutoCloseable {
     private final InetSocketAddress server;
     private final ByteBuffer buffer = ByteBuffer.allocate(2_048);
 
-    /** The newest header of each stream. Guarded by itself. */
-    private final Map<Integer, byte[]> headers = new HashMap<>();
+    /** The newest datagram of each kind from the server. Guarded by itself. */
+    private final Map<Byte, byte[]> passed = new HashMap<>();
 
     private final Thread thread = new Thread(this::run, "forging-relay");
     private volatile InetSocketAddress receiver;
@@ -57,29 +57,36 @@ final class ForgingRelay implements AutoCloseable {
         return receiver;
     }
 
-    /** How many streams have passed. */
-    int streams() {
-        synchronized (headers) {
-            return headers.size();
+    /** How many kinds of datagrams have passed. */
+    int kinds() {
+        synchronized (passed) {
+            return passed.size();
         }
     }
 
-    /** Returns data of each stream that is ahead of what has passed, and whose lengths are wrong. */
+    /** Returns changed copies of the newest datagram of each kind: cut, continued, or with other bytes. */
     List<byte[]> forged(int ofEach) {
         List<byte[]> forged = new ArrayList<>();
-        synchronized (headers) {
-            for (byte[] header : headers.values()) {
-                for (int i = 1; i <= ofEach; i++) {
-                    ByteBuffer data = ByteBuffer.allocate(HEADER + 32 * random.nextInt(1, 40) - random.nextInt(31))
-                            .order(ByteOrder.LITTLE_ENDIAN);
-                    random.nextBytes(data.array());
-                    data.put(0, header).putInt(0, data.capacity());
-                    data.putInt(8, data.getInt(8) + 32 * random.nextInt(2_000));
-                    forged.add(data.array());
+        synchronized (passed) {
+            for (byte[] datagram : passed.values()) {
+                for (int i = 0; i < ofEach; i++) {
+                    forged.add(changed(datagram));
                 }
             }
         }
         return forged;
+    }
+
+    private byte[] changed(byte[] datagram) {
+        int kind = random.nextInt(3);
+        int length = kind == 0
+                ? 1 + random.nextInt(datagram.length - 1)
+                : Math.min(1_400, datagram.length + (kind == 1 ? 1 + random.nextInt(50) : 0));
+        byte[] copy = Arrays.copyOf(datagram, length);
+        for (int i = 0; kind == 2 && i < 1 + random.nextInt(6); i++) {
+            copy[HEADER + random.nextInt(length - HEADER)] ^= (byte) (1 + random.nextInt(255));
+        }
+        return copy;
     }
 
     /** Sends forged data to the receiver. */
@@ -115,13 +122,10 @@ final class ForgingRelay implements AutoCloseable {
     }
 
     private void note() {
-        ByteBuffer frame = buffer.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        if (frame.limit() > HEADER && frame.get(4) == 0 && frame.getShort(6) == DATA) {
-            byte[] header = new byte[HEADER];
-            frame.get(0, header);
-            synchronized (headers) {
-                headers.put(frame.getInt(16), header);
-            }
+        byte[] datagram = new byte[buffer.remaining()];
+        buffer.get(0, datagram);
+        synchronized (passed) {
+            passed.put(datagram[4], datagram);
         }
     }
 

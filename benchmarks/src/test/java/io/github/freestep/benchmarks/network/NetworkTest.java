@@ -22,7 +22,6 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -230,7 +229,7 @@ class NetworkTest {
         assertEquals(Status.CLOSED, remote.status());
     }
 
-    /** The bytes are random, but most begin as Aeron's datagrams do. */
+    /** The bytes are random, but most begin as ours do. */
     @Test
     void foreignDatagramsChangeNothing() throws Exception {
         Random random = Seeds.random(17);
@@ -244,9 +243,7 @@ class NetworkTest {
                 byte[] bytes = new byte[random.nextInt(200)];
                 random.nextBytes(bytes);
                 if (bytes.length >= 8 && random.nextInt(10) > 0) {
-                    ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-                    header.putInt(0, random.nextBoolean() ? bytes.length : random.nextInt());
-                    header.put(4, (byte) 0).putShort(6, (short) random.nextInt(12));
+                    ByteBuffer.wrap(bytes).put(Stranger.MARK).put((byte) random.nextInt(6));
                 }
                 InetSocketAddress to = new InetSocketAddress("127.0.0.1", port);
                 socket.send(new DatagramPacket(bytes, bytes.length, to));
@@ -277,7 +274,7 @@ class NetworkTest {
         }
     }
 
-    /** Aeron itself would send all streams to any address that asks for one. */
+    /** Whoever does not return what the sender has answered to its address. */
     @Test
     void whoDoesNotJoinIsSentNothing() throws Exception {
         for (boolean keyed : new boolean[] {false, true}) {
@@ -288,15 +285,17 @@ class NetworkTest {
                     RemoteStates remote = (keyed ? remote().key(key) : remote()).start();
                     Stranger stranger = new Stranger(port)) {
                 Await.until(() -> remote.receivedStates() > 0, remote::status);
-                for (int stream = 0; stream < 50; stream++) {
-                    stranger.ask(0, stream);
-                    stranger.miss(0, stream, 0, 0, 1 << 20);
+                for (int i = 0; i < 50; i++) {
+                    stranger.greet(i, 100);
                 }
                 long then = remote.receivedStates();
                 Await.until(() -> remote.receivedStates() > then + 50, remote::status);
-                assertNull(stranger.receive());
+                int bytes = 0;
+                for (ByteBuffer answer; (answer = stranger.receive()) != null; ) {
+                    bytes += answer.remaining();
+                }
+                assertTrue(bytes <= 50 * 100, () -> "more than was sent: " + remote.status());
                 assertEquals(1, sender.clients().size());
-                assertNull(sender.lastError());
             }
         }
     }
@@ -353,9 +352,8 @@ class NetworkTest {
         }
     }
 
-    /** Aeron makes buffers for a source that has sent a SETUP, so that its data is read. */
     @Test
-    void forgedSourcesOfInputChangeNothing() throws Exception {
+    void forgedDatagramsChangeNothing() throws Exception {
         byte[] key = new byte[16];
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
                 StateSender sender = sender(physics).key(key).start();

@@ -21,7 +21,7 @@ final class Peer implements AutoCloseable {
         for (int i = 0; i < texts.length; i++) {
             texts[i] = arguments[i].toString();
         }
-        process = OtherProcess.with("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m")
+        process = OtherProcess.with("-Xmx256m")
                 .command(main, texts)
                 .redirectError(errors.toFile())
                 .start();

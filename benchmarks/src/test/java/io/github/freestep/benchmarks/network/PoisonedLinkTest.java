@@ -14,13 +14,13 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sends a receiver forged datagrams of the streams that it receives. */
+/** Sends a receiver changed copies of what it receives. */
 class PoisonedLinkTest {
     private static final byte[] KEY = "0123456789abcdef".getBytes();
 
     private final int port = FreePorts.inARow(1);
 
-    /** The stranger has seen the streams, so it knows their numbers, and sends to the receiver's port. */
+    /** The stranger has seen all that was sent, and sends to the receiver's port. */
     @Test
     void foreignAddressesAreIgnored() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(new Line(300)).start();
@@ -31,7 +31,7 @@ class PoisonedLinkTest {
                 ForgingRelay relay = new ForgingRelay(port);
                 RemoteStates remote = remote(relay);
                 Stranger stranger = new Stranger(port)) {
-            Await.until(() -> relay.streams() > 2, remote::status);
+            Await.until(() -> relay.kinds() > 2, remote::status);
             Await.until(() -> remote.receivedStates() > 0, remote::status);
             List<byte[]> forged = relay.forged(50);
             for (byte[] datagram : forged) {
@@ -48,7 +48,7 @@ class PoisonedLinkTest {
 
     /** The relay is the receiver's server, as far as addresses go, and stands for a stranger with a forged source. */
     @Test
-    void aStreamThatIsStuckOpensTheLinkAgain() throws Exception {
+    void changedCopiesBesideTheOriginalsChangeNothing() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(new Line(300)).start();
                 StateSender sender = StateSender.builder(physics.states())
                         .port(port)
@@ -56,17 +56,17 @@ class PoisonedLinkTest {
                         .start();
                 ForgingRelay relay = new ForgingRelay(port);
                 RemoteStates remote = remote(relay)) {
-            Await.until(() -> relay.streams() > 2, remote::status);
+            Await.until(() -> relay.kinds() > 2, remote::status);
             Await.until(() -> remote.receivedStates() > 0, remote::status);
-            int before = relay.receiver().getPort();
-            relay.forge(50);
-            Await.until(() -> remote.lastError() != null, remote::status);
-            Await.until(() -> relay.receiver().getPort() != before, remote::lastError);
-            long then = remote.receivedStates();
-            Await.until(() -> remote.receivedStates() > then + 50, remote::lastError);
             long incomplete = remote.incompleteStates();
-            Await.until(() -> remote.receivedStates() > then + 100, remote::lastError);
-            assertTrue(remote.incompleteStates() < incomplete + 10, "no lane is dead");
+            for (int round = 1; round <= 20; round++) {
+                long next = remote.receivedStates() + 10;
+                relay.forge(20);
+                Await.until(() -> remote.receivedStates() > next, remote::lastError);
+            }
+            assertTrue(remote.incompleteStates() < incomplete + 20, "a loaded machine may lose some");
+            assertTrue(remote.ignoredDatagrams() > 500);
+            assertNull(remote.lastError());
             assertNull(remote.failure());
             assertNull(sender.failure());
         }

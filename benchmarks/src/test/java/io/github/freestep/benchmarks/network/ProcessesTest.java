@@ -13,13 +13,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,7 +24,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Kills and stops one side while the other goes on. */
 @Execution(ExecutionMode.CONCURRENT)
 class ProcessesTest {
-    /** Longer than a link may stand still before it is replaced. */
+    /** Longer than the receiver waits for a sign of life. */
     private static final long STOP_MILLIS = 3_000;
 
     @TempDir
@@ -54,23 +48,6 @@ class ProcessesTest {
                 Await.until(() -> remote.status() == Status.LOST, remote::status);
             }
             assertNull(remote.failure());
-        }
-    }
-
-    @Test
-    void aReceiverThatWasKilledLeavesOneFolder() throws Exception {
-        try (PhysicsService physics = PhysicsService.builder(new Line(10)).start();
-                StateSender sender =
-                        StateSender.builder(physics.states()).port(port).start()) {
-            Set<String> expected = folders();
-            expected.add("receiver-" + port + "-0");
-            for (int i = 0; i < 3; i++) {
-                try (Peer client = new Peer(folder, ClientProcess.class, port)) {
-                    Await.until(() -> client.number() > 0, sender::clients);
-                }
-                assertEquals(expected, folders());
-            }
-            assertNull(sender.failure());
         }
     }
 
@@ -124,18 +101,5 @@ class ProcessesTest {
             alive += frame.isAlive(body) ? 1 : 0;
         }
         return alive;
-    }
-
-    /** The folders of this port. */
-    private Set<String> folders() throws IOException {
-        Path memory = Path.of("/dev/shm");
-        Path base = Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
-        Path parent = base.resolve("freestep-" + System.getProperty("user.name"));
-        assertTrue(Files.isDirectory(parent));
-        try (Stream<Path> all = Files.list(parent)) {
-            return all.map(path -> path.getFileName().toString())
-                    .filter(name -> name.contains("-" + port + "-"))
-                    .collect(Collectors.toCollection(TreeSet::new));
-        }
     }
 }

@@ -28,14 +28,13 @@ class ModulesTest {
 
     private static final String REQUIRED = """
             codec: state
-            net: codec io.aeron.client io.aeron.driver org.agrona state
+            net: codec state
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
             physics.engine: physics
             physics.jolt: physics.engine
-            physics.lockstep: io.aeron.client io.aeron.driver net org.agrona \
-            org.jctools.core.jdk11 physics physics.prediction
+            physics.lockstep: net org.jctools.core.jdk11 physics physics.prediction
             physics.physx: de.fabmax.physxjni physics.engine
             physics.prediction: physics
             physics.realtime: physics

@@ -13,6 +13,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -24,10 +25,10 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
     static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
     static final ServerLink.Admission EVERYONE = new ServerLink.Admission() {
         @Override
-        public void admit(InetSocketAddress client) {}
+        public void admit(SocketAddress client) {}
 
         @Override
-        public void dismiss(InetSocketAddress client) {}
+        public void dismiss(SocketAddress client) {}
     };
 
     private enum Stream {

@@ -18,6 +18,7 @@ import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.Locale;
@@ -43,7 +44,7 @@ class FullLinkTest {
     private static final long WAY = 20 * MILLI;
     private static final long QUEUE = 200 * MILLI;
 
-    /** The headers of Aeron, UDP and IP. */
+    /** At least the headers of a piece, UDP and IP. */
     private static final int HEADERS = 60;
 
     private static final double UNLIMITED = 1e12;
@@ -115,10 +116,10 @@ class FullLinkTest {
         }
 
         @Override
-        public void admit(InetSocketAddress to) {}
+        public void admit(SocketAddress to) {}
 
         @Override
-        public void dismiss(InetSocketAddress to) {}
+        public void dismiss(SocketAddress to) {}
 
         private StatePace pace() {
             return server.admitted().get(0).pace();

@@ -1,7 +1,6 @@
 package io.github.freestep.net;
 
 import io.github.freestep.internal.StateInside;
-import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.StateLoad;
@@ -11,6 +10,7 @@ import io.github.freestep.state.State;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Sends each client what an {@link Interest} chooses. For the sender's thread. Allocates nothing, except when a client
@@ -26,7 +26,7 @@ final class ChosenStates implements StateEncoder.ClientOutput {
     private final ChosenBodies chosen;
     private final StateEncoder encoder;
     private final SenderStreams streams;
-    private final Peers peers;
+    private final Consumer<Throwable> errors;
     private boolean leavesOut;
 
     /** The number of states, and that of clients. */
@@ -50,12 +50,17 @@ final class ChosenStates implements StateEncoder.ClientOutput {
 
     private long copyBytes;
 
-    ChosenStates(Interest interest, ChosenBodies chosen, StateEncoder encoder, SenderStreams streams, Peers peers) {
+    ChosenStates(
+            Interest interest,
+            ChosenBodies chosen,
+            StateEncoder encoder,
+            SenderStreams streams,
+            Consumer<Throwable> errors) {
         this.interest = interest;
         this.chosen = chosen;
         this.encoder = encoder;
         this.streams = streams;
-        this.peers = peers;
+        this.errors = errors;
     }
 
     /**
@@ -135,7 +140,7 @@ final class ChosenStates implements StateEncoder.ClientOutput {
         if (!hasReported || nowNanos - reportedNanos >= REPORT_NANOS) {
             hasReported = true;
             reportedNanos = nowNanos;
-            streams.report(new IllegalStateException(
+            errors.accept(new IllegalStateException(
                     "the interest threw an exception for receiver " + client.id() + " at " + client.address()
                             + "; until it returns normally, the receiver keeps the bodies of its last choice",
                     cause));
@@ -146,11 +151,11 @@ final class ChosenStates implements StateEncoder.ClientOutput {
     public void piece(ByteBuffer datagram, boolean isOnly) {
         int start = datagram.position();
         int end = datagram.limit();
-        int bytes = Peers.pieceBytes(streams.piece(datagram, client.address(), sends, peers));
+        int bytes = streams.piece(datagram, client.address(), sends);
         pieceBytes += bytes;
         copyBytes += isOnly ? bytes : 0;
         if (isOnly && copies) {
-            streams.piece(datagram.limit(end).position(start), client.address(), 1, peers);
+            streams.piece(datagram.limit(end).position(start), client.address(), 1);
         }
     }
 }

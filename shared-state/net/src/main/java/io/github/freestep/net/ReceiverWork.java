@@ -1,31 +1,26 @@
 package io.github.freestep.net;
 
-import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.Endpoints;
-import io.github.freestep.net.link.Inlet;
-import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.LossMeter;
-import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.Move;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The receiver's thread: passes datagrams to the follower, and sends input. Allocates nothing but reports. */
-final class ReceiverWork implements LinkThread.Work {
-    /** How often the driver must work even if no datagram arrives. */
+/** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing but reports. */
+final class ReceiverWork implements TransportThread.Work {
+    /** How often the thread must run even if no datagram arrives. */
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** The sender sends at least ten times in this time, even while time is paused. */
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** Two rounds of baselines, so that one of them may be lost. A longer one makes states arrive of no use. */
-    private static final long BASELINE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** A server that refuses this client does so ten times per second. */
     private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -36,20 +31,23 @@ final class ReceiverWork implements LinkThread.Work {
     private final StateFollower follower;
     private final ClientLink client;
     private final SenderPlaces places;
-    private final Inlet[] lanes = new Inlet[Endpoints.LANES];
-    private final Peers peers = new Peers(this::answer, this::piece);
+    private final NanoClock clock;
+    private final Peers peers;
+    private final Consumer<Throwable> errors;
+    private final ReceivedStream stream = new ReceivedStream(this::baseline);
+    private final LossMeter states = new LossMeter();
     private final LossReport loss = new LossReport();
-    private Inlet baselines;
-    private InetSocketAddress address;
+
+    /** Where this receiver looks for the sender, and where the one that answers is. */
+    private SocketAddress address;
+
+    private @Nullable SocketAddress sender;
+
+    /** How many runs of senders were joined when the stream was begun. */
+    private long runs;
 
     private boolean heard;
     private long heardNanos;
-    private long workedNanos;
-
-    /** Whether pieces have arrived since the last baseline, and since when. */
-    private boolean awaitsBaseline;
-
-    private long awaitsNanos;
     private long refusedNanos;
 
     /** Where the sender has sent this receiver, and since when; null if it is there. */
@@ -62,49 +60,49 @@ final class ReceiverWork implements LinkThread.Work {
     private volatile long receivedBytes;
     private volatile @Nullable String refusal;
     private long bytes;
+    private long strange;
 
-    ReceiverWork(StateFollower follower, ClientLink client, String server, int port) {
+    ReceiverWork(
+            StateFollower follower,
+            ClientLink client,
+            SenderPlaces places,
+            DatagramTransport transport,
+            Consumer<Throwable> errors,
+            NanoClock clock) {
+        this.clock = clock;
         this.follower = follower;
         this.client = client;
-        places = new SenderPlaces(server, port);
+        this.places = places;
+        this.errors = errors;
+        peers = new Peers(transport, errors);
+        places.opened(clock.nanoTime());
+        address = places.address();
     }
 
     @Override
-    public void open(AeronLink link) {
-        places.opened(System.nanoTime());
-        try {
-            openStreams(link);
-        } catch (Exception e) {
-            // The next attempt looks elsewhere, if there is another place.
-            places.next();
-            noteSilence(System.nanoTime());
-            throw e;
+    public void datagram(ByteBuffer datagram, SocketAddress source) {
+        byte kind = Peers.kind(datagram);
+        if (kind == Peers.TO_CLIENT) {
+            answer(datagram, source);
+        } else if (kind == Peers.PIECE || kind == Peers.STREAM) {
+            if (!source.equals(sender)) {
+                strange++;
+            } else if (kind == Peers.PIECE) {
+                piece(datagram);
+            } else {
+                streamed(datagram);
+            }
         }
     }
 
-    private void openStreams(AeronLink link) {
-        InetAddress host = places.resolve();
-        int port = places.port();
-        address = new InetSocketAddress(host, port);
-        String unreliable = Endpoints.receiving(host, port, false);
-        for (int lane = 0; lane < lanes.length; lane++) {
-            lanes[lane] = link.receive(unreliable, Endpoints.FIRST_LANE + lane, this::piece);
-        }
-        baselines = link.receive(Endpoints.receiving(host, port, true), Endpoints.BASELINES, this::baseline);
-        awaitsBaseline = false;
-        loss.restart();
-        places.opened(System.nanoTime());
-    }
-
-    @Override
-    public Peers peers() {
-        return peers;
-    }
-
-    /** Takes an answer of the server, whose streams come from the same address. */
-    private void answer(ByteBuffer datagram, InetSocketAddress source) {
-        if (client.hear(datagram, System.nanoTime())) {
-            peers.admitOnly(source);
+    /** Takes an answer of the server, whose states come from the same address. */
+    private void answer(ByteBuffer datagram, SocketAddress source) {
+        if (client.hear(datagram, clock.nanoTime())) {
+            sender = source;
+            if (client.runs() != runs) {
+                runs = client.runs();
+                stream.restart();
+            }
             hear();
             Move news = client.takeMove();
             if (news != null && move == null) {
@@ -116,21 +114,37 @@ final class ReceiverWork implements LinkThread.Work {
 
     private void hear() {
         heard = true;
-        heardNanos = System.nanoTime();
+        heardNanos = clock.nanoTime();
         places.heard(heardNanos);
     }
 
-    /** Goes to the next sender, once all has come from this one, or it took too long. Returns whether it goes. */
-    private boolean moves(long nowNanos) {
+    /** Goes to the next sender, once all has come from this one, or it took too long. */
+    private void moves(long nowNanos) {
         Move to = move;
         if (to == null || !hasAll(to) && nowNanos - moveNanos < LAST_NANOS) {
-            return false;
+            return;
         }
         follower.events().end(to.events());
-        peers.send(client.leave(nowNanos), address);
-        places.moveTo(address.getAddress(), to.host(), to.port());
+        send(client.leave(nowNanos));
+        places.moveTo(to.host(), to.port());
         move = null;
-        return true;
+        look(nowNanos);
+    }
+
+    /** Looks for the sender at the place that is chosen. */
+    private void look(long nowNanos) {
+        places.opened(nowNanos);
+        loss.restart();
+        SocketAddress there = places.address();
+        if (!there.equals(address)) {
+            // What the former sender still sends is no sign of life of the next one.
+            sender = null;
+        }
+        address = there;
+    }
+
+    private void send(ByteBuffer datagram) {
+        peers.send(Peers.TO_SERVER, datagram, address);
     }
 
     private boolean hasAll(Move sent) {
@@ -144,59 +158,52 @@ final class ReceiverWork implements LinkThread.Work {
     }
 
     @Override
-    public long pass(AeronLink link, long nowNanos) {
-        client.arrived(link.states().sent(), link.states().arrived());
-        boolean sends = sendInput(nowNanos);
-        if (sends || link.hasArrivals() || nowNanos - workedNanos >= STEP_NANOS) {
-            workedNanos = nowNanos;
-            receive(link);
+    public long pass(long nowNanos) {
+        client.arrived(states.sent(), states.arrived());
+        stream.poll(nowNanos);
+        if (stream.asks(nowNanos)) {
+            client.misses(stream.first(), stream.missed());
         }
-        follower.poll(System.nanoTime());
-        ignored = countIgnored() + peers.ignored();
+        sendInput(nowNanos);
+        follower.poll(clock.nanoTime());
+        ignored = countIgnored() + strange;
         receivedBytes = bytes;
         noteSilence(nowNanos);
         noteRefusal(nowNanos);
-        noteLoss(link, nowNanos);
-        if (moves(nowNanos) || looksAgain(link, nowNanos) || isStuck(link, nowNanos)) {
-            return LinkThread.REOPEN;
-        }
-        long now = System.nanoTime();
+        noteLoss(nowNanos);
+        moves(nowNanos);
+        looksAgain(nowNanos);
+        long now = clock.nanoTime();
         return Math.min(Math.min(follower.waitNanos(now), client.waitNanos(now)), STEP_NANOS);
     }
 
-    /** Polls all that the driver has received, because only datagrams that it has not received end the next wait. */
-    private void receive(AeronLink link) {
-        link.work();
-        // Baselines first, because pieces need them.
-        baselines.poll();
-        for (Inlet lane : lanes) {
-            lane.poll();
-        }
-    }
-
     private void piece(ByteBuffer datagram) {
-        bytes += datagram.remaining();
+        long sentUpTo = Peers.sentUpTo(datagram);
+        int length = datagram.remaining();
+        bytes += length;
         long before = countIgnored();
         ByteBuffer piece = client.openPiece(datagram);
-        if (piece != null) {
-            follower.receive(piece, System.nanoTime());
+        if (piece == null || piece.remaining() < Integer.BYTES || sentUpTo < 0) {
+            return;
         }
-        if (hear(before) && !awaitsBaseline) {
-            awaitsBaseline = true;
-            awaitsNanos = heardNanos;
+        states.took(sentUpTo, Peers.pieceBytes(length) - LossMeter.UDP_BYTES);
+        stream.newest(piece.getInt(), clock.nanoTime());
+        follower.receive(piece, clock.nanoTime());
+        hear(before);
+    }
+
+    private void streamed(ByteBuffer datagram) {
+        bytes += datagram.remaining();
+        long before = countIgnored();
+        ByteBuffer plain = client.openBaseline(datagram);
+        if (plain != null && plain.remaining() >= Integer.BYTES) {
+            stream.take(plain.getInt(), plain, clock.nanoTime());
+            hear(before);
         }
     }
 
     private void baseline(ByteBuffer datagram) {
-        bytes += datagram.remaining();
-        long before = countIgnored();
-        ByteBuffer baseline = client.openBaseline(datagram);
-        if (baseline != null) {
-            follower.receive(baseline, System.nanoTime());
-        }
-        if (hear(before)) {
-            awaitsBaseline = false;
-        }
+        follower.receive(datagram, clock.nanoTime());
     }
 
     private long countIgnored() {
@@ -204,20 +211,17 @@ final class ReceiverWork implements LinkThread.Work {
     }
 
     /** A datagram that cannot be read, for example from a sender with another key, is no sign of life. */
-    private boolean hear(long ignoredBefore) {
-        if (countIgnored() != ignoredBefore) {
-            return false;
+    private void hear(long ignoredBefore) {
+        if (countIgnored() == ignoredBefore) {
+            hear();
         }
-        hear();
-        return true;
     }
 
-    private boolean sendInput(long nowNanos) {
+    private void sendInput(long nowNanos) {
         ByteBuffer datagram = client.next(nowNanos, follower);
         if (datagram != null) {
-            peers.send(datagram, address);
+            send(datagram);
         }
-        return datagram != null;
     }
 
     private void noteSilence(long nowNanos) {
@@ -227,16 +231,22 @@ final class ReceiverWork implements LinkThread.Work {
         }
     }
 
-    /** Returns whether to try another link, there or at another place. */
-    private boolean looksAgain(AeronLink link, long nowNanos) {
+    /** Looks for the sender again, there or at another place. */
+    private void looksAgain(long nowNanos) {
         if (!places.isSilent(nowNanos)) {
-            return false;
+            return;
         }
-        if (places.next()) {
-            link.report(new IOException("no sender answers at " + Endpoints.text(address)
+        SocketAddress before = address;
+        boolean isOther = places.next();
+        look(nowNanos);
+        if (isOther) {
+            errors.accept(new IOException("no sender answers at " + text(before)
                     + ", so this receiver looks where it was before; start a sender there, with the same key"));
         }
-        return true;
+    }
+
+    private static String text(SocketAddress address) {
+        return address instanceof InetSocketAddress known ? Endpoints.text(known) : address.toString();
     }
 
     /** Notes why a server refuses this client, unless another one lets it join. */
@@ -253,30 +263,15 @@ final class ReceiverWork implements LinkThread.Work {
         }
     }
 
-    private void noteLoss(AeronLink link, long nowNanos) {
+    private void noteLoss(long nowNanos) {
         if (!loss.isDue(nowNanos)) {
             return;
         }
-        LossMeter states = link.states();
         String report = loss.next(states.arrived(), states.sent() - states.arrived(), nowNanos);
         client.loss(loss.perMille());
         if (report != null) {
-            link.report(new IOException(report));
+            errors.accept(new IOException(report));
         }
-    }
-
-    /**
-     * Whether Aeron keeps back what arrives, or the stream of baselines is missing: then only another link helps. So
-     * does a new socket, if it was a stranger who did it, because the stranger does not know its port.
-     */
-    private boolean isStuck(AeronLink link, long nowNanos) {
-        boolean isMissing = awaitsBaseline && nowNanos - awaitsNanos > BASELINE_NANOS;
-        if (!isMissing && !link.isAnyStreamStuck()) {
-            return false;
-        }
-        link.report(new IOException("datagrams arrived and could not be read in their order, so the link was opened"
-                + " again; a stranger may have forged some"));
-        return true;
     }
 
     /** Why the server refuses this client; null if it does not. */

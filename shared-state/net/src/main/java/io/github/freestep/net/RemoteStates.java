@@ -1,7 +1,6 @@
 package io.github.freestep.net;
 
 import io.github.freestep.net.link.Endpoints;
-import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
@@ -9,6 +8,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
+import java.net.SocketAddress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
  * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
  * side may be started first. If the sender {@linkplain StateSender#moveTo moves}, the receiver follows it, and comes
- * back if no sender is there. The package document says what the receiver needs to run.
+ * back if no sender is there.
  */
 public final class RemoteStates implements AutoCloseable {
     /** Whether states arrive. Later versions may add more, so a {@code switch} needs a default branch. */
@@ -49,16 +49,16 @@ public final class RemoteStates implements AutoCloseable {
     private final RemoteEvents events;
     private final RemoteInput input;
     private final ReceiverWork receiving;
-    private final LinkThread thread;
+    private final TransportThread thread;
     private volatile @Nullable IllegalStateException refusal;
 
-    private RemoteStates(Builder builder) {
+    private RemoteStates(Builder builder, SenderPlaces places, TransportThread thread) {
+        this.thread = thread;
         follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
         events = new RemoteEvents(follower.events());
         ClientLink client = ClientLink.of(builder.key, follower.states().clock());
         input = new RemoteInput(client.input(), client.id());
-        receiving = new ReceiverWork(follower, client, builder.server, builder.port);
-        thread = new LinkThread("receiver", builder.port, 8, receiving);
+        receiving = new ReceiverWork(follower, client, places, thread.transport(), thread::report, NanoClock.system());
     }
 
     /**
@@ -219,8 +219,7 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of bytes that have arrived, without the headers of Aeron, UDP and IP, which are about 60 bytes per
-     * datagram.
+     * The number of bytes that have arrived, without all headers, which are 33 to 41 bytes per datagram.
      *
      * @return the number since the start
      */
@@ -249,6 +248,8 @@ public final class RemoteStates implements AutoCloseable {
         private int port = DEFAULT_PORT;
         private int window = StateFollower.DEFAULT_WINDOW;
         private byte @Nullable [] key;
+        private @Nullable DatagramTransport transport;
+        private @Nullable SocketAddress address;
 
         private Builder(StateLayout layout) {
             this.layout = layout;
@@ -274,6 +275,21 @@ public final class RemoteStates implements AutoCloseable {
          */
         public Builder port(int number) {
             port = Endpoints.requirePort(number);
+            return this;
+        }
+
+        /**
+         * Receives over a transport instead of a UDP socket to {@link #server} and {@link #port}. Only the thread of
+         * the receiver uses it until {@link RemoteStates#close}, which does not close it. The receiver does not follow
+         * a sender that {@linkplain StateSender#moveTo moves}.
+         *
+         * @param datagrams an open transport, which nothing else uses
+         * @param sender the address of the sender on it
+         * @return this
+         */
+        public Builder transport(DatagramTransport datagrams, SocketAddress sender) {
+            transport = Objects.requireNonNull(datagrams, "datagrams must not be null");
+            address = Objects.requireNonNull(sender, "sender must not be null");
             return this;
         }
 
@@ -309,12 +325,23 @@ public final class RemoteStates implements AutoCloseable {
          * Starts the receiver. Does not wait for the sender.
          *
          * @return a running receiver, to be closed
-         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing
-         * @throws java.io.UncheckedIOException if the host is unknown, or the network or the file system refuses
+         * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
          */
         public RemoteStates start() {
-            RemoteStates remote = new RemoteStates(this);
-            remote.thread.start();
+            DatagramTransport given = transport;
+            SocketAddress sender = address;
+            if (given != null && sender != null) {
+                return start(new SenderPlaces(sender), new TransportThread("receiver", given, false));
+            }
+            SenderPlaces places = new SenderPlaces(server, port);
+            UdpTransport socket = UdpTransport.to(places.host());
+            places.reaches(socket::reach);
+            return start(places, new TransportThread("receiver", socket, true));
+        }
+
+        private RemoteStates start(SenderPlaces places, TransportThread thread) {
+            RemoteStates remote = new RemoteStates(this, places, thread);
+            thread.start(remote.receiving);
             return remote;
         }
     }

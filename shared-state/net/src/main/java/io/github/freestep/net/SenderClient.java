@@ -2,7 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.state.InputSink;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Locale;
 
 /** A receiver of a {@link StateSender}, as it was when {@link StateSender#clients} was called. Immutable. */
@@ -10,7 +10,7 @@ public final class SenderClient {
     private static final double MILLI_NANOS = 1e6;
 
     private final long number;
-    private final InetSocketAddress address;
+    private final SocketAddress address;
     private final long sentBytes;
     private final long roundTripNanos;
     private final int lossPerMille;
@@ -44,15 +44,15 @@ public final class SenderClient {
     /**
      * Returns the address of the receiver. The receiver has proved that it is there.
      *
-     * @return an address and a UDP port
+     * @return an {@link java.net.InetSocketAddress}, unless the sender has another transport than UDP
      */
-    public InetSocketAddress address() {
+    public SocketAddress address() {
         return address;
     }
 
     /**
-     * Returns the number of bytes that were sent to that address. Includes repeated bytes and Aeron's headers. Excludes
-     * the headers of UDP and IP, 28 bytes per datagram. Updated every 100 ms.
+     * Returns the number of bytes that were sent to that address. Includes repeated bytes. Excludes the headers of UDP
+     * and IP, 28 bytes per datagram. Updated every 100 ms.
      *
      * @return the number since the receiver joined or changed its address
      */

@@ -2,9 +2,12 @@ package io.github.freestep.net;
 
 import io.github.freestep.net.link.HostAddress;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +16,7 @@ import org.jspecify.annotations.Nullable;
  * silences a receiver permanently. For one thread.
  */
 final class SenderPlaces {
-    /**
-     * After this much silence, the receiver tries another link. Aeron itself finds a sender that returns, within a
-     * second, unless the host of the sender has another address by then.
-     */
+    /** After this much silence, the receiver looks up the host of the sender, which may have another address by then. */
     static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** How long to wait for a first answer where there are other places. It comes a round trip after the greeting. */
@@ -37,20 +37,66 @@ final class SenderPlaces {
     /** The place where the receiver is. */
     private int at;
 
+    /** The newest known address of its host. */
+    private InetAddress here;
+
     private long openedNanos;
     private long heardNanos;
     private boolean answers;
 
+    /** Where a receiver is that has another transport than UDP, and cannot be sent elsewhere. */
+    private final @Nullable SocketAddress fixed;
+
+    /** What a socket must reach from now on. */
+    private Consumer<InetAddress> reaches = host -> {};
+
+    /**
+     * Begins at the sender that the user has named.
+     *
+     * @throws java.io.UncheckedIOException if the host is unknown
+     */
     SenderPlaces(String server, int port) {
+        fixed = null;
         places.add(new Place(server, port));
+        here = resolve();
     }
 
-    InetAddress resolve() {
+    /** Stays at an address. */
+    SenderPlaces(SocketAddress server) {
+        fixed = server;
+        places.add(new Place("localhost", 1));
+        here = InetAddress.getLoopbackAddress();
+    }
+
+    /** Sets what is notified of another host before something is sent there. */
+    void reaches(Consumer<InetAddress> socket) {
+        reaches = socket;
+    }
+
+    private InetAddress resolve() {
         return places.get(at).host.resolve();
     }
 
+    /** The newest known address of the host where the receiver is. */
+    InetAddress host() {
+        return here;
+    }
+
+    /** The newest known address of the place where the receiver is. */
+    SocketAddress address() {
+        return fixed != null ? fixed : new InetSocketAddress(here, port());
+    }
+
+    /** Looks up the host of the place. Does not wait, because another place has an address and no name. */
+    private void lookUp() {
+        if (fixed == null) {
+            here = resolve();
+            reaches.accept(here);
+        }
+    }
+
     /** As it was named. */
-    String host() {
+    String name() {
         return places.get(at).name;
     }
 
@@ -58,7 +104,7 @@ final class SenderPlaces {
         return places.get(at).port;
     }
 
-    /** Notes that a link to the place was opened, or could not be. */
+    /** Notes that the receiver looks at the place. */
     void opened(long nowNanos) {
         openedNanos = nowNanos;
         answers = false;
@@ -70,7 +116,7 @@ final class SenderPlaces {
         answers = true;
     }
 
-    /** Whether no sender was heard for so long that the receiver should open another link. */
+    /** Whether no sender was heard for so long that the receiver should look again. */
     boolean isSilent(long nowNanos) {
         long since = answers ? heardNanos : openedNanos;
         return nowNanos - since > (answers || places.size() == 1 ? REOPEN_NANOS : TRY_NANOS);
@@ -82,20 +128,21 @@ final class SenderPlaces {
      * @return whether that is another place
      */
     boolean next() {
-        if (answers || places.size() == 1) {
-            return false;
-        }
-        at = (at + 1) % places.size();
-        return true;
+        boolean isOther = !answers && places.size() > 1;
+        at = isOther ? (at + 1) % places.size() : at;
+        lookUp();
+        return isOther;
     }
 
     /**
      * Sends the receiver to another place. It looks there first.
      *
-     * @param here the address where it is
      * @param host the address where to go; null if it is the same one
      */
-    void moveTo(InetAddress here, @Nullable InetAddress host, int port) {
+    void moveTo(@Nullable InetAddress host, int port) {
+        if (fixed != null) {
+            return;
+        }
         Place former = places.get(at);
         Place to;
         if (host == null || host.equals(here)) {
@@ -109,6 +156,7 @@ final class SenderPlaces {
         places.add(first);
         at = add(to);
         add(former);
+        lookUp();
     }
 
     /** Adds a place, unless it is there. Returns its index. */

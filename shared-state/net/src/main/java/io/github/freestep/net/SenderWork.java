@@ -1,9 +1,6 @@
 package io.github.freestep.net;
 
 import io.github.freestep.internal.EventQueue;
-import io.github.freestep.net.link.AeronLink;
-import io.github.freestep.net.link.LinkThread;
-import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.Move;
 import io.github.freestep.net.session.ServerLink;
@@ -15,13 +12,14 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing,
  * except when a client joins or leaves.
  */
-final class SenderWork implements LinkThread.Work {
+final class SenderWork implements TransportThread.Work {
     /**
      * While time is paused, receivers still need datagrams: for their clocks, and to learn all bodies after joining.
      */
@@ -68,14 +66,14 @@ final class SenderWork implements LinkThread.Work {
     private final @Nullable ChosenStates chosen;
 
     private final ServerLink server;
-    private final Peers peers = new Peers(this::datagram);
+    private final Peers peers;
+    private final BiConsumer<ByteBuffer, SocketAddress> notice;
+    private final Consumer<Throwable> errors;
     private final SenderStreams streams;
     private final SendTimes times = new SendTimes();
     private final StateLoad load = new StateLoad();
-    private final BaselineReport baselines = new BaselineReport();
     private long commonBytes;
     private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
-    private boolean wasConnected;
     private long newestTick = State.NO_TICK;
 
     /** Whether the newest state was sent again. */
@@ -120,64 +118,65 @@ final class SenderWork implements LinkThread.Work {
             @Nullable Interest interest,
             long run,
             Function<ServerLink.Admission, ServerLink> server,
-            Function<ServerLink, SenderStreams> streams) {
+            DatagramTransport transport,
+            Consumer<Throwable> errors) {
+        peers = new Peers(transport, errors);
+        notice = (datagram, client) -> peers.send(Peers.TO_CLIENT, datagram, client);
+        this.errors = errors;
         this.encoder = encoder;
         this.events = events;
         this.server = server.apply(new Admitted());
         this.server.expect(encoder.layoutHash());
         clock = buffer.clock();
-        this.streams = streams.apply(this.server);
-        eventEncoder = EventEncoder.of(buffer.layout(), run, this.streams::baseline);
+        streams = new SenderStreams(this.server, peers);
+        eventEncoder = EventEncoder.of(buffer.layout(), run, streams::baseline);
         chosen = interest == null
                 ? null
-                : new ChosenStates(interest, new ChosenBodies(buffer.layout()), encoder, this.streams, peers);
+                : new ChosenStates(interest, new ChosenBodies(buffer.layout()), encoder, streams, errors);
         reader = buffer.reader();
     }
 
     /** Sends states to clients. */
     private final class Admitted implements ServerLink.Admission {
         @Override
-        public void admit(InetSocketAddress client) {
+        public void admit(SocketAddress client) {
             peers.admit(client);
             joins = true;
             joinedNanos = passNanos;
         }
 
         @Override
-        public void dismiss(InetSocketAddress client) {
+        public void dismiss(SocketAddress client) {
             peers.dismiss(client);
         }
-    }
 
-    @Override
-    public Peers peers() {
-        return peers;
-    }
-
-    private void datagram(ByteBuffer datagram, InetSocketAddress source) {
-        ByteBuffer answer = server.receive(datagram, source, clock.nanoTime());
-        if (answer != null) {
-            peers.send(answer, source);
+        @Override
+        public void repeat(ClientStatus client, int first, long missed) {
+            streams.repeat(client, first, missed);
         }
     }
 
     @Override
-    public void open(AeronLink link) {
-        // These streams never had a receiver, so there is nothing to drop.
-        wasConnected = false;
-        streams.open(link);
+    public void datagram(ByteBuffer datagram, SocketAddress source) {
+        if (Peers.kind(datagram) == Peers.TO_SERVER) {
+            ByteBuffer answer = server.receive(datagram, source, clock.nanoTime());
+            if (answer != null) {
+                peers.send(Peers.TO_CLIENT, answer, source);
+            }
+        }
     }
 
     @Override
-    public long pass(AeronLink link, long nowNanos) {
+    public long pass(long nowNanos) {
         passNanos = nowNanos;
+        streams.now(nowNanos);
         // Before the states are read, so that the last one is sent before the clients are sent away.
         Move to = moveTo;
         boolean news = reader.acquire();
         if (news) {
             times.acquired(reader);
         }
-        noteReceivers();
+        connected = !server.admitted().isEmpty();
         if (connected) {
             send(news, nowNanos);
         }
@@ -185,8 +184,6 @@ final class SenderWork implements LinkThread.Work {
         if (to != null) {
             sendAway(to, nowNanos);
         }
-        // Once per pass: sends the above, and takes and answers what clients send.
-        streams.work();
         server.expire(clock.nanoTime());
         dropClients();
         countSent(nowNanos);
@@ -205,7 +202,7 @@ final class SenderWork implements LinkThread.Work {
         if (isNew || nowNanos - moveNanos >= MOVE_NANOS) {
             moveNanos = nowNanos;
             notices++;
-            haveLeft = server.sendAway(move, peers::send);
+            haveLeft = server.sendAway(move, notice);
         }
     }
 
@@ -219,14 +216,6 @@ final class SenderWork implements LinkThread.Work {
     public boolean mayEnd() {
         Move to = moveTo;
         return to == null || to == moving && (haveLeft || notices >= MOST_NOTICES);
-    }
-
-    private void noteReceivers() {
-        connected = streams.isConnected();
-        if (wasConnected && !connected) {
-            streams.reopen();
-        }
-        wasConnected = connected;
     }
 
     private void dropClients() {
@@ -254,7 +243,7 @@ final class SenderWork implements LinkThread.Work {
             anyRefused = refusal != null;
             refusedNanos = nowNanos;
             if (refusal != null) {
-                streams.report(new IllegalStateException(refusal));
+                errors.accept(new IllegalStateException(refusal));
             }
         }
     }
@@ -270,11 +259,7 @@ final class SenderWork implements LinkThread.Work {
             sentNanos = nowNanos;
             sendUnseen();
         }
-        dropped = streams.dropped() + peers.droppedPieces();
-        String report = baselines.next(streams.sentBaselines(), streams.droppedBaselines(), nowNanos);
-        if (report != null) {
-            streams.report(new IOException(report));
-        }
+        dropped = peers.dropped();
     }
 
     /** Sends all states that are newer than the newest sent one, oldest first. If there is none, repeats the newest. */
@@ -288,10 +273,6 @@ final class SenderWork implements LinkThread.Work {
                 repeated = again;
                 send(state, clock.nanoTime(), required);
                 states = states + 1;
-                if (age > 0) {
-                    // Otherwise, Aeron may put two states into one datagram, and only the first would choose its peers.
-                    streams.work();
-                }
             }
         }
         newestTick = reader.state(0).tick();
@@ -303,7 +284,8 @@ final class SenderWork implements LinkThread.Work {
         if (chosen != null) {
             chosen.send(state, server.admitted(), nowNanos, isNew, required, common - commonBytes);
         } else {
-            choose(streams.beginState(), nowNanos, required);
+            streams.beginState();
+            choose(nowNanos, required);
             encoder.encode(state, nowNanos, streams);
             common = peers.commonBytes();
             if (isNew) {
@@ -320,14 +302,14 @@ final class SenderWork implements LinkThread.Work {
                 events.drain(eventEncoder);
             } catch (IllegalStateException e) {
                 // The user polls the reader at this moment. The states must go on.
-                streams.report(e);
+                errors.accept(e);
             }
             eventEncoder.flush();
         }
     }
 
     /** Chooses which clients are sent a state: all, if it is required. */
-    private void choose(long state, long nowNanos, boolean required) {
+    private void choose(long nowNanos, boolean required) {
         boolean leavesOut = false;
         List<ClientStatus> clients = server.admitted();
         for (int i = 0; i < clients.size(); i++) {
@@ -337,7 +319,7 @@ final class SenderWork implements LinkThread.Work {
                 pace.require();
             }
             int sends = pace.next(nowNanos, load);
-            peers.beginState(client.address(), state, sends, pace.copies());
+            peers.beginState(client.address(), sends, pace.copies());
             leavesOut |= pace.leavesOut();
         }
         encoder.anchorAll(leavesOut);

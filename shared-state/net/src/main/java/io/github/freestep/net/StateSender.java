@@ -3,7 +3,6 @@ package io.github.freestep.net;
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.link.Endpoints;
-import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -18,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the states of a service to any number of receivers over a network, by Aeron. Safe for use by any number of
+ * Sends the states of a service to any number of receivers over a network. Safe for use by any number of
  * threads. Only {@link Builder#start}, {@link #close} and the lookup of a host in {@link #moveTo} block.
  *
  * <pre>{@code
@@ -29,22 +28,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sender is an ordinary reader of the states, on a daemon thread of its own. So the physics thread pays what one
  * more reader costs, whatever the network does. If the network or a receiver is too slow, datagrams are dropped and
- * counted; nothing waits. The package document says what the sender needs to run.
+ * counted; nothing waits.
  */
 public final class StateSender implements AutoCloseable {
     private final SenderWork sending;
-    private final LinkThread thread;
+    private final TransportThread thread;
     private final StateBuffer states;
-    private final InetAddress own;
+
+    /** Null with a transport of the user. */
+    private final @Nullable InetAddress own;
+
     private final boolean hasKey;
 
-    private StateSender(SenderWork sending, Builder builder, InetAddress own) {
+    private StateSender(SenderWork sending, TransportThread thread, Builder builder, @Nullable InetAddress own) {
         this.sending = sending;
+        this.thread = thread;
         this.own = own;
         states = builder.states;
         hasKey = builder.key != null;
-        // It receives no streams, only datagrams of its own.
-        thread = new LinkThread("sender", builder.port, 1, sending);
     }
 
     /**
@@ -117,7 +118,7 @@ public final class StateSender implements AutoCloseable {
             throw new IllegalArgumentException("without a key, host must be this machine, was '" + host
                     + "'; set the same key(...) on both senders and on the receivers");
         }
-        if (hasKey && to.isLoopbackAddress() && !own.isLoopbackAddress()) {
+        if (hasKey && to.isLoopbackAddress() && own != null && !own.isLoopbackAddress()) {
             throw new IllegalArgumentException(
                     "host must not be a loopback address, because receivers of other machines"
                             + " would look on their own, was '" + host + "'; name it as receivers reach it");
@@ -148,8 +149,8 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The number of datagrams that were dropped, because the network or all receivers were too slow. Datagrams that the
-     * network lost are not counted.
+     * The number of datagrams that were dropped, because the socket was full. Datagrams that the network lost are not
+     * counted.
      *
      * @return the number since the start
      */
@@ -169,9 +170,7 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * The newest error of the network, for logs only: the sender goes on. It also reports a receiver that was refused,
-     * for example because it has another key. And it reports every 2 s, after three bad periods of 2 s in a row, that
-     * baselines are dropped because all receivers acknowledge too few. Then they may not know all bodies until the
-     * scene gets smaller or their sockets get longer buffers. At most once per second, it reports an exception of the
+     * for example because it has another key. At most once per second, it reports an exception of the
      * {@link Interest}.
      *
      * @return the newest error; null if there was none
@@ -201,6 +200,7 @@ public final class StateSender implements AutoCloseable {
         private final StateBuffer states;
         private String bind = "127.0.0.1";
         private int port = DEFAULT_PORT;
+        private @Nullable DatagramTransport transport;
         private byte @Nullable [] key;
         private boolean withoutKey;
         private Precision precision = Precision.standard();
@@ -234,6 +234,19 @@ public final class StateSender implements AutoCloseable {
          */
         public Builder bind(String address) {
             bind = Objects.requireNonNull(address, "address must not be null");
+            return this;
+        }
+
+        /**
+         * Sends over a transport instead of a UDP socket at {@link #bind} and {@link #port}. Only the thread of the
+         * sender uses it until {@link StateSender#close}, which does not close it. Without a {@link #key}, whatever
+         * the transport lets in is believed.
+         *
+         * @param datagrams an open transport, which nothing else uses
+         * @return this
+         */
+        public Builder transport(DatagramTransport datagrams) {
+            transport = Objects.requireNonNull(datagrams, "datagrams must not be null");
             return this;
         }
 
@@ -340,29 +353,41 @@ public final class StateSender implements AutoCloseable {
          * Starts the sender, and returns once receivers can join.
          *
          * @return a running sender, to be closed
-         * @throws java.io.UncheckedIOException if the port is in use, the address is unknown, or the network or the
-         *     file system refuses
-         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if the buffer has no place
-         *     for another reader; or if other machines could join and there is neither a {@link #key} nor
+         * @throws java.io.UncheckedIOException if the port is in use or the address is unknown
+         * @throws IllegalStateException if the buffer has no place for another reader; or if other machines could join and there is neither a {@link #key} nor
          *     {@link #withoutKey}
          * @throws IllegalArgumentException if a body has too many channels for a datagram, or there are both a key and
          *     {@link #withoutKey}
          */
         public StateSender start() {
-            InetAddress own = Endpoints.resolve(bind);
             if (key != null && withoutKey) {
                 throw new IllegalArgumentException(
                         "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the states");
             }
+            DatagramTransport given = transport;
+            if (given != null) {
+                return start(given, null);
+            }
+            InetAddress own = Endpoints.resolve(bind);
             if (key == null && !withoutKey && !own.isLoopbackAddress()) {
                 throw new IllegalStateException("without a key, everyone who can reach " + bind + ":" + port
                         + " could read the states, send input and forge both; set key(...), or allow it with"
                         + " withoutKey()");
             }
-            Endpoints.requireFree("sender", own, port);
+            DatagramTransport socket = UdpTransport.listen("sender", own, port);
+            try {
+                return start(socket, own);
+            } catch (RuntimeException e) {
+                socket.close();
+                throw e;
+            }
+        }
+
+        private StateSender start(DatagramTransport datagrams, @Nullable InetAddress own) {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(
                     states.layout(), precision.grid(), run, Inside.of(states).world());
+            TransportThread thread = new TransportThread("sender", datagrams, own != null);
             SenderWork sending = new SenderWork(
                     states,
                     encoder,
@@ -370,9 +395,10 @@ public final class StateSender implements AutoCloseable {
                     interest,
                     run,
                     admission -> server(run, admission),
-                    server -> new SenderStreams(server, own, port));
-            StateSender sender = new StateSender(sending, this, own);
-            sender.thread.start();
+                    datagrams,
+                    thread::report);
+            StateSender sender = new StateSender(sending, thread, this, own);
+            thread.start(sending);
             return sender;
         }
 

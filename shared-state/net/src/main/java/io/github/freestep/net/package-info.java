@@ -12,24 +12,30 @@
  * {@code wire}, {@code codec}, {@code clock}, {@code session}, {@code seal} and {@code link}, are not exported to
  * users.
  *
- * <h2>What it needs</h2>
+ * <h2>The transport</h2>
  *
- * <p>Aeron, which this artifact brings, needs the JVM's flag
- * {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED}. On the module path, the flag ends in
- * {@code =org.agrona}. A runnable jar can have {@code Add-Opens: java.base/jdk.internal.misc} in its manifest instead.
- * If the flag is missing, {@code start()} throws an exception that prints it.
+ * <p>All datagrams go over a {@link io.github.freestep.net.DatagramTransport}: by default a
+ * {@link io.github.freestep.net.UdpTransport}, which needs no file, no flag and no other library. The thread of a sender
+ * or receiver takes what has arrived, does what is due, and waits. A datagram begins with a mark of four bytes and its
+ * kind, and has at most 1,400 bytes. After these come:
  *
- * <p>Aeron's media driver is embedded. Its files are in folders {@code freestep-<user>/sender-<port>-<n>} and
- * {@code receiver-<port>-<n>} of {@code /dev/shm}, and take 13 to 45 MB. If {@code /dev/shm} has less than 128 MB of
- * free space, the folder for temporary files is used, where a disk may delay datagrams; if that has less as well,
- * {@code start()} throws. Docker gives 64 MB to a container; {@code --shm-size=256m} gives more. If the space runs out
- * later, the thread opens its streams again where there is enough, and {@code lastError()} says so. The folder is
- * deleted at the end; if the process was killed, the next sender or receiver deletes it.
+ * <ul>
+ *   <li>from a client: input and reports; to it: answers of {@code net.session};
+ *   <li>a piece of a state: how many bytes of states its receiver was sent up to it (8 bytes, which a key does not
+ *       cover: changing them changes only the pace at which states come), then, sealed, the number of the newest
+ *       datagram of the stream (4) and the piece;
+ *   <li>a datagram of the <i>stream</i>, which carries baselines and events: sealed, its number (4) and its content.
+ *       The receiver hands them on in order, asks for those that it has missed after 10 ms, and leaves out what does
+ *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024.
+ * </ul>
+ *
+ * <p>Rejected: Aeron, which was under all this. It drops datagrams that others have overtaken, believes every source,
+ * and needs a JVM flag and 13 to 45 MB of files for each end.
  *
  * <h2>What is sent</h2>
  *
  * <p>The datagrams of a state are the same for every receiver, unless an {@link io.github.freestep.net.Interest}
- * chooses bodies for each. Lost datagrams are not repeated, except baselines and events, and those only to the receiver
+ * chooses bodies for each. Lost datagrams are not repeated, except those of the stream, and these only to the receiver
  * that has missed them. A slow receiver delays neither the sender nor other receivers. After a stall of either machine,
  * a receiver publishes what its socket has kept, in order.
  *
@@ -47,15 +53,15 @@
  *       missed is repeated to it alone, and at most as many bytes as it was sent.
  *   <li>Without a key, a sender lets in at most 32 receivers with one address (for IPv6, one prefix of 64 bits), except
  *       those of its own machine. So a stranger at one address cannot take all places.
- *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. If someone has forged that
- *       address and a stream gets stuck, it opens its link again after a second, on another port.
+ *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. With a key, it ignores
+ *       what is not sealed right, whatever its source.
  * </ul>
  *
  * <h2>Moving to another sender</h2>
  *
  * <p>{@link io.github.freestep.net.StateSender#moveTo} sends each receiver a notice with the next address, the tick of
  * the last state and the number of the last event, 50 times per second, until it has confirmed, or 25 times at the
- * close. The receiver waits for at most 200 ms until it has both, confirms, and opens another link. Only the first
+ * close. The receiver waits for at most 200 ms until it has both, confirms, and goes there. Only the first
  * notice counts until the receiver is there.
  *
  * <ul>
@@ -73,8 +79,7 @@
  *
  * <ul>
  *   <li>The open internet without a key: a receiver then believes every datagram that has the right form and the
- *       sender's address, which can be forged. A key does not cover Aeron's own headers, so who can read the network
- *       and forge an address can disturb a stream.
+ *       sender's address, which can be forged.
  *   <li>More than about a hundred receivers per sender without an {@link io.github.freestep.net.Interest}: each costs a
  *       copy of every datagram. Beyond that, relay: another sender can send a receiver's {@code states()} and
  *       {@code events()}.

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.link.AeronLink;
-import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -19,6 +17,7 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,10 +45,10 @@ class ChosenStatesTest {
         final SenderWork work;
 
         /** How many datagrams each receiver got. */
-        final Map<InetSocketAddress, Integer> datagrams = new HashMap<>();
+        final Map<SocketAddress, Integer> datagrams = new HashMap<>();
 
         /** The ticks of the states that each receiver was sent. */
-        final Map<InetSocketAddress, Set<Long>> sentTicks = new HashMap<>();
+        final Map<SocketAddress, Set<Long>> sentTicks = new HashMap<>();
 
         /** How many datagrams the socket takes in each millisecond. */
         int socketTakes = Integer.MAX_VALUE;
@@ -76,7 +75,8 @@ class ChosenStatesTest {
                     interest,
                     1,
                     this::server,
-                    Streams::new);
+                    new Socket(),
+                    reported::add);
             for (int i = 0; i < count; i++) {
                 clients.add(ClientLink.of(null, clock));
             }
@@ -99,7 +99,7 @@ class ChosenStatesTest {
                 if (timeline.dueNanos(tick) <= clock.nanoTime()) {
                     publish(clock.nanoTime());
                 }
-                work.pass(null, clock.nanoTime());
+                work.pass(clock.nanoTime());
                 for (int i = 0; i < clients.size(); i++) {
                     ByteBuffer report = clients.get(i).next(clock.nanoTime(), follower);
                     ByteBuffer answer = report == null ? null : server.receive(report, address(i), clock.nanoTime());
@@ -122,54 +122,28 @@ class ChosenStatesTest {
             tick++;
         }
 
-        private final class Streams extends SenderStreams {
-            Streams(ServerLink server) {
-                super(server, InetAddress.getLoopbackAddress(), 1);
-            }
-
+        /** Counts pieces. */
+        private final class Socket implements DatagramTransport {
             @Override
-            void open(AeronLink link) {}
-
-            @Override
-            boolean isConnected() {
-                return true;
-            }
-
-            @Override
-            void transmit(ByteBuffer sealed) {}
-
-            @Override
-            void transmit(ByteBuffer sealed, InetSocketAddress to, Peers peers) {
-                peers.sendPiece(sealed, to);
+            public boolean send(ByteBuffer datagram, SocketAddress to) {
+                if (datagram.get(4) != Peers.PIECE) {
+                    return true;
+                }
                 sentTicks.computeIfAbsent(to, key -> new HashSet<>()).add(tick - 1);
                 if (left > 0) {
                     left--;
                     datagrams.merge(to, 1, Integer::sum);
                 }
+                return true;
             }
 
             @Override
-            void work() {}
-
-            @Override
-            void report(Throwable error) {
-                reported.add(error);
+            public SocketAddress receive(ByteBuffer into) {
+                return null;
             }
 
             @Override
-            long dropped() {
-                return 0;
-            }
-
-            @Override
-            long sentBaselines() {
-                return 0;
-            }
-
-            @Override
-            long droppedBaselines() {
-                return 0;
-            }
+            public void close() {}
         }
     }
 

@@ -2,9 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.link.AeronLink;
-import io.github.freestep.net.link.PeerSocket;
-import io.github.freestep.net.link.Peers;
+import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -13,6 +11,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -20,13 +19,12 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Prints what it costs to send each of many receivers only the bodies around it: bytes, and the CPU time of the
@@ -34,8 +32,7 @@ import org.jspecify.annotations.Nullable;
  * tests {@code io.github.freestep.net.InterestTable}.
  *
  * <p>All parts are those of the product, on a virtual clock: the interest of the page, the work of a sender, real
- * sockets of this machine, and receivers that decode what they get and confirm it. Only Aeron is left out, which sends
- * two datagrams per second here. What receivers do is not counted.
+ * sockets of this machine, and receivers that decode what they get and confirm it. What receivers do is not counted.
  */
 public final class InterestTable {
     private static final int BODIES = 10_000;
@@ -72,7 +69,8 @@ public final class InterestTable {
     private final Map<Long, Integer> own = new HashMap<>();
 
     private final SenderWork work;
-    private final PeerSocket socket;
+    private final UdpTransport socket = UdpTransport.listen("127.0.0.1", FreePorts.inARow(1));
+    private final ByteBuffer arrived = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
     private ServerLink server;
     private long tick;
     private final int every;
@@ -83,7 +81,7 @@ public final class InterestTable {
     private long bytes;
     private long datagrams;
 
-    private InterestTable(int count, int every, double budget) throws IOException {
+    private InterestTable(int count, int every, double budget) {
         this.every = every;
         this.budget = budget;
         for (int i = 0; i < BODIES; i++) {
@@ -99,8 +97,8 @@ public final class InterestTable {
                 this::choose,
                 1,
                 this::server,
-                Streams::new);
-        socket = new PeerSocket(work.peers());
+                new Counting(),
+                InterestTable::fail);
         receivers = new Receiver[count];
         for (int i = 0; i < count; i++) {
             receivers[i] = new Receiver();
@@ -128,86 +126,55 @@ public final class InterestTable {
     private final class Receiver {
         final ClientLink link = ClientLink.of(null, clock);
         final StateFollower follower = StateFollower.of(layout, 1, clock);
-        final Peers peers = new Peers((datagram, source) -> hear(datagram), piece -> take(piece));
-        final PeerSocket socket;
-
-        Receiver() throws IOException {
-            socket = new PeerSocket(peers);
-            peers.admit(InterestTable.this.socket.address());
-        }
-
-        private void hear(ByteBuffer datagram) {
-            link.hear(datagram, clock.nanoTime());
-        }
-
-        private void take(ByteBuffer piece) {
-            ByteBuffer opened = link.openPiece(piece);
-            if (opened != null) {
-                follower.receive(opened, clock.nanoTime());
-                follower.poll(clock.nanoTime());
-            }
-        }
+        final UdpTransport socket = UdpTransport.to(InetAddress.getLoopbackAddress());
+        final ReceiverWork work = new ReceiverWork(
+                follower,
+                link,
+                new SenderPlaces(InterestTable.this.socket.address()),
+                socket,
+                InterestTable::fail,
+                clock);
 
         void step() {
-            socket.receive();
-            follower.poll(clock.nanoTime());
-            ByteBuffer report = link.next(clock.nanoTime(), follower);
-            if (report != null) {
-                peers.send(report, InterestTable.this.socket.address());
-            }
+            take(socket, work);
+            work.pass(clock.nanoTime());
         }
     }
 
-    /** Without Aeron: only the baselines, which are without bodies, would go over its streams. */
-    private final class Streams extends SenderStreams {
-        Streams(ServerLink server) {
-            super(server, InetAddress.getLoopbackAddress(), 1);
-        }
+    private static void fail(Throwable error) {
+        throw new AssertionError(error);
+    }
 
-        @Override
-        void open(@Nullable AeronLink link) {}
-
-        @Override
-        boolean isConnected() {
-            return true;
-        }
-
-        @Override
-        void transmit(ByteBuffer sealed) {
-            for (Receiver receiver : receivers) {
-                ByteBuffer baseline = receiver.link.openBaseline(sealed);
-                receiver.follower.receive(baseline, clock.nanoTime());
+    /** Passes on what has arrived at a socket. */
+    private void take(UdpTransport from, TransportThread.Work to) {
+        try {
+            for (SocketAddress source; (source = from.receive(arrived.clear())) != null; ) {
+                to.datagram(arrived.flip(), source);
             }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The sender's socket, which counts. */
+    private final class Counting implements DatagramTransport {
+        @Override
+        public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
+            if (datagram.get(4) == Peers.PIECE) {
+                bytes += datagram.remaining() + LossMeter.UDP_BYTES;
+                datagrams++;
+            }
+            return socket.send(datagram, peer);
         }
 
         @Override
-        void transmit(ByteBuffer sealed, InetSocketAddress to, Peers peers) {
-            bytes += Peers.pieceBytes(sealed.remaining());
-            datagrams++;
-            super.transmit(sealed, to, peers);
+        public SocketAddress receive(ByteBuffer into) throws IOException {
+            return socket.receive(into);
         }
 
         @Override
-        void work() {}
-
-        @Override
-        void report(Throwable error) {
-            throw new AssertionError(error);
-        }
-
-        @Override
-        long dropped() {
-            return 0;
-        }
-
-        @Override
-        long sentBaselines() {
-            return 0;
-        }
-
-        @Override
-        long droppedBaselines() {
-            return 0;
+        public void close() {
+            socket.close();
         }
     }
 
@@ -215,9 +182,8 @@ public final class InterestTable {
      * Prints a row for each number of receivers.
      *
      * @param args the numbers of receivers; none for all
-     * @throws IOException if there is no socket
      */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         String[] counts = args.length == 0 ? new String[] {"1", "16", "64", "128", "256"} : args;
         System.out.println("10,000 moving bodies at 20 Hz, 200 of them around each receiver; CPU in % of a core");
         print("50 in every state, 150 in every 4th, a budget without room for second copies", 4, 30_000, counts);
@@ -225,7 +191,7 @@ public final class InterestTable {
         print("all 200 in every state, without second copies", 1, 60_000, counts);
     }
 
-    private static void print(String title, int every, double budget, String[] counts) throws IOException {
+    private static void print(String title, int every, double budget, String[] counts) {
         System.out.println(title);
         System.out.printf(
                 "%9s %10s %12s %7s %7s %9s %9s %9s%n",
@@ -235,7 +201,7 @@ public final class InterestTable {
         }
     }
 
-    private void run() throws IOException {
+    private void run() {
         advance(WARM_UP);
         choosing = 0;
         working = 0;
@@ -274,9 +240,9 @@ public final class InterestTable {
                 publish();
             }
             long begun = threads.getCurrentThreadCpuTime();
-            work.pass(null, clock.nanoTime());
+            work.pass(clock.nanoTime());
             long worked = threads.getCurrentThreadCpuTime();
-            socket.receive();
+            take(socket, work);
             working += worked - begun;
             receiving += threads.getCurrentThreadCpuTime() - worked;
             for (Receiver receiver : receivers) {

@@ -33,7 +33,7 @@ class RemoteStatesTest {
     }
 
     @Test
-    void severalReceiversOfOneProcessHaveFoldersOfTheirOwn() {
+    void severalReceiversOfOneProcessHaveSocketsOfTheirOwn() {
         try (RemoteStates first = RemoteStates.builder(layout).start();
                 RemoteStates second = RemoteStates.builder(layout).start()) {
             assertNull(first.failure());
@@ -47,9 +47,7 @@ class RemoteStatesTest {
         String host = "long".repeat(16) + ".invalid";
         RemoteStates.Builder builder = RemoteStates.builder(layout).server(host);
         UncheckedIOException thrown = assertThrows(UncheckedIOException.class, builder::start);
-        assertEquals(
-                "freestep-receiver could not be started: no address was found for the host '" + host + "'",
-                thrown.getMessage());
+        assertEquals("no address was found for the host '" + host + "'", thrown.getMessage());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class SenderPlacesTest {
     }
 
     private void move(String host, int port) throws Exception {
-        places.moveTo(places.resolve(), host == null ? null : InetAddress.getByName(host), port);
+        places.moveTo(host == null ? null : InetAddress.getByName(host), port);
         places.opened(nowNanos);
     }
 
@@ -81,13 +82,12 @@ class SenderPlacesTest {
     @Test
     void theNameOfTheHostIsKeptIfOnlyThePortChanges() throws Exception {
         SenderPlaces named = new SenderPlaces("localhost", FIRST);
-        InetAddress here = named.resolve();
-        named.moveTo(here, null, 200);
-        assertEquals("localhost", named.host());
-        named.moveTo(here, here, 300);
-        assertEquals("localhost", named.host());
-        named.moveTo(here, InetAddress.getByName("192.0.2.1"), 300);
-        assertEquals("192.0.2.1", named.host());
-        assertEquals("192.0.2.1", named.resolve().getHostAddress());
+        named.moveTo(null, 200);
+        assertEquals("localhost", named.name());
+        named.moveTo(named.host(), 300);
+        assertEquals("localhost", named.name());
+        named.moveTo(InetAddress.getByName("192.0.2.1"), 300);
+        assertEquals("192.0.2.1", named.name());
+        assertEquals(new InetSocketAddress("192.0.2.1", 300), named.address());
     }
 }

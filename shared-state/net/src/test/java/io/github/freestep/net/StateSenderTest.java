@@ -29,7 +29,7 @@ class StateSenderTest {
     private static final StateLayout LAYOUT = StateLayout.of(10);
     private static final byte[] KEY = new byte[16];
 
-    /** Before each datagram that is not of Aeron. */
+    /** Before each datagram of a client. */
     private static final byte[] MARK = {'F', 'R', 'S', 'T', 1};
 
     private final StateBuffer states = StatePublisher.of(LAYOUT).states();

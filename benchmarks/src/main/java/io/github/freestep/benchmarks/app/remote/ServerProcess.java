@@ -50,8 +50,6 @@ final class ServerProcess implements AutoCloseable {
     static Process launch(int bodies, int port) throws IOException {
         return new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        // The manifest of the jar has it too, but this process may run from a class path.
-                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ServerProcess.class.getName(),

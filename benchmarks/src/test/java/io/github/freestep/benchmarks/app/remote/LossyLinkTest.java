@@ -51,8 +51,7 @@ class LossyLinkTest {
     }
 
     /**
-     * Over a long way, datagrams that were sent are not acknowledged for long. The baselines of one round trip are more
-     * than Aeron's own window. Thirty received states, one after the other, have all of their pieces. Only the long
+     * Over a long way, a lost baseline comes late. Thirty received states, one after the other, have all of their pieces. Only the long
      * version runs it, because it needs two cores.
      */
     @Test

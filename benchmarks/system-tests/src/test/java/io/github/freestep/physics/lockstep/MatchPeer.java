@@ -3,7 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.lockstep.direct.AeronLockstep;
+import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -72,7 +72,7 @@ public final class MatchPeer implements AutoCloseable {
 
     public static void main(String[] arguments) throws IOException {
         int player = Integer.parseInt(arguments[0]);
-        LockstepTransport transport = AeronLockstep.at("127.0.0.1")
+        LockstepTransport transport = DirectLockstep.at("127.0.0.1")
                 .port(Integer.parseInt(arguments[1]))
                 .connect();
         try (MatchPeer peer = join(settings(), transport, player)) {

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.lockstep.direct.AeronLockstep;
+import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import io.github.freestep.testing.FreePorts;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +28,7 @@ class NetworkMatchTest {
     @Test
     void thePlayersGoOnWhenOneIsKilled() throws Exception {
         int port = FreePorts.inARow(2);
-        SequencerTransport transport = AeronLockstep.at("127.0.0.1").port(port).listen();
+        SequencerTransport transport = DirectLockstep.at("127.0.0.1").port(port).listen();
         try (SequencerServer server = SequencerServer.start(MatchPeer.settings(), transport)) {
             for (int player = 0; player < MatchPeer.PLAYERS; player++) {
                 match.startPlayer(player, player == 1, port);

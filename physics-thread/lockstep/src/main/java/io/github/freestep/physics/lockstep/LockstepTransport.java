@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * them may block.
  */
 public interface LockstepTransport extends AutoCloseable {
-    /** The greatest length of a packet in bytes. It fits into one datagram of an Ethernet network. */
+    /** The greatest length of a packet in bytes. With what a transport adds, it fits into a datagram of 1,200 bytes. */
     int MAX_PACKET = Packet.MAX;
 
     /**

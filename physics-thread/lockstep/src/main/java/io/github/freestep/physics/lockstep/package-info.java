@@ -17,7 +17,7 @@
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on the thread
  * {@code freestep-sequencer}, and each session has a thread {@code freestep-lockstep}. A
  * {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two; the package {@code direct} has one,
- * on Aeron. No physics thread waits for either. A game with a protocol of its own writes an
+ * on datagrams. No physics thread waits for either. A game with a protocol of its own writes an
  * {@link io.github.freestep.physics.InputFeed} instead, and its peers compare the hashes of their {@code HASH}
  * {@linkplain io.github.freestep.physics.Events events}.
  *

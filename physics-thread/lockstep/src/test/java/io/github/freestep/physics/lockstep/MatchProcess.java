@@ -32,10 +32,8 @@ final class MatchProcess implements AutoCloseable {
             throws IOException {
         Path own = Path.of(System.getProperty("java.home")).toRealPath();
         OtherProcess java = OtherProcess.with(
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 // Many processes share few cores for a few seconds.
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m");
+                "-XX:TieredStopAtLevel=1", "-Xmx256m");
         if (otherJdk) {
             java.on(OtherJdk.find(own).orElse(own));
         }

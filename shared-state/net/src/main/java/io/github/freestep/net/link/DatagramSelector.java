@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  *
  * <p>Close it after the sockets: a socket stays open as long as it is registered here.
  */
-final class DatagramSelector implements AutoCloseable {
+public final class DatagramSelector implements AutoCloseable {
     private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** How long to gather datagrams before the next look while many arrive. A wait that ends sooner is early. */
@@ -28,7 +28,7 @@ final class DatagramSelector implements AutoCloseable {
     private final Consumer<SelectionKey> arrived = key -> {};
     private int early;
 
-    DatagramSelector() {
+    public DatagramSelector() {
         try {
             selector = Selector.open();
         } catch (IOException e) {
@@ -37,7 +37,7 @@ final class DatagramSelector implements AutoCloseable {
     }
 
     /** Lets the datagrams of a socket end waits. */
-    void add(DatagramChannel socket) {
+    public void add(DatagramChannel socket) {
         try {
             socket.register(selector, SelectionKey.OP_READ);
         } catch (IOException e) {
@@ -51,7 +51,7 @@ final class DatagramSelector implements AutoCloseable {
      *
      * @return whether there may be datagrams
      */
-    boolean await(long nanos) throws IOException {
+    public boolean await(long nanos) throws IOException {
         if (early == MOST_EARLY) {
             early = 0;
             LockSupport.parkNanos(GATHER_NANOS);

@@ -2,46 +2,40 @@ package io.github.freestep.net.link;
 
 import java.net.InetAddress;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
  * The address of a host, which may change while the program runs. For one thread.
  *
- * <p>A resolver cannot be interrupted, and may take longer than the thread of a link may stand still. So a daemon
+ * <p>A resolver cannot be interrupted, and may take longer than a thread of the network may stand still. So a daemon
  * thread looks the address up again, and the newest known address is used until it is done.
  */
 public final class HostAddress {
-    private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
     private final String host;
     private final Function<String, InetAddress> resolver;
-    private final long waitNanos;
     private InetAddress known;
     private CompletableFuture<InetAddress> lookup;
 
-    private HostAddress(String host, Function<String, InetAddress> resolver, long waitNanos) {
+    private HostAddress(String host, Function<String, InetAddress> resolver) {
         this.host = host;
         this.resolver = resolver;
-        this.waitNanos = waitNanos;
     }
 
     /** Returns the address of a host by its name, or by an address as text. */
     public static HostAddress of(String host) {
-        return of(host, Endpoints::resolve, WAIT_NANOS);
+        return of(host, Endpoints::resolve);
     }
 
     /** Creates an address whose resolver is called on a thread of its own, except the first time. */
-    static HostAddress of(String host, Function<String, InetAddress> resolver, long waitNanos) {
-        return new HostAddress(host, resolver, waitNanos);
+    static HostAddress of(String host, Function<String, InetAddress> resolver) {
+        return new HostAddress(host, resolver);
     }
 
     /**
-     * Looks the address up. The first call waits for it. A later one waits for at most half a second.
+     * Looks the address up. The first call waits for it. A later one returns what the last lookup has found, and begins
+     * another one.
      *
-     * @return the address; the newest known one if the resolver fails or takes longer
+     * @return the newest known address
      * @throws IllegalArgumentException if the resolver has never found an address
      */
     public InetAddress resolve() {
@@ -49,16 +43,13 @@ public final class HostAddress {
             known = resolver.apply(host);
             return known;
         }
+        CompletableFuture<InetAddress> last = lookup;
+        if (last != null && last.isDone()) {
+            known = last.isCompletedExceptionally() ? known : last.join();
+            lookup = null;
+        }
         if (lookup == null) {
             lookup = start();
-        }
-        try {
-            known = lookup.get(waitNanos, TimeUnit.NANOSECONDS);
-            lookup = null;
-        } catch (ExecutionException failed) {
-            lookup = null;
-        } catch (TimeoutException | InterruptedException goesOn) {
-            // The next call takes what the resolver has found by then.
         }
         return known;
     }

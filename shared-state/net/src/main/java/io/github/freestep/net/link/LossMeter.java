@@ -2,7 +2,7 @@ package io.github.freestep.net.link;
 
 /**
  * Counts how many bytes of states arrive, and how many were sent. Each datagram says how many were sent up to it, see
- * {@link Peers}. For the thread of the link; allocates nothing.
+ * the header of a piece. For the thread of the link; allocates nothing.
  */
 public final class LossMeter {
     /** A datagram that is further ahead of the newest one comes from another run of the sender. */
@@ -11,14 +11,17 @@ public final class LossMeter {
     /** No network reorders by more bytes. An older number comes from another count of the sender. */
     private static final long OLD = 1L << 18;
 
+    /** The headers of UDP and IPv4. */
+    public static final int UDP_BYTES = 28;
+
     private boolean any;
     private long newest;
     private long sent;
     private long arrived;
 
     /** Notes a datagram, with its length and the bytes that were sent up to it. */
-    void took(long sentUpToIt, int length) {
-        int bytes = length + Peers.UDP_BYTES;
+    public void took(long sentUpToIt, int length) {
+        int bytes = length + UDP_BYTES;
         long more = sentUpToIt - newest;
         if (!any || more > FAR || more < -OLD) {
             any = true;

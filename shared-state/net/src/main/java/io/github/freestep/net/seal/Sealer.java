@@ -19,11 +19,8 @@ import org.jspecify.annotations.Nullable;
  * if they draw the same salt and also overlap in time, or if the clock was set back into an earlier run.
  */
 public final class Sealer {
-    /**
-     * The greatest length of a datagram, in bytes. A key adds 28 bytes, and Aeron's header 32: at most 1,404 bytes of
-     * UDP payload, which fit into an Ethernet frame of 1,500 bytes with the headers of UDP and IP.
-     */
-    public static final int MAX_PLAIN = 1_344;
+    /** The greatest length of a datagram, in bytes. With what a key and its header add, at most 1,400 bytes. */
+    public static final int MAX_PLAIN = 1_348;
 
     /** The bytes that sealing adds. */
     public static final int OVERHEAD = 28;

@@ -2,7 +2,7 @@ package io.github.freestep.net.session;
 
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.wire.ClientBodies;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ final class Client {
     int salt;
 
     /** Where the client is; before it is confirmed, where it says it is. */
-    InetSocketAddress address;
+    SocketAddress address;
 
     /** What proves that address. */
     long ticket;
@@ -44,7 +44,7 @@ final class Client {
     @Nullable ClientBodies bodies;
 
     /** Another address from which a datagram came, and what would prove it. */
-    private @Nullable InetSocketAddress newAddress;
+    private @Nullable SocketAddress newAddress;
 
     private long newTicket;
 
@@ -65,7 +65,7 @@ final class Client {
     /** When the newest reply was sent. */
     long repliedNanos;
 
-    void join(long newId, int newSalt, InetSocketAddress source, long firstTicket, long nowNanos) {
+    void join(long newId, int newSalt, SocketAddress source, long firstTicket, long nowNanos) {
         present = true;
         id = newId;
         salt = newSalt;
@@ -82,12 +82,12 @@ final class Client {
     }
 
     /** Whether the client has answered from an address. */
-    boolean isAt(InetSocketAddress source) {
+    boolean isAt(SocketAddress source) {
         return confirmed && source.equals(address);
     }
 
     /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
-    boolean proves(InetSocketAddress source, long given, long nowNanos) {
+    boolean proves(SocketAddress source, long given, long nowNanos) {
         if (source.equals(address)) {
             return given == ticket;
         }
@@ -96,7 +96,7 @@ final class Client {
     }
 
     /** Returns the ticket that an address must prove. */
-    long ticketFor(InetSocketAddress source, LongSupplier random) {
+    long ticketFor(SocketAddress source, LongSupplier random) {
         if (source.equals(address)) {
             return ticket;
         }
@@ -108,7 +108,7 @@ final class Client {
     }
 
     /** Replaces the address by one that is proved. */
-    void move(InetSocketAddress source, long nowNanos) {
+    void move(SocketAddress source, long nowNanos) {
         hasMoved = true;
         movedNanos = nowNanos;
         address = source;
@@ -116,7 +116,7 @@ final class Client {
         newAddress = null;
     }
 
-    private boolean isNew(InetSocketAddress source) {
+    private boolean isNew(SocketAddress source) {
         return source.equals(newAddress);
     }
 }

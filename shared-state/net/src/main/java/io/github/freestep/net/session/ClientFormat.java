@@ -1,8 +1,8 @@
 package io.github.freestep.net.session;
 
-import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateEncoder;
 import java.nio.ByteBuffer;
 
 /**
@@ -12,9 +12,10 @@ import java.nio.ByteBuffer;
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
  * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
- * the client shows states of the run, that it leaves because the server has sent it to another one, and that it
- * acknowledges pieces. If so, the low bits of the number of the newest piece (4), and a bit for each piece before that
- * (32). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The
+ * the client shows states of the run, that it leaves because the server has sent it to another one, that it
+ * acknowledges pieces, and that it misses datagrams of the stream. For pieces, the low bits of the number of the newest
+ * one (4), and a bit for each piece before that (32). For the stream, the number of the first missed datagram (4), and
+ * a bit for each one from there on (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The
  * ticket is the {@link Tickets number} that the server sent to the client's address. Before that, the ticket is 0, and
  * the run id field contains the hash of the client's layout. The time since the reply is negative if no reply has come.
  * The loss is negative until it is known, and the lateness if no piece has come.
@@ -25,6 +26,9 @@ final class ClientFormat {
     static final byte AXIS = 0;
     static final byte ACTION = 1;
 
+    /** The greatest length, in bytes. */
+    static final int MAX = StateEncoder.MAX_DATAGRAM;
+
     private static final int NONE = -1;
     private static final int ECHO = 41;
     private static final int LOSS = ECHO + 8;
@@ -33,9 +37,11 @@ final class ClientFormat {
     private static final int SHOWS = 1;
     private static final int LEAVES = 2;
     private static final int PIECES = 4;
+    private static final int MISSES = 8;
+    private static final int MISSES_BYTES = Integer.BYTES + Long.BYTES;
     private static final int PIECES_BYTES = Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE;
 
-    static final int MAX_INPUTS = (Sealer.MAX_PLAIN - HEADER - PIECES_BYTES) / INPUT;
+    static final int MAX_INPUTS = (MAX - HEADER - PIECES_BYTES - MISSES_BYTES) / INPUT;
 
     private ClientFormat() {}
 
@@ -82,6 +88,15 @@ final class ClientFormat {
         }
     }
 
+    /**
+     * Asks for datagrams of the stream. Call it after {@link #pieces} and before {@link #input}.
+     *
+     * @param missed a bit for each datagram from the first one on, the lowest for that one
+     */
+    static void misses(ByteBuffer to, int first, long missed) {
+        to.put(FLAGS, (byte) (to.get(FLAGS) | MISSES)).putInt(first).putLong(missed);
+    }
+
     static void input(ByteBuffer to, boolean action, int code, float value, long nanos) {
         to.put(action ? ACTION : AXIS).putInt(code).putFloat(value).putLong(nanos);
     }
@@ -100,7 +115,7 @@ final class ClientFormat {
     }
 
     private static int inputBytes(ByteBuffer from) {
-        return from.remaining() - HEADER - (acknowledges(from) ? PIECES_BYTES : 0);
+        return from.remaining() - HEADER - (acknowledges(from) ? PIECES_BYTES : 0) - (misses(from) ? MISSES_BYTES : 0);
     }
 
     static boolean acknowledges(ByteBuffer from) {
@@ -117,6 +132,24 @@ final class ClientFormat {
         for (int i = 0; i < into.length; i++) {
             into[i] = from.getLong(from.position() + HEADER + Integer.BYTES + i * Long.BYTES);
         }
+    }
+
+    static boolean misses(ByteBuffer from) {
+        return (from.get(from.position() + FLAGS) & MISSES) != 0;
+    }
+
+    /** The number of the first datagram that is asked for. Only if the client {@link #misses} any. */
+    static int firstMissed(ByteBuffer from) {
+        return from.getInt(missesAt(from));
+    }
+
+    /** A bit for each datagram that is asked for. Only if the client {@link #misses} any. */
+    static long missed(ByteBuffer from) {
+        return from.getLong(missesAt(from) + Integer.BYTES);
+    }
+
+    private static int missesAt(ByteBuffer from) {
+        return from.position() + HEADER + (acknowledges(from) ? PIECES_BYTES : 0);
     }
 
     static long client(ByteBuffer from) {

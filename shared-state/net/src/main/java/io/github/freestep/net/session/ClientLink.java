@@ -120,6 +120,12 @@ public final class ClientLink {
     private long[] piecesBefore = new long[0];
     private boolean hasAcknowledged;
     private long acknowledgedNanos;
+
+    /** What to ask for of the stream; 0 for nothing. */
+    private long missed;
+
+    private int firstMissed;
+    private long runs;
     private long ignored;
 
     private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
@@ -352,6 +358,10 @@ public final class ClientLink {
             acknowledgedNanos = nowNanos;
             ClientFormat.pieces(datagram, newestPiece, piecesBefore);
         }
+        if (missed != 0) {
+            ClientFormat.misses(datagram, firstMissed, missed);
+            missed = 0;
+        }
         if (takes) {
             input.write(datagram, offsetNanos);
         }
@@ -381,8 +391,24 @@ public final class ClientLink {
         isOther = states && !goesOn;
     }
 
+    /**
+     * Asks the server to repeat datagrams of the stream of baselines, with the next datagram, which is due now.
+     *
+     * @param first the number of the first one
+     * @param bits a bit for each datagram from the first one on, the lowest for that one
+     */
+    public void misses(int first, long bits) {
+        firstMissed = first;
+        missed = bits;
+    }
+
+    /** Returns how many runs of servers this client has joined. Each has another stream of baselines. */
+    public long runs() {
+        return runs;
+    }
+
     private boolean isDue(long nowNanos) {
-        return !sent || nowNanos - sentNanos >= interval();
+        return !sent || missed != 0 || nowNanos - sentNanos >= interval();
     }
 
     /** Adds what the server cannot know otherwise: how long its newest reply was held here, and what arrives. */
@@ -556,6 +582,7 @@ public final class ClientLink {
         leftTicket = 0;
         joined = true;
         run = newRun;
+        runs++;
         if (states.hasKey()) {
             salt = Unsealer.saltOf(received);
             stateWindow.restart(Unsealer.counterOf(received));

@@ -1,7 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.wire.ClientBodies;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ public final class ClientStatus {
     private static final long MICRO_NANOS = 1_000;
 
     private final long id;
-    private final InetSocketAddress address;
+    private final SocketAddress address;
     private final StatePace pace;
 
     /** Null until needed: strangers can come and go often. */
@@ -54,7 +54,7 @@ public final class ClientStatus {
     private volatile long saidNanos;
     private volatile boolean leaves;
 
-    ClientStatus(long id, InetSocketAddress address, StatePace pace) {
+    ClientStatus(long id, SocketAddress address, StatePace pace) {
         this(id, address, pace, null);
     }
 
@@ -63,7 +63,7 @@ public final class ClientStatus {
      *
      * @param formerBodies of a client that is not sent states any more; its memory is used again
      */
-    ClientStatus(long id, InetSocketAddress address, StatePace pace, @Nullable ClientBodies formerBodies) {
+    ClientStatus(long id, SocketAddress address, StatePace pace, @Nullable ClientBodies formerBodies) {
         this.id = id;
         this.address = address;
         this.pace = pace;
@@ -126,7 +126,7 @@ public final class ClientStatus {
     }
 
     /** Where the client is. */
-    public InetSocketAddress address() {
+    public SocketAddress address() {
         return address;
     }
 

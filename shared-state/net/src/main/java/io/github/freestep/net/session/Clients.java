@@ -3,6 +3,7 @@ package io.github.freestep.net.session;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -87,7 +88,7 @@ final class Clients {
         return null;
     }
 
-    @Nullable Client byAddress(InetSocketAddress address) {
+    @Nullable Client byAddress(SocketAddress address) {
         for (int i = 0; i < end; i++) {
             if (places[i].status != null && places[i].address.equals(address)) {
                 return places[i];
@@ -100,8 +101,9 @@ final class Clients {
      * Whether as many clients as allowed have answered from an address, besides the one that asks. This machine may
      * have any number.
      */
-    boolean isCrowded(InetSocketAddress address, @Nullable Client asking) {
-        if (address.getAddress().isLoopbackAddress()) {
+    boolean isCrowded(SocketAddress address, @Nullable Client asking) {
+        if (!(address instanceof InetSocketAddress host) || host.getAddress().isLoopbackAddress()) {
+            // Who it is on a connection of the host's own is up to that connection.
             return false;
         }
         int there = 0;
@@ -109,7 +111,8 @@ final class Clients {
             if (places[i] != asking
                     && places[i].present
                     && places[i].confirmed
-                    && isSameHost(places[i].address.getAddress(), address.getAddress())) {
+                    && places[i].address instanceof InetSocketAddress known
+                    && isSameHost(known.getAddress(), host.getAddress())) {
                 there++;
             }
         }
@@ -176,6 +179,11 @@ final class Clients {
                 admission.dismiss(client.address);
             }
         }
+    }
+
+    /** Repeats what a client has missed. */
+    void repeat(ClientStatus client, int first, long missed) {
+        admission.repeat(client, first, missed);
     }
 
     void remove(Client client) {

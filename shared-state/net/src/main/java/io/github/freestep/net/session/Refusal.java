@@ -1,7 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.wire.Datagrams;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ enum Refusal {
     }
 
     /** What the server reports. */
-    String toServer(InetSocketAddress client) {
+    String toServer(SocketAddress client) {
         return "the receiver at " + client + " was refused, because " + toServer;
     }
 

@@ -6,7 +6,7 @@ import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateEncoder;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.List;
@@ -55,10 +55,18 @@ public final class ServerLink {
     /** Is notified of who may be sent states: clients that have proved their address and, with a key, the key. */
     public interface Admission {
         /** Sends states to an address from now on. */
-        void admit(InetSocketAddress client);
+        void admit(SocketAddress client);
 
         /** Sends no states to an address any more. */
-        void dismiss(InetSocketAddress client);
+        void dismiss(SocketAddress client);
+
+        /**
+         * Repeats datagrams of the stream of baselines.
+         *
+         * @param first the number of the first one that the client misses
+         * @param missed a bit for each one from there on, the lowest for the first
+         */
+        default void repeat(ClientStatus client, int first, long missed) {}
     }
 
     /** The bytes that a key adds to each datagram. */
@@ -88,13 +96,13 @@ public final class ServerLink {
 
     private int droppedCount;
     private @Nullable Refusal refused;
-    private @Nullable InetSocketAddress refusedAddress;
+    private @Nullable SocketAddress refusedAddress;
 
     /** The hash of the layout of the states; 0 if it does not matter. */
     private long layout;
 
     /** The address of a client with another layout. */
-    private @Nullable InetSocketAddress strangeAddress;
+    private @Nullable SocketAddress strangeAddress;
 
     private long ignored;
 
@@ -206,7 +214,7 @@ public final class ServerLink {
      * @param nowNanos a reading of the clock that the sinks' times refer to
      * @return what to send to the source, shorter than the datagram and valid until the next call; null for nothing
      */
-    public @Nullable ByteBuffer receive(ByteBuffer datagram, InetSocketAddress source, long nowNanos) {
+    public @Nullable ByteBuffer receive(ByteBuffer datagram, SocketAddress source, long nowNanos) {
         Objects.requireNonNull(source, "source must not be null");
         int at = Objects.requireNonNull(datagram, "datagram must not be null").position();
         try {
@@ -280,7 +288,7 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      * @return whether all clients have left
      */
-    public boolean sendAway(Move to, BiConsumer<ByteBuffer, InetSocketAddress> output) {
+    public boolean sendAway(Move to, BiConsumer<ByteBuffer, SocketAddress> output) {
         if (!isMoving) {
             isMoving = true;
             applier.unless(() -> true);
@@ -304,14 +312,14 @@ public final class ServerLink {
      * @return a text; null if there was no such client since the last call
      */
     public @Nullable String takeRefusal() {
-        InetSocketAddress strange = strangeAddress;
+        SocketAddress strange = strangeAddress;
         if (strange != null) {
             strangeAddress = null;
             return "the receiver at " + strange + " cannot use the states, because it has another layout; use the same"
                     + " StateLayout on both sides, with the same channels and the same kind of positions";
         }
         Refusal reason = refused;
-        InetSocketAddress address = refusedAddress;
+        SocketAddress address = refusedAddress;
         refused = null;
         refusedAddress = null;
         return reason == null || address == null ? null : reason.toServer(address);
@@ -364,7 +372,7 @@ public final class ServerLink {
         return applier.refused();
     }
 
-    private @Nullable ByteBuffer take(ByteBuffer datagram, InetSocketAddress source, long nowNanos) {
+    private @Nullable ByteBuffer take(ByteBuffer datagram, SocketAddress source, long nowNanos) {
         int at = datagram.position();
         byte first = datagram.hasRemaining() ? datagram.get(at) : 0;
         if (!Datagrams.isClients(first)) {
@@ -412,7 +420,7 @@ public final class ServerLink {
     }
 
     /** Applies what a client has sent, and answers if the client cannot know everything that the answer says. */
-    private @Nullable ByteBuffer hear(Client client, ByteBuffer plain, InetSocketAddress source, long nowNanos) {
+    private @Nullable ByteBuffer hear(Client client, ByteBuffer plain, SocketAddress source, long nowNanos) {
         client.heardNanos = nowNanos;
         long ticket = ClientFormat.ticket(plain);
         if (ticket == 0 && layout != 0 && isOther(ClientFormat.layout(plain))) {
@@ -433,6 +441,9 @@ public final class ServerLink {
                 status.acknowledged(ClientFormat.newestPiece(plain), piecesBefore);
             }
             status.says(ClientFormat.shows(plain), isMoving && ClientFormat.leaves(plain), nowNanos);
+            if (ClientFormat.misses(plain)) {
+                clients.repeat(status, ClientFormat.firstMissed(plain), ClientFormat.missed(plain));
+            }
             status.pace()
                     .heard(
                             nowNanos,
@@ -453,7 +464,7 @@ public final class ServerLink {
         return layoutHash != 0 && layoutHash != layout;
     }
 
-    private ClientStatus settle(Client client, InetSocketAddress source, long nowNanos) {
+    private ClientStatus settle(Client client, SocketAddress source, long nowNanos) {
         if (!source.equals(client.address)) {
             clients.dismiss(client);
             client.move(source, nowNanos);
@@ -462,7 +473,7 @@ public final class ServerLink {
         return clients.admit(client);
     }
 
-    private ByteBuffer reply(Client client, InetSocketAddress to, long nowNanos) {
+    private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         client.repliedNanos = nowNanos;
         write(reply, client, client.ticketFor(to, random));
         return sealed(Datagrams.SEALED_REPLY, reply);
@@ -480,7 +491,7 @@ public final class ServerLink {
         return answer.clear().put((byte) kind).put(states.seal(plain)).flip();
     }
 
-    private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, InetSocketAddress source) {
+    private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, SocketAddress source) {
         ignored++;
         refused = reason;
         refusedAddress = source;

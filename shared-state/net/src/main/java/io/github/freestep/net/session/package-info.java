@@ -25,7 +25,7 @@
  *
  * <p>A client's reports of what has arrived decide how many states it is sent: {@link LinkReports} judges the link,
  * {@link LinkRate} finds out what it carries, and {@link StatePace} chooses the states. How many bytes were sent up to
- * a datagram is in a field of Aeron's header that is not sealed: forging it changes only that pace.
+ * a datagram is in a field that is not sealed: forging it changes only that pace.
  *
  * <p>A {@link Move} sends a client to another server. The client then draws another challenge, and keeps unacknowledged
  * input for at most 5 s. If it comes back, the server still has its place and goes on with the rest.

@@ -6,7 +6,6 @@ import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Quantiser;
-import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
@@ -24,8 +23,8 @@ import java.util.Objects;
  * identity.
  */
 public final class StateEncoder {
-    /** The greatest length of a datagram, in bytes. */
-    public static final int MAX_DATAGRAM = Sealer.MAX_PLAIN;
+    /** The greatest length of a datagram, in bytes. With all that is added to it, at most 1,400 bytes. */
+    public static final int MAX_DATAGRAM = 1_344;
 
     /** The greatest number of channels. With more, a body may not fit into a datagram. */
     public static final int MAX_CHANNELS = 44;

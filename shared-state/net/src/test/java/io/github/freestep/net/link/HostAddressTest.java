@@ -7,15 +7,12 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class HostAddressTest {
-    private static final long LONG = TimeUnit.MINUTES.toNanos(1);
-
     private final InetAddress first = Endpoints.resolve("127.0.0.1");
     private final InetAddress second = Endpoints.resolve("127.0.0.2");
 
@@ -24,16 +21,22 @@ class HostAddressTest {
 
     @Test
     void aNewAddressIsUsed() {
-        HostAddress address = address(LONG);
+        HostAddress address = address();
         assertEquals(first, address.resolve());
         answer = host -> second;
-        assertEquals(second, address.resolve());
+        awaitSecond(address);
+    }
+
+    private void awaitSecond(HostAddress address) {
+        while (!address.resolve().equals(second)) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
     void theKnownAddressIsUsedWhileTheResolverIsSilent() throws Exception {
         CompletableFuture<InetAddress> silent = new CompletableFuture<>();
-        HostAddress address = address(1);
+        HostAddress address = address();
         assertEquals(first, address.resolve());
         CountDownLatch asked = new CountDownLatch(1);
         answer = host -> {
@@ -46,22 +49,23 @@ class HostAddressTest {
             throw new AssertionError("a second lookup beside the first");
         };
         assertEquals(first, address.resolve());
+        answer = host -> second;
         silent.complete(second);
-        while (!address.resolve().equals(second)) {
-            Thread.onSpinWait();
-        }
+        awaitSecond(address);
     }
 
     @Test
     void theKnownAddressIsUsedWhileTheResolverFails() {
-        HostAddress address = address(LONG);
+        HostAddress address = address();
         assertEquals(first, address.resolve());
         answer = host -> {
             throw new IllegalArgumentException("no address was found");
         };
-        assertEquals(first, address.resolve());
+        for (int i = 0; i < 100; i++) {
+            assertEquals(first, address.resolve());
+        }
         answer = host -> second;
-        assertEquals(second, address.resolve());
+        awaitSecond(address);
     }
 
     /** The label is longer than 63 characters, so that no name server is asked. */
@@ -74,7 +78,7 @@ class HostAddressTest {
                 assertThrows(UncheckedIOException.class, address::resolve).getMessage());
     }
 
-    private HostAddress address(long waitNanos) {
-        return HostAddress.of("server", host -> answer.apply(host), waitNanos);
+    private HostAddress address() {
+        return HostAddress.of("server", host -> answer.apply(host));
     }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class LossMeterTest {
     private static final int LENGTH = 1_000;
-    private static final int FRAME = LENGTH + Peers.UDP_BYTES;
+    private static final int FRAME = LENGTH + LossMeter.UDP_BYTES;
 
     private final LossMeter meter = new LossMeter();
 

@@ -147,7 +147,7 @@ class SealerTest {
         String length = assertThrows(
                         IllegalArgumentException.class, () -> sealer.seal(ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)))
                 .getMessage();
-        assertEquals("a datagram must have at most 1344 bytes, had 1345; split it", length);
+        assertEquals("a datagram must have at most 1348 bytes, had 1349; split it", length);
     }
 
     @Test

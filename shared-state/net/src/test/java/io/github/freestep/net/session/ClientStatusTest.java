@@ -12,7 +12,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -121,7 +121,7 @@ class ClientStatusTest {
         rig.run(300);
         int moves = 0;
         for (int i = 0; i < 5_000; i++) {
-            InetSocketAddress before = rig.admitted.get(0);
+            SocketAddress before = rig.admitted.get(0);
             rig.address = LinkRig.address(1 + i / 20 % 2);
             rig.client.input().axis(0, i);
             rig.step();

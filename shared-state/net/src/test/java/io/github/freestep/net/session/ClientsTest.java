@@ -15,6 +15,7 @@ import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.TimeAnchor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -24,15 +25,15 @@ import org.junit.jupiter.api.Test;
 class ClientsTest {
     private static final InetSocketAddress ADDRESS = new InetSocketAddress("127.0.0.1", 5);
 
-    private final Set<InetSocketAddress> admitted = new HashSet<>();
+    private final Set<SocketAddress> admitted = new HashSet<>();
     private final Clients clients = new Clients(new ServerLink.Admission() {
         @Override
-        public void admit(InetSocketAddress client) {
+        public void admit(SocketAddress client) {
             admitted.add(client);
         }
 
         @Override
-        public void dismiss(InetSocketAddress client) {
+        public void dismiss(SocketAddress client) {
             admitted.remove(client);
         }
     });

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.testing.Seeds;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,10 +26,10 @@ final class LinkRig {
     /** Sends no states. */
     static final ServerLink.Admission NOBODY = new ServerLink.Admission() {
         @Override
-        public void admit(InetSocketAddress client) {}
+        public void admit(SocketAddress client) {}
 
         @Override
-        public void dismiss(InetSocketAddress client) {}
+        public void dismiss(SocketAddress client) {}
     };
 
     private static final long STEP_NANOS = 1_000_000;
@@ -60,7 +61,10 @@ final class LinkRig {
     InetSocketAddress address = address(1);
 
     /** The addresses to which the server would send states, in the order in which they were admitted. */
-    final List<InetSocketAddress> admitted = new ArrayList<>();
+    final List<SocketAddress> admitted = new ArrayList<>();
+
+    /** What clients asked for: the port, the first number and the bits. */
+    final List<String> repeats = new ArrayList<>();
 
     long nowNanos = 1_000;
     ServerLink server;
@@ -93,14 +97,20 @@ final class LinkRig {
     private ServerLink.Admission admission() {
         return new ServerLink.Admission() {
             @Override
-            public void admit(InetSocketAddress client) {
+            public void admit(SocketAddress client) {
                 assertFalse(admitted.contains(client), "admitted twice");
                 admitted.add(client);
             }
 
             @Override
-            public void dismiss(InetSocketAddress client) {
+            public void dismiss(SocketAddress client) {
                 assertTrue(admitted.remove(client), "was not admitted");
+            }
+
+            @Override
+            public void repeat(ClientStatus client, int first, long missed) {
+                int port = ((InetSocketAddress) client.address()).getPort();
+                repeats.add(port + " " + first + " " + Long.toHexString(missed));
             }
         };
     }

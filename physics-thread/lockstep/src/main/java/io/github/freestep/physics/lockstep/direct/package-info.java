@@ -1,16 +1,22 @@
 /**
- * Connects the players of a match with their sequencer by direct Aeron streams:
- * {@link io.github.freestep.physics.lockstep.direct.AeronLockstep} opens both ends.
+ * Connects the players of a match with their sequencer by datagrams:
+ * {@link io.github.freestep.physics.lockstep.direct.DirectLockstep} opens both ends.
  *
- * <p>A peer uses the two UDP ports of the sequencer and needs no open port of its own. Each peer has a stream of
- * replies of its own, so no peer gets, or waits for, what another one is sent. Aeron does not repeat lost datagrams
- * here, because the next packet of a session has the missing messages too.
+ * <p>A transport belongs to the thread of its session or sequencer, which sends and receives by itself. A peer uses the
+ * UDP port of the sequencer and needs no open port of its own. Lost datagrams are not repeated here, because the next
+ * packet of a session has the missing messages too.
  *
- * <p>It needs what the sender of states needs, see {@link io.github.freestep.net}: Aeron and the JVM's flag. The files
- * are in folders {@code match-server-<port>-<n>} and {@code match-peer-<port>-<n>} beside the sender's.
+ * <p>A datagram is a mark (4 bytes), the number of the peer (8), a ticket (8) and a packet; all after the mark is
+ * sealed if there is a key. A peer draws its number, so it stays the same peer when it comes from another address. The
+ * sequencer answers a datagram without the ticket of its address only with that ticket, which is shorter, and passes
+ * nothing on. So:
  *
- * <p>It is not for the open internet without a key. With a key, content is encrypted and authenticated. Aeron's own
- * control datagrams are not, so an attacker can still disturb the stream, or use the sequencer to flood a third
- * machine. Let a firewall or a VPN keep strangers away from the ports.
+ * <ul>
+ *   <li>Nobody can use the sequencer to flood a third machine.
+ *   <li>What was recorded in an earlier run, or is sent again from another address, has no effect. A session ignores
+ *       what was recorded at the same address by its numbers.
+ *   <li>With a key, what is not authentic is not there. Without a key, everyone who can read or send datagrams on the
+ *       network can play for others.
+ * </ul>
  */
 package io.github.freestep.physics.lockstep.direct;

@@ -20,8 +20,8 @@ import java.util.zip.CRC32C;
  * }</pre>
  */
 public final class Packet {
-    /** The greatest length in bytes. It fits into one datagram of an Ethernet network. */
-    public static final int MAX = 1_200;
+    /** The greatest length in bytes. With what a transport adds, it fits into a datagram of 1,200 bytes. */
+    public static final int MAX = 1_152;
 
     static final int LANES = 3;
 

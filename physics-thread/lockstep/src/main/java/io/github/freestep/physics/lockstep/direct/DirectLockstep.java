@@ -1,0 +1,136 @@
+package io.github.freestep.physics.lockstep.direct;
+
+import io.github.freestep.net.UdpTransport;
+import io.github.freestep.net.link.Endpoints;
+import io.github.freestep.net.link.HostAddress;
+import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.SequencerTransport;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connects the peers of a match with their sequencer over a network, by datagrams. Settings for one thread.
+ * The transports belong to the threads of their sessions and sequencers, and none of their methods blocks.
+ *
+ * <pre>{@code
+ * SequencerTransport server = DirectLockstep.at("0.0.0.0").key(secret).listen();
+ * LockstepTransport peer = DirectLockstep.at("192.168.1.7").key(secret).connect();
+ * }</pre>
+ */
+public final class DirectLockstep {
+    /** The port if none is set. */
+    public static final int DEFAULT_PORT = 20_131;
+
+    /**
+     * The maximum number of peers of one sequencer. It exceeds that of players, because a peer that vanishes keeps its
+     * place for 2 s.
+     */
+    public static final int MAX_PEERS = 64;
+
+    private final String host;
+    private int port = DEFAULT_PORT;
+    private byte @Nullable [] key;
+    private boolean withoutKey;
+
+    private DirectLockstep(String host) {
+        this.host = host;
+    }
+
+    /**
+     * Returns settings for an address.
+     *
+     * @param host to {@link #listen}, an address of this machine, such as {@code "0.0.0.0"} for all, or
+     *     {@code "127.0.0.1"} which no other machine can reach; to {@link #connect}, the address or name of the
+     *     sequencer's machine
+     * @return new settings
+     */
+    public static DirectLockstep at(String host) {
+        return new DirectLockstep(Objects.requireNonNull(host, "host must not be null"));
+    }
+
+    /**
+     * Sets the UDP port that peers send to. Default: {@value #DEFAULT_PORT}.
+     *
+     * @param number from 1 to 65535
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public DirectLockstep port(int number) {
+        port = Endpoints.requirePort(number);
+        return this;
+    }
+
+    /**
+     * Encrypts and authenticates all packets by AES-GCM, with a key that all peers and the sequencer have. With a key,
+     * the JDK's cipher allocates about 1 kB per packet.
+     *
+     * @param secret 16 or 32 random bytes; copied
+     * @return this
+     * @throws IllegalArgumentException if there are more or fewer bytes
+     */
+    public DirectLockstep key(byte[] secret) {
+        key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
+        return this;
+    }
+
+    /**
+     * Allows other machines to connect without a key. Then everyone on their networks can read and forge packets. Not
+     * together with {@link #key}.
+     *
+     * @return this
+     */
+    public DirectLockstep withoutKey() {
+        withoutKey = true;
+        return this;
+    }
+
+    /**
+     * Opens the sequencer's side, and returns once peers can connect.
+     *
+     * @return a transport for up to {@link #MAX_PEERS} peers at a time; its {@code toString()} says how many there are,
+     *     and names the newest trouble
+     * @throws java.io.UncheckedIOException if the port is in use or the address is unknown
+     * @throws IllegalStateException if other machines could connect and there is neither a {@link #key} nor
+     *     {@link #withoutKey}
+     * @throws IllegalArgumentException if there are both
+     */
+    public SequencerTransport listen() {
+        InetAddress own = Endpoints.resolve(host);
+        requireOneOf(key, withoutKey);
+        if (key == null && !withoutKey && !own.isLoopbackAddress()) {
+            throw new IllegalStateException("without a key, everyone who can reach " + host + ":" + port
+                    + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()");
+        }
+        MatchDatagram datagrams = MatchDatagram.ofSequencer(UdpTransport.listen(host, port), key);
+        return new SequencerEnd(datagrams, MAX_PEERS, "listening at " + host + ":" + port);
+    }
+
+    private static void requireOneOf(byte @Nullable [] key, boolean withoutKey) {
+        if (key != null && withoutKey) {
+            throw new IllegalArgumentException(
+                    "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the packets");
+        }
+    }
+
+    /**
+     * Opens a peer's side, and returns without waiting for the sequencer. If the sequencer is silent for 3 s, the
+     * transport looks its address up again.
+     *
+     * @return a transport; its {@code toString()} names the sequencer and the newest trouble
+     * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
+     * @throws IllegalArgumentException if there are both a {@link #key} and {@link #withoutKey}
+     */
+    public LockstepTransport connect() {
+        requireOneOf(key, withoutKey);
+        HostAddress server = HostAddress.of(host);
+        InetAddress first = server.resolve();
+        return new PeerEnd(
+                MatchDatagram.ofPeer(UdpTransport.to(first), key),
+                new InetSocketAddress(first, port),
+                () -> new InetSocketAddress(server.resolve(), port),
+                "connected to " + host + ":" + port);
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.freestep.physics.lockstep.direct;
+
+import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.seal.Unsealer;
+import io.github.freestep.physics.lockstep.LockstepTransport;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Writes, reads and carries the datagrams of a match at one of their two ends. For one thread. */
+final class MatchDatagram {
+    private static final String TO_SEQUENCER = "to sequencer";
+    private static final String TO_PEER = "to peer";
+    private static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'M';
+
+    /** The most datagrams of others that are read before the caller gets to its own work. */
+    private static final int MOST_FOREIGN = 1_024;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static final int MOST_PLAIN = 2 * Long.BYTES + LockstepTransport.MAX_PACKET;
+
+    private final DatagramTransport transport;
+    private final Sealer sealer;
+    private final Unsealer unsealer;
+    private final ByteBuffer text = ByteBuffer.allocate(MOST_PLAIN);
+    private final ByteBuffer plain = ByteBuffer.allocate(MOST_PLAIN);
+    private final ByteBuffer out = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
+    private final ByteBuffer in = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
+    private volatile @Nullable Throwable trouble;
+
+    /** Of the datagram that was received last. */
+    private long number;
+
+    private long ticket;
+    private long counter;
+
+    private MatchDatagram(DatagramTransport transport, byte @Nullable [] key, String outbound, String inbound) {
+        this.transport = transport;
+        sealer = Sealer.of(key, outbound, RANDOM.nextInt(), Sealer.counterOfNow());
+        unsealer = Unsealer.of(key, inbound);
+    }
+
+    static MatchDatagram ofSequencer(DatagramTransport transport, byte @Nullable [] key) {
+        return new MatchDatagram(transport, key, TO_PEER, TO_SEQUENCER);
+    }
+
+    static MatchDatagram ofPeer(DatagramTransport transport, byte @Nullable [] key) {
+        return new MatchDatagram(transport, key, TO_SEQUENCER, TO_PEER);
+    }
+
+    /** Draws a number or ticket that no one can guess; never 0. */
+    static long draw() {
+        long drawn;
+        do {
+            drawn = RANDOM.nextLong();
+        } while (drawn == 0);
+        return drawn;
+    }
+
+    static void require(ByteBuffer packet) {
+        if (packet.remaining() > LockstepTransport.MAX_PACKET) {
+            throw new IllegalArgumentException("a packet must have at most " + LockstepTransport.MAX_PACKET
+                    + " bytes, had " + packet.remaining() + "; split it");
+        }
+    }
+
+    /** Sends a packet, or drops it. */
+    void send(long peer, long itsTicket, ByteBuffer packet, SocketAddress to) {
+        text.clear().putLong(peer).putLong(itsTicket);
+        text.put(2 * Long.BYTES, packet, packet.position(), packet.remaining());
+        text.position(0).limit(2 * Long.BYTES + packet.remaining());
+        out.clear().putInt(MARK).put(sealer.seal(text)).flip();
+        try {
+            transport.send(out, to);
+        } catch (IOException e) {
+            trouble = e;
+        }
+    }
+
+    /**
+     * Receives the next datagram of a match. Then its other fields are known, and {@link #packet} has its packet.
+     *
+     * @return its source; null if none has arrived
+     */
+    @Nullable SocketAddress receive() {
+        try {
+            for (int i = 0; i < MOST_FOREIGN; i++) {
+                SocketAddress source = transport.receive(in.clear());
+                if (source == null || open(in.flip())) {
+                    return source;
+                }
+            }
+        } catch (IOException e) {
+            trouble = e;
+        }
+        return null;
+    }
+
+    private boolean open(ByteBuffer datagram) {
+        if (datagram.remaining() < Integer.BYTES || datagram.getInt() != MARK) {
+            return false;
+        }
+        boolean isSealed = unsealer.hasKey() && Unsealer.isComplete(datagram);
+        counter = isSealed ? Unsealer.counterOf(datagram) : 0;
+        ByteBuffer opened = unsealer.open(datagram);
+        if (opened == null || opened.remaining() < 2 * Long.BYTES || opened.remaining() > MOST_PLAIN) {
+            return false;
+        }
+        plain.clear().put(opened).flip();
+        number = plain.getLong();
+        ticket = plain.getLong();
+        return true;
+    }
+
+    long number() {
+        return number;
+    }
+
+    long ticket() {
+        return ticket;
+    }
+
+    /** The sender's counter, which goes up with each datagram and each run; 0 without a key. */
+    long counter() {
+        return counter;
+    }
+
+    /** The packet, in a buffer with an array; without a byte, the datagram only brings a ticket. */
+    ByteBuffer packet() {
+        return plain;
+    }
+
+    /** The newest trouble in words; empty if there was none. For any thread. */
+    String trouble() {
+        Throwable newest = trouble;
+        return newest == null ? "" : ", last error: " + newest;
+    }
+
+    void close() {
+        transport.close();
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.freestep.net;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The newest datagrams of the stream of baselines and events, which a receiver that has missed one asks for. For one
+ * thread. Allocates only while it grows: it keeps what is younger than 5 s, but at most 1,024 datagrams.
+ */
+final class SentStream {
+    static final int MOST = 1_024;
+    private static final int LEAST = 32;
+    private static final long KEPT_NANOS = 5_000_000_000L;
+
+    private Kept[] ring = ring(LEAST);
+    private int next = 1;
+
+    private static final class Kept {
+        private byte[] bytes = {};
+        private int length;
+        private int number;
+        private long sentNanos;
+    }
+
+    private static Kept[] ring(int length) {
+        Kept[] ring = new Kept[length];
+        for (int i = 0; i < length; i++) {
+            ring[i] = new Kept();
+        }
+        return ring;
+    }
+
+    /** The number of the next datagram, from 1. It may wrap. */
+    int next() {
+        return next;
+    }
+
+    /** Keeps the datagram of the next number, as it is sent. */
+    void add(ByteBuffer sealed, long nowNanos) {
+        Kept kept = at(next);
+        if (kept.length > 0 && nowNanos - kept.sentNanos < KEPT_NANOS && ring.length < MOST) {
+            grow();
+            kept = at(next);
+        }
+        int length = sealed.remaining();
+        if (kept.bytes.length < length) {
+            kept.bytes = new byte[Math.max(64, Integer.highestOneBit(length - 1) << 1)];
+        }
+        sealed.get(sealed.position(), kept.bytes, 0, length);
+        kept.length = length;
+        kept.number = next++;
+        kept.sentNanos = nowNanos;
+    }
+
+    private Kept at(int number) {
+        return ring[number & ring.length - 1];
+    }
+
+    private void grow() {
+        Kept[] former = ring;
+        ring = ring(2 * former.length);
+        for (Kept each : former) {
+            ring[each.number & ring.length - 1] = each;
+        }
+    }
+
+    /** Reads a datagram into a buffer, ready to be sent. Returns false if it is not there any more, or yet. */
+    boolean read(int number, ByteBuffer into) {
+        Kept kept = at(number);
+        boolean isThere = kept.length > 0 && kept.number == number;
+        if (isThere) {
+            into.clear().put(kept.bytes, 0, kept.length).flip();
+        }
+        return isThere;
+    }
+}

@@ -1,0 +1,217 @@
+package io.github.freestep.net;
+
+import io.github.freestep.net.link.DatagramSelector;
+import io.github.freestep.net.link.Endpoints;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketOption;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Datagrams over a UDP socket of the JDK. For one thread at a time. Receiving from one peer allocates nothing; when
+ * datagrams of several peers come in turn, the JDK allocates an address object for each.
+ *
+ * <p>If the JDK closes the socket, for example because its thread was interrupted, the transport opens another one at
+ * the same address, at most once per second.
+ */
+public final class UdpTransport implements DatagramTransport {
+    /** How long the buffer of a socket is, if the system allows that: a burst of 100,000 bodies takes 0.5 MB. */
+    private static final int SOCKET_BYTES = 2 << 20;
+
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private InetSocketAddress local;
+
+    /** The local address that was asked for. */
+    private InetAddress asked;
+
+    private @Nullable DatagramChannel socket;
+    private @Nullable DatagramSelector arrivals;
+    private boolean closed;
+    private long triedNanos;
+
+    private UdpTransport(InetSocketAddress local) {
+        this.local = local;
+        asked = local.getAddress();
+    }
+
+    /**
+     * Opens a socket at a port that peers know.
+     *
+     * @param host the address or name of this machine at which peers reach it, such as {@code "0.0.0.0"} for all
+     * @param port from 1 to 65535
+     * @return an open transport
+     * @throws IllegalArgumentException if the port is out of range
+     * @throws UncheckedIOException if the host is unknown or the port is in use
+     */
+    public static UdpTransport listen(String host, int port) {
+        Endpoints.requirePort(port);
+        InetAddress own = Endpoints.resolve(Objects.requireNonNull(host, "host must not be null"));
+        return listen("transport", own, port);
+    }
+
+    /** Opens a socket for a part whose name is in the message of the exception. */
+    static UdpTransport listen(String role, InetAddress own, int port) {
+        try {
+            return open(new InetSocketAddress(own, port));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "a " + role + " at " + Endpoints.text(own, port) + " needs the UDP port " + port + ", but " + port
+                            + " could not be opened: " + e.getMessage()
+                            + "; end the program that uses it, or choose another port or address",
+                    e);
+        }
+    }
+
+    /**
+     * Opens a socket at a port that the system chooses, to send to a peer first. If the peer is on this machine's
+     * loopback address, no other machine can reach the socket.
+     *
+     * @param peer the address of the peer's machine
+     * @return an open transport
+     * @throws UncheckedIOException if the system has no port
+     */
+    public static UdpTransport to(InetAddress peer) {
+        try {
+            return open(new InetSocketAddress(
+                    Endpoints.localFor(Objects.requireNonNull(peer, "peer must not be null")), 0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "a UDP socket to reach " + peer.getHostAddress() + " could not be opened: " + e.getMessage()
+                            + "; check how many files and ports this process may open",
+                    e);
+        }
+    }
+
+    private static UdpTransport open(InetSocketAddress local) throws IOException {
+        UdpTransport transport = new UdpTransport(local);
+        transport.open();
+        return transport;
+    }
+
+    /** Opens another socket if a peer cannot be reached from this one, because it is at a loopback address. */
+    void reach(InetAddress peer) {
+        InetAddress needed = Endpoints.localFor(peer);
+        if (!needed.equals(asked)) {
+            asked = needed;
+            local = new InetSocketAddress(needed, 0);
+            triedNanos = System.nanoTime() - RETRY_NANOS;
+            closeSocket();
+        }
+    }
+
+    private void open() throws IOException {
+        closeSocket();
+        DatagramChannel opened = DatagramChannel.open();
+        try {
+            lengthen(opened, StandardSocketOptions.SO_SNDBUF);
+            lengthen(opened, StandardSocketOptions.SO_RCVBUF);
+            opened.bind(local).configureBlocking(false);
+            local = (InetSocketAddress) opened.getLocalAddress();
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+        socket = opened;
+    }
+
+    private static void lengthen(DatagramChannel socket, SocketOption<Integer> buffer) throws IOException {
+        socket.setOption(buffer, SOCKET_BYTES);
+    }
+
+    /** The socket; null if it could not be opened and the next attempt is not due. */
+    private @Nullable DatagramChannel socket() throws IOException {
+        DatagramChannel known = socket;
+        if (known != null && known.isOpen()) {
+            return known;
+        }
+        long now = System.nanoTime();
+        boolean isDue = known != null || now - triedNanos >= RETRY_NANOS;
+        if (closed || !isDue) {
+            return null;
+        }
+        triedNanos = now;
+        socket = null;
+        // An interrupted thread cannot use a socket.
+        Thread.interrupted();
+        open();
+        return socket;
+    }
+
+    @Override
+    public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
+        int length = datagram.remaining();
+        DatagramChannel open = socket();
+        return open != null && open.send(datagram, peer) == length;
+    }
+
+    @Override
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable SocketAddress receive(ByteBuffer into) throws IOException {
+        DatagramChannel open = socket();
+        return open == null ? null : open.receive(into);
+    }
+
+    /**
+     * Waits until a datagram has arrived. The system waits for whole milliseconds only: a longer time is rounded down,
+     * and datagrams do not end a wait of less than one.
+     */
+    @Override
+    public void await(long nanos) throws IOException {
+        DatagramChannel open = socket();
+        DatagramSelector selector = arrivals;
+        if (selector == null) {
+            selector = new DatagramSelector();
+            arrivals = selector;
+            if (open != null) {
+                selector.add(open);
+            }
+        }
+        selector.await(nanos);
+    }
+
+    /**
+     * The address at which this transport receives.
+     *
+     * @return an address and a UDP port
+     */
+    public InetSocketAddress address() {
+        return local;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        closeSocket();
+    }
+
+    private void closeSocket() {
+        DatagramChannel former = socket;
+        socket = null;
+        DatagramSelector selector = arrivals;
+        arrivals = null;
+        try {
+            if (former != null) {
+                former.close();
+            }
+        } catch (IOException e) {
+            // Nothing is lost with it.
+        }
+        if (selector != null) {
+            selector.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "UDP at " + Endpoints.text(local);
+    }
+}

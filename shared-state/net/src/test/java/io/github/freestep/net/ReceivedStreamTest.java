@@ -1,0 +1,148 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ReceivedStreamTest {
+    private static final long MILLI = 1_000_000;
+
+    private final List<Integer> taken = new ArrayList<>();
+    private final ReceivedStream stream = new ReceivedStream(content -> taken.add(content.getInt()));
+    private long now = 77 * MILLI;
+
+    private boolean take(int number) {
+        return stream.take(number, ByteBuffer.allocate(5).putInt(number).rewind(), now);
+    }
+
+    @Test
+    void aReceiverBeginsWithTheFirstThatComes() {
+        assertTrue(take(8));
+        assertFalse(take(7), "sent before it has joined");
+        assertFalse(take(8));
+        assertTrue(take(9));
+        assertEquals(List.of(8, 9), taken);
+        stream.restart();
+        assertTrue(take(3));
+        assertEquals(List.of(8, 9, 3), taken);
+    }
+
+    @Test
+    void aReceiverThatJoinsWaitsForNothingThatWasSentBefore() {
+        stream.newest(7, now);
+        now += 100 * MILLI;
+        assertFalse(stream.asks(now));
+        assertTrue(take(8));
+        assertEquals(List.of(8), taken);
+    }
+
+    @Test
+    void whatIsMissedIsAskedForAndComesInOrder() {
+        take(10);
+        take(12);
+        take(15);
+        assertFalse(stream.asks(now), "it may be late");
+        now += ReceivedStream.LATE_NANOS;
+        assertTrue(stream.asks(now));
+        assertEquals(11, stream.first());
+        assertEquals(0b01101, stream.missed());
+        assertFalse(stream.asks(now), "it is on its way");
+        now += ReceivedStream.AGAIN_NANOS;
+        assertTrue(stream.asks(now));
+        take(11);
+        assertEquals(List.of(10, 11, 12), taken);
+        take(14);
+        assertFalse(take(14));
+        take(13);
+        assertEquals(List.of(10, 11, 12, 13, 14, 15), taken);
+        now += 100 * MILLI;
+        assertFalse(stream.asks(now));
+    }
+
+    /** Otherwise nobody would know that it was sent. */
+    @Test
+    void theLastOneIsMissedWhenAPieceNamesIt() {
+        take(10);
+        stream.newest(11, now);
+        now += ReceivedStream.LATE_NANOS;
+        assertTrue(stream.asks(now));
+        assertEquals(11, stream.first());
+        assertEquals(1, stream.missed());
+        stream.newest(10, now);
+        assertTrue(take(11));
+        assertEquals(List.of(10, 11), taken);
+    }
+
+    @Test
+    void whatNeverComesIsLeftOut() {
+        take(10);
+        take(13);
+        take(15);
+        now += ReceivedStream.GIVE_UP_NANOS - 1;
+        stream.poll(now);
+        assertEquals(List.of(10), taken);
+        stream.poll(++now);
+        assertEquals(List.of(10, 13), taken);
+        take(14);
+        assertEquals(List.of(10, 13, 14, 15), taken);
+        assertFalse(take(11));
+        stream.newest(20, now);
+        stream.poll(now += ReceivedStream.GIVE_UP_NANOS);
+        assertTrue(take(21));
+        assertEquals(21, taken.get(taken.size() - 1));
+    }
+
+    @Test
+    void whatIsBeyondTheWindowMakesRoomInOrder() {
+        take(10);
+        take(12);
+        take(11 + ReceivedStream.WINDOW);
+        assertEquals(List.of(10, 12), taken);
+        take(12 + 5 * ReceivedStream.WINDOW);
+        assertEquals(List.of(10, 12, 11 + ReceivedStream.WINDOW), taken);
+    }
+
+    /** With random loss, repeats and order, and numbers that wrap. */
+    @Test
+    void eachComesOnceAndInOrder() {
+        Random random = Seeds.random(3);
+        int number = Integer.MAX_VALUE - 500;
+        take(number - 1);
+        List<Integer> flying = new ArrayList<>();
+        for (int step = 0; step < 20_000; step++) {
+            now += MILLI;
+            if (random.nextInt(4) == 0) {
+                flying.add(number++);
+                Collections.swap(flying, flying.size() - 1, random.nextInt(flying.size()));
+            }
+            if (!flying.isEmpty()) {
+                int next = flying.remove(0);
+                if (random.nextInt(5) > 0) {
+                    take(next);
+                }
+            }
+            if (stream.asks(now)) {
+                long missed = stream.missed();
+                for (int i = 0; i < Long.SIZE; i++) {
+                    int wanted = stream.first() + i;
+                    if ((missed >>> i & 1) != 0 && number - wanted > 0 && random.nextInt(3) > 0) {
+                        flying.add(wanted);
+                    }
+                }
+            }
+            stream.poll(now);
+        }
+        assertTrue(taken.size() > 4_000, () -> taken.size() + " taken");
+        for (int i = 1; i < taken.size(); i++) {
+            assertEquals(1, taken.get(i) - taken.get(i - 1));
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import io.github.freestep.testing.Await;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs real threads. Time-outs are generous: a loaded machine only makes these tests slower. */
+@Timeout(60)
+class TransportThreadTest {
+    private static final SocketAddress PEER = VirtualLine.client(0);
+
+    private final Line line = new Line();
+    private final Working work = new Working();
+    private final TransportThread thread = new TransportThread("test", line, true);
+
+    /** What arrives is put in by the test. */
+    private static final class Line implements DatagramTransport {
+        private final Queue<byte[]> arrived = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger closed = new AtomicInteger();
+        private volatile IOException fault;
+
+        @Override
+        public boolean send(ByteBuffer datagram, SocketAddress peer) {
+            return true;
+        }
+
+        @Override
+        public SocketAddress receive(ByteBuffer into) throws IOException {
+            if (fault != null) {
+                throw fault;
+            }
+            byte[] next = arrived.poll();
+            if (next == null) {
+                return null;
+            }
+            into.put(next, 0, Math.min(next.length, into.remaining()));
+            return PEER;
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+    }
+
+    private static final class Working implements TransportThread.Work {
+        private final AtomicLong passes = new AtomicLong();
+        private final AtomicLong bytes = new AtomicLong();
+        private final AtomicInteger closed = new AtomicInteger();
+        private volatile boolean mayEnd = true;
+        private volatile Runnable duringPass = () -> {};
+        private boolean wakesUp;
+
+        @Override
+        public void datagram(ByteBuffer datagram, SocketAddress source) {
+            assertSame(PEER, source);
+            assertEquals(datagram.remaining(), datagram.array()[datagram.position()] & 0xFF);
+            bytes.addAndGet(datagram.remaining());
+        }
+
+        @Override
+        public long pass(long nowNanos) {
+            duringPass.run();
+            passes.incrementAndGet();
+            return 1_000_000;
+        }
+
+        @Override
+        public boolean wakesUp() {
+            return wakesUp;
+        }
+
+        @Override
+        public boolean mayEnd() {
+            return mayEnd;
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+    }
+
+    private static byte[] datagram(int length) {
+        byte[] bytes = new byte[length];
+        bytes[0] = (byte) length;
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatArrivesIsPassedOnAndWhatIsTooLongIsNot(boolean wakesUp) {
+        work.wakesUp = wakesUp;
+        line.arrived.add(datagram(DatagramTransport.MAX_BYTES + 1));
+        line.arrived.add(datagram(100));
+        thread.start(work);
+        Await.until(() -> work.bytes.get() == 100);
+        line.arrived.add(datagram(50));
+        line.arrived.add(datagram(7));
+        Await.until(() -> work.bytes.get() == 157);
+        thread.close();
+        thread.close();
+        assertEquals(1, work.closed.get());
+        assertEquals(1, line.closed.get());
+        assertNull(thread.failure());
+        assertNull(thread.lastError());
+    }
+
+    @Test
+    void aTransportOfTheUserStaysOpen() {
+        TransportThread borrowing = new TransportThread("test", line, false);
+        borrowing.start(work);
+        borrowing.close();
+        assertEquals(1, work.closed.get());
+        assertEquals(0, line.closed.get());
+    }
+
+    /** What its last passes send may be what matters most. */
+    @Test
+    void aThreadGoesOnUntilItsWorkMayEnd() {
+        work.mayEnd = false;
+        work.duringPass = thread::close;
+        thread.start(work);
+        Await.until(() -> work.passes.get() > 10);
+        assertEquals(0, work.closed.get());
+        work.mayEnd = true;
+        Await.until(() -> work.closed.get() == 1);
+        assertNull(thread.failure());
+    }
+
+    @Test
+    void anErrorOfTheNetworkIsReportedAndTheThreadGoesOn() {
+        line.fault = new IOException("planned");
+        thread.start(work);
+        Await.until(() -> thread.lastError() == line.fault);
+        line.fault = null;
+        line.arrived.add(datagram(9));
+        Await.until(() -> work.bytes.get() == 9);
+        thread.close();
+        assertNull(thread.failure());
+    }
+
+    @Test
+    void anInterruptChangesNothing() {
+        work.wakesUp = true;
+        AtomicInteger interrupted = new AtomicInteger();
+        work.duringPass = () -> {
+            work.duringPass = () -> interrupted.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
+            Thread.currentThread().interrupt();
+        };
+        thread.start(work);
+        Await.until(() -> work.passes.get() > 10);
+        assertEquals(0, interrupted.get(), "the thread would never wait again");
+        line.arrived.add(datagram(9));
+        Await.until(() -> work.bytes.get() == 9);
+        thread.close();
+        assertNull(thread.failure());
+    }
+
+    @Test
+    void aFailureIsReadAgainAndAgainAndCloseDoesNotThrowIt() {
+        IllegalStateException fault = new IllegalStateException("planned");
+        work.duringPass = () -> {
+            throw fault;
+        };
+        thread.start(work);
+        Await.until(() -> thread.failure() == fault);
+        thread.close();
+        assertSame(fault, thread.failure());
+        assertEquals(1, work.closed.get());
+        assertEquals(1, line.closed.get());
+    }
+}

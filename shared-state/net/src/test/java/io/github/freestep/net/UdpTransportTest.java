@@ -1,0 +1,77 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.testing.FreePorts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class UdpTransportTest extends DatagramTransportContract {
+    private final int port = FreePorts.inARow(1);
+    private UdpTransport server;
+
+    @Override
+    protected UdpTransport server() {
+        server = UdpTransport.listen("127.0.0.1", port);
+        return server;
+    }
+
+    @Override
+    protected DatagramTransport client() {
+        return UdpTransport.to(InetAddress.getLoopbackAddress());
+    }
+
+    @Override
+    protected SocketAddress address() {
+        return server.address();
+    }
+
+    @Test
+    void aPortInUseIsReported() {
+        String message = assertThrows(UncheckedIOException.class, () -> UdpTransport.listen("127.0.0.1", port))
+                .getMessage();
+        assertTrue(
+                message.startsWith("a transport at 127.0.0.1:" + port + " needs the UDP port " + port + ", but " + port
+                        + " could not be opened: "),
+                message);
+        assertTrue(message.endsWith("; end the program that uses it, or choose another port or address"), message);
+    }
+
+    @Test
+    void aTransportWhoseThreadIsInterruptedGoesOn() throws IOException {
+        Thread.currentThread().interrupt();
+        server.await(1_000_000_000L);
+        ByteBuffer none = ByteBuffer.allocate(10);
+        server.receive(none);
+        Thread.interrupted();
+        aDatagramArrivesWholeAndItsSourceCanBeAnswered();
+    }
+
+    @Test
+    void datagramsOfOnePeerAllocateNothing() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ByteBuffer sent = ByteBuffer.allocateDirect(100);
+        ByteBuffer received = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
+        long least = Long.MAX_VALUE;
+        try (DatagramTransport client = client()) {
+            for (int batch = 0; batch < 200 && least > 0; batch++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < 200; i++) {
+                    client.send(sent.clear(), server.address());
+                    server.await(1_000);
+                    server.receive(received.clear());
+                }
+                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            }
+        }
+        assertEquals(0, least);
+    }
+}
