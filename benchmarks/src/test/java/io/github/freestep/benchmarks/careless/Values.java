@@ -7,6 +7,7 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -42,6 +43,8 @@ final class Values {
             return "heat";
         } else if (type == Duration.class) {
             return Duration.ofMillis(100);
+        } else if (type == InetAddress.class) {
+            return InetAddress.getLoopbackAddress();
         } else if (type == InetSocketAddress.class || type == SocketAddress.class) {
             return new InetSocketAddress("127.0.0.1", 20_000);
         } else if (type == Ratio.class) {

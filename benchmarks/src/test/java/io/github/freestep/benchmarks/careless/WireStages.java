@@ -9,11 +9,13 @@ import io.github.freestep.net.RemoteEvents;
 import io.github.freestep.net.RemoteInput;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
+import io.github.freestep.net.UdpTransport;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import java.net.InetAddress;
 import java.util.concurrent.CountDownLatch;
 
 /** Stages for the types that send states to other processes. */
@@ -32,6 +34,11 @@ final class WireStages {
         stages.add(RemoteEvents.class, use -> {
             try (RemoteStates remote = RemoteStates.builder(LAYOUT).start()) {
                 use.on(remote.events(), (RemoteEventHandler) event -> {});
+            }
+        });
+        stages.add(UdpTransport.class, use -> {
+            try (UdpTransport transport = UdpTransport.to(InetAddress.getLoopbackAddress())) {
+                use.on(transport);
             }
         });
         stages.add(

@@ -148,7 +148,9 @@ public final class UdpTransport implements DatagramTransport {
 
     @Override
     public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
-        int length = datagram.remaining();
+        Objects.requireNonNull(peer, "peer must not be null");
+        int length =
+                Objects.requireNonNull(datagram, "datagram must not be null").remaining();
         DatagramChannel open = socket();
         return open != null && open.send(datagram, peer) == length;
     }
@@ -156,12 +158,13 @@ public final class UdpTransport implements DatagramTransport {
     @Override
     @SuppressWarnings("exports") // See module-info.
     public @Nullable SocketAddress receive(ByteBuffer into) throws IOException {
+        Objects.requireNonNull(into, "into must not be null");
         DatagramChannel open = socket();
         return open == null ? null : open.receive(into);
     }
 
     /**
-     * Waits until a datagram has arrived. The system waits for whole milliseconds only: a longer time is rounded down,
+     * Waits until a datagram has arrived, at most for a second. The system waits for whole milliseconds only: a longer time is rounded down,
      * and datagrams do not end a wait of less than one.
      */
     @Override
@@ -175,7 +178,7 @@ public final class UdpTransport implements DatagramTransport {
                 selector.add(open);
             }
         }
-        selector.await(nanos);
+        selector.await(Math.min(nanos, RETRY_NANOS));
     }
 
     /**
