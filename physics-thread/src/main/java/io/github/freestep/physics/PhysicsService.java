@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.ThreadRequests;
@@ -46,7 +47,6 @@ public final class PhysicsService implements Physics {
     private final long closeTimeoutNanos;
     private final RunSettings settings;
     private final ThreadRequests requests;
-    private final boolean isPeer;
 
     /** A private lock, because a caller may lock the service. */
     private final Object lock = new Object();
@@ -70,7 +70,6 @@ public final class PhysicsService implements Physics {
         closeTimeoutNanos = setup.closeTimeoutNanos();
         settings = setup.run();
         requests = setup.requests();
-        isPeer = setup.isPeer();
     }
 
     /**
@@ -116,6 +115,7 @@ public final class PhysicsService implements Physics {
             // If this throws, the service stays new, and can be started later.
             physics.core.world().claim(physics.runner());
             place();
+            Inside.of(events()).starts();
             physics.begin();
             begun = Status.RUNNING;
         }
@@ -171,7 +171,7 @@ public final class PhysicsService implements Physics {
     @Override
     public CompletableFuture<Void> submit(Command command) {
         Objects.requireNonNull(command, "command must not be null");
-        return PeerRequests.SUBMIT.unless(isPeer, () -> physics.commands.submit(command));
+        return physics.commands.submit(command);
     }
 
     @Override
@@ -181,24 +181,24 @@ public final class PhysicsService implements Physics {
 
     @Override
     public CompletableFuture<Void> pause() {
-        return PeerRequests.PAUSE.unless(isPeer, physics.controls::pause);
+        return physics.controls.pause();
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return PeerRequests.RESUME.unless(isPeer, physics.controls::resume);
+        return physics.controls.resume();
     }
 
     @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        return PeerRequests.STEP.unless(isPeer, () -> physics.controls.step(ticks));
+        return physics.controls.step(ticks);
     }
 
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return PeerRequests.TIME_SCALE.unless(isPeer, () -> physics.controls.timeScale(scale));
+        return physics.controls.timeScale(scale);
     }
 
     /**
@@ -217,7 +217,7 @@ public final class PhysicsService implements Physics {
      * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
      */
     public CompletableFuture<HandedOver> handOver() {
-        return PeerRequests.HAND_OVER.unless(isPeer, physics::handOver);
+        return physics.handOver();
     }
 
     @Override

@@ -17,7 +17,6 @@ record Setup(
         String name,
         PhysicsGroup group,
         Simulation simulation,
-        boolean isPeer,
         List<InputSource> sources,
         InputFeed feed,
         RunSettings run,

@@ -27,7 +27,9 @@ import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.MatchService;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.MatchWorld;
 import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerTransport;
@@ -322,7 +324,7 @@ final class Phrases {
         return match.isOpen() && match.failure() == null && match.action(code, value) && match.submit(command);
     }
 
-    static double predicted(LockstepSession match, PhysicsBuilder second, Duration time, double distance) {
+    static double predicted(LockstepSession match, MatchWorld second, Duration time, double distance) {
         match.predict(second).halfLife(time).snapBeyond(distance);
         try (Prediction ahead = match.predict(second).inline()) {
             ahead.advance();
@@ -584,14 +586,15 @@ final class Phrases {
     }
 
     /** The connections of a match. */
-    static void matches(MatchSettings settings, PhysicsBuilder game, Path file, byte[] secret, String host)
+    static void matches(MatchSettings settings, MatchWorld world, Path file, byte[] secret, String host)
             throws Exception {
         SequencerTransport network = AeronLockstep.at("0.0.0.0").key(secret).listen();
         LockstepTransport sequencer = AeronLockstep.at(host).key(secret).connect();
         LockstepSession match = LockstepSession.builder(settings, sequencer).open();
-        match.start(game, physics -> record(physics, file));
+        match.start(world, physics -> record(physics, file));
         network.close();
+        match.inline(world).advance();
     }
 
-    private static void record(PhysicsService physics, Path file) {}
+    private static void record(MatchService physics, Path file) {}
 }
