@@ -272,7 +272,7 @@ public final class InlineStepper implements Physics {
 
     @Override
     public Status status() {
-        return run.status();
+        return !run.hasEnded() ? Status.RUNNING : run.failure() == null ? Status.CLOSED : Status.FAILED;
     }
 
     @Override

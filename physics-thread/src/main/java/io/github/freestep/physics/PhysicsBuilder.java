@@ -28,17 +28,6 @@ public final class PhysicsBuilder {
      */
     private static final int SAFE_SPANS = 5;
 
-    /**
-     * The default of {@link #publishEvery}, a state about every 10 ms, and of {@link #window}. Both numbers then depend
-     * on the rate.
-     */
-    static final int BY_RATE = 0;
-
-    static final long DEFAULT_WATCHDOG_NANOS = 1_000_000_000;
-
-    /** The limit of a service without a watchdog. */
-    static final long NO_WATCHDOG = 0;
-
     /** Stands for the limit of the group, or for the default in a service without a group. */
     private static final long GROUP_WATCHDOG = -1;
 
@@ -61,7 +50,7 @@ public final class PhysicsBuilder {
 
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     private FaultPolicy faultPolicy = FaultPolicy.stop();
-    private int window = BY_RATE;
+    private int window = Setup.BY_RATE;
     private int axes = 32;
     private int inputCapacity = 4_096;
     private int commandCapacity = 4_096;
@@ -74,7 +63,7 @@ public final class PhysicsBuilder {
     private @Nullable Executor callbacks;
 
     private int hashEvery = 1;
-    private int publishEvery = BY_RATE;
+    private int publishEvery = Setup.BY_RATE;
     private PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
     private InputFeed feed;
     private long startTick;
@@ -285,7 +274,7 @@ public final class PhysicsBuilder {
                 closeTimeoutNanos,
                 watchdogNanos != GROUP_WATCHDOG
                         ? watchdogNanos
-                        : group != null ? group.watchdogNanos() : DEFAULT_WATCHDOG_NANOS,
+                        : group != null ? group.watchdogNanos() : SettingLimits.DEFAULT_WATCHDOG_NANOS,
                 callbacks != null || group == null ? callbacks : group.callbackExecutor(),
                 firstTick,
                 handedOver != null ? handedOver::restore : restore != null ? restore : context -> {},
@@ -602,7 +591,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder withoutWatchdog() {
-        watchdogNanos = NO_WATCHDOG;
+        watchdogNanos = SettingLimits.NO_WATCHDOG;
         threadOptions.add("withoutWatchdog");
         return this;
     }
