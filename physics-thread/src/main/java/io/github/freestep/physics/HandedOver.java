@@ -5,6 +5,7 @@ import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SavedContent;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.physics.journal.ReportedEvents;
 import io.github.freestep.physics.schedule.Overload;
@@ -240,9 +241,9 @@ public final class HandedOver {
         return bytes.clone();
     }
 
-    /** Identifies the world to receivers of its states. The service that goes on names it as its former one. */
-    long worldId() {
-        return worldId;
+    /** Identifies the world of a service that goes on to receivers of its states, which know the former one. */
+    WorldId worldId() {
+        return WorldId.goesOnWith(worldId, tick);
     }
 
     Ratio rate() {
