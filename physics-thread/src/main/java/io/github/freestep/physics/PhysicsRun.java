@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  * owner also decides what enters it and how its time passes. In a lockstep match, all players decide this together, so
  * a match returns a run without such requests.
  *
- * <p>Only Freestep implements this interface, and later versions may add methods.
+ * <p>Later versions may add methods.
  */
-public interface PhysicsRun extends AutoCloseable {
+public sealed interface PhysicsRun extends AutoCloseable permits Physics, PhysicsRun.Shared {
+    /** A run that several players share. Only Freestep's modules implement it. */
+    non-sealed interface Shared extends PhysicsRun {}
+
     /**
      * The buffer of published states, which readers subscribe to. It stays readable after the end.
      *

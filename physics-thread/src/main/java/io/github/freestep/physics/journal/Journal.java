@@ -114,16 +114,6 @@ public final class Journal<S> {
      * Lets a recorder join. After the end of the run, the returned reader is closed already.
      *
      * @param capacity the number of entries that the recorder may be behind, a power of two
-     * @return the reader; close it when the recording ends
-     */
-    public JournalReader open(int capacity) {
-        return open(capacity, null);
-    }
-
-    /**
-     * Lets a recorder join that also gets keyframes.
-     *
-     * @param capacity the number of entries that the recorder may be behind, a power of two
      * @param keyframes saves the world for this recorder; null for no keyframes
      * @return the reader; close it when the recording ends
      */

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** What a service and a stepper in a match have in common. Safe for use by any number of threads. */
-abstract class RunOfMatch implements PhysicsRun {
+abstract class RunOfMatch implements PhysicsRun.Shared {
     private final Physics physics;
 
     RunOfMatch(Physics physics) {
