@@ -6,8 +6,8 @@ import io.github.freestep.physics.workers.UserCode;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports each call of the user's code that does not return, and lets another thread take over what waits for it. Never waits for the thread that hangs. For the watchdog's
- * thread.
+ * Reports each call of the user's code that does not return, and lets another thread take over what waits for it.
+ * Never waits for the thread that hangs. For the watchdog's thread.
  */
 final class HangWatch {
     private final Suspect suspect;

@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * {@link Status#LOST}, close the service and the session, and open new ones to join again. The new service begins with
  * the state that the other players have.
  *
- * <p>All peers must compute the same bits. So a {@link MatchService} has no commands but value commands, which may only read
- * and save. The simulation must avoid:
+ * <p>All peers must compute the same bits. So a {@link MatchService} has no commands but value commands, which may only
+ * read and save. The simulation must avoid:
  *
  * <ul>
  *   <li>continuing after a fault on some peers only;

@@ -250,7 +250,8 @@ public final class Prediction implements AutoCloseable {
          * Prediction#advance} in each frame.
          *
          * @return the prediction; close it before or after the session
-         * @throws IllegalArgumentException as {@link #start}; or if an option was set that only a run with its own thread has
+         * @throws IllegalArgumentException as {@link #start}; or if an option was set that only a run with its own
+         *     thread has
          * @throws IllegalStateException as {@link #start}
          */
         public Prediction inline() {
