@@ -19,9 +19,8 @@ module io.github.freestep.physics {
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.realtime,
             io.github.freestep.render.trace;
-    // For saved worlds, which have reported events, and for the journals of runs.
+    // For the journals of runs.
     exports io.github.freestep.physics.journal to
-            io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording;

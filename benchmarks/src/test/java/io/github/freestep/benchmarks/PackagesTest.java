@@ -70,7 +70,7 @@ class PackagesTest {
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal
             physics.dyn4j -> physics physics.engine state
-            physics.engine -> internal physics physics.journal state
+            physics.engine -> internal physics state
             physics.jolt -> physics physics.engine state
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \

@@ -6,6 +6,7 @@ import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.TickTimes;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Pace;
@@ -97,10 +98,9 @@ final class Core implements RunPlan.Ticks {
                 .checkWrites();
         tickTimes = Inside.of(publisher.states()).ticks();
         if (setup.handedOver() != null) {
-            Inside.of(publisher.states())
-                    .goesOnWith(setup.handedOver().worldId(), setup.handedOver().tick());
+            Inside.of(publisher.states()).world(setup.handedOver().worldId());
         } else if (setup.startTick() > 0) {
-            Inside.of(publisher.states()).startsAt(setup.startTick());
+            Inside.of(publisher.states()).world(WorldId.startsAt(setup.startTick()));
         }
         dropsInPause = setup.pausedInput() == PausedInputPolicy.DROP;
         inputs = new InputCollector(

@@ -23,7 +23,7 @@ final class EndRehearsal {
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();
-        PhysicsMetrics metrics = new PhysicsMetrics(null);
+        PhysicsMetrics metrics = new PhysicsMetrics(null, "");
         metrics.command(metrics.tick() == 0);
         metrics.fault();
         Throwable rejection = new RejectedExecutionException();

@@ -294,10 +294,10 @@ public final class EventSink {
     }
 
     /** Reports the failure of a handler to the other consumers. Its own consumer would only fail again. */
-    void handlerFailed(long tick, long simulationNanos, EventSubscription failed, Throwable cause) {
+    void handlerFailed(long tick, long simulationNanos, EventStream failed, Throwable cause) {
         if (draft(Kind.HANDLER_FAILED, tick, simulationNanos)) {
             draft.cause = cause;
-            write(failed.stream());
+            write(failed);
         }
     }
 

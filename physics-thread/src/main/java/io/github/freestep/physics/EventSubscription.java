@@ -82,9 +82,9 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /** Returns what watches the handler. For the watchdog's thread. */
-    HangWatch watch(Core core, long limitNanos) {
+    HangWatch watch(HangWatch.Report report, long limitNanos) {
         if (watch == null) {
-            watch = new HangWatch(new Suspected(), stream.code(), core, limitNanos);
+            watch = new HangWatch(new Suspected(), stream.code(), report, limitNanos);
         }
         return watch;
     }

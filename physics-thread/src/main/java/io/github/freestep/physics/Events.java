@@ -161,7 +161,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
         HandlerFailure failure;
         // Bounded, because handlers may fail as fast as this loop reports.
         for (int i = 0; i < MAX_WAITING_FAILURES && (failure = failures.relaxedPoll()) != null; i++) {
-            sink.handlerFailed(tick, simulationNanos, failure.subscription, failure.cause);
+            sink.handlerFailed(tick, simulationNanos, failure.subscription.stream(), failure.cause);
             recorded.handlerFailed(tick, failure.subscription.name(), failure.cause);
         }
     }

@@ -2,11 +2,10 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Filler;
-import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SavedContent;
+import io.github.freestep.internal.WorldId;
 import io.github.freestep.physics.journal.LivingBodies;
-import io.github.freestep.physics.journal.ReportedEvents;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.Bodies;
@@ -122,7 +121,10 @@ public final class HandedOver {
             out.writeInt(Filler.epoch(bodies, slot));
         }
         LivingBodies.write(bodies, out);
-        write(reported(setup.simulation()), out);
+        SavedContent.Out reported = new SavedContent.Out();
+        ((SavableSimulation) setup.simulation()).saveReported(new DataOutputStream(reported));
+        out.writeInt(reported.length());
+        out.write(reported.array(), 0, reported.length());
         out.write(world.array(), 0, world.length());
         ByteBuffer all = ByteBuffer.allocate(HEAD_BYTES + body.length());
         all.putInt(MAGIC).putInt(VERSION).putInt(body.length()).putInt(checksum(body.array(), 0, body.length()));
@@ -181,28 +183,6 @@ public final class HandedOver {
         return (int) sum.getValue();
     }
 
-    /**
-     * Returns what events have reported of the world of an engine, which may be wrapped; null for a world of the user's
-     * own.
-     */
-    private static @Nullable ReportedEvents reported(Simulation simulation) {
-        for (Simulation world = simulation; world != null; world = world.wrapped()) {
-            if (world instanceof HasInside<?> engine && Inside.of(engine) instanceof ReportedEvents events) {
-                return events;
-            }
-        }
-        return null;
-    }
-
-    private static void write(@Nullable ReportedEvents events, DataOutputStream out) throws IOException {
-        SavedContent.Out part = new SavedContent.Out();
-        if (events != null) {
-            events.write(new DataOutputStream(part));
-        }
-        out.writeInt(part.length());
-        out.write(part.array(), 0, part.length());
-    }
-
     private static int length(ByteBuffer from) throws IOException {
         int length = from.getInt();
         if (length < 0 || length > from.remaining()) {
@@ -240,9 +220,9 @@ public final class HandedOver {
         return bytes.clone();
     }
 
-    /** Identifies the world to receivers of its states. The service that goes on names it as its former one. */
-    long worldId() {
-        return worldId;
+    /** Identifies the world of a service that goes on to receivers of its states, which know the former one. */
+    WorldId worldId() {
+        return WorldId.goesOnWith(worldId, tick);
     }
 
     Ratio rate() {
@@ -302,10 +282,7 @@ public final class HandedOver {
         simulation.restore(part(world));
         living.attach(bodies);
         setEpochs(bodies);
-        ReportedEvents events = reported(simulation);
-        if (events != null) {
-            events.read(part(reported));
-        }
+        simulation.restoreReported(part(reported));
     }
 
     private DataInputStream part(int from) {

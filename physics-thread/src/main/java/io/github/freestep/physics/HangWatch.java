@@ -1,23 +1,18 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
-import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports each call of the user's code that does not return, to the events, the metrics and the recorder of the run,
- * and lets another thread take over what waits for it. Never waits for the thread that hangs. For the watchdog's
- * thread.
+ * Reports each call of the user's code that does not return, and lets another thread take over what waits for it.
+ * Never waits for the thread that hangs. For the watchdog's thread.
  */
 final class HangWatch {
     private final Suspect suspect;
     private final UserCode code;
-    private final PhysicsMetrics metrics;
-    private final Events events;
-    private final RunEvents recorded;
+    private final Report report;
     private final HangCheck check;
 
     /** The mark of the newest call that hangs, or has hung; no mark before the first. */
@@ -47,20 +42,29 @@ final class HangWatch {
         default void countHungStep() {}
     }
 
+    /** Reports a call that has not returned. */
+    interface Report {
+        /**
+         * Takes a report.
+         *
+         * @param text which call it is, and for how long it has lasted
+         * @param where the stack of the call
+         */
+        void hangs(long tick, long simulationNanos, String text, Throwable where);
+    }
+
     /**
      * Creates a watch.
      *
      * @param suspect the run or delivery to watch
      * @param code the marks of its calls
-     * @param core the service that reports
+     * @param report reports a call
      * @param limitNanos how long a call may last
      */
-    HangWatch(Suspect suspect, UserCode code, Core core, long limitNanos) {
+    HangWatch(Suspect suspect, UserCode code, Report report, long limitNanos) {
         this.suspect = suspect;
         this.code = code;
-        metrics = core.metrics();
-        events = core.events();
-        recorded = core.recorded();
+        this.report = report;
         check = new HangCheck(limitNanos, System.nanoTime());
     }
 
@@ -91,12 +95,8 @@ final class HangWatch {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        PhysicsException cause =
-                new PhysicsException(metrics.prefix() + text(mark, tick, lastsNanos), tick, State.NO_SLOT, where);
-        metrics.hungStep();
         suspect.countHungStep();
-        events.hungStep(tick, simulationNanos, cause);
-        recorded.hung(tick, cause.getMessage(), where.getStackTrace());
+        report.hangs(tick, simulationNanos, text(mark, tick, lastsNanos), where);
     }
 
     private String text(long mark, long tick, long lastsNanos) {

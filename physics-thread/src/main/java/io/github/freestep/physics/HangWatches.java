@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Watchdog;
+import io.github.freestep.state.State;
 
 /**
  * Watches all code of a service: its world, its commands and input on the physics thread, its callbacks, and its event
@@ -11,30 +12,32 @@ final class HangWatches implements Watchdog.Watched {
     private final HangWatch run;
     private final HangWatch callbacks;
     private final Core core;
+    private final HangWatch.Report report;
     private final long limitNanos;
 
     /**
      * Creates watches that have not begun.
      *
-     * @param limitNanos how long a call may last; {@link PhysicsBuilder#NO_WATCHDOG} for watches that never begin
+     * @param limitNanos how long a call may last; {@link SettingLimits#NO_WATCHDOG} for watches that never begin
      */
     HangWatches(HangWatch.Suspect run, HangWatch.Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
-        this.run = new HangWatch(run, core.userCode(), core, limitNanos);
-        this.callbacks = new HangWatch(callbacks, callbackCode, core, limitNanos);
         this.core = core;
+        report = reportTo(core);
+        this.run = new HangWatch(run, core.userCode(), report, limitNanos);
+        this.callbacks = new HangWatch(callbacks, callbackCode, report, limitNanos);
         this.limitNanos = limitNanos;
     }
 
     /** Begins the watch. Call it on the thread that starts the service. */
     void begin() {
-        if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
+        if (limitNanos != SettingLimits.NO_WATCHDOG) {
             Watchdog.system().watch(this);
         }
     }
 
     /** Ends the watch. For any thread. */
     void end() {
-        if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
+        if (limitNanos != SettingLimits.NO_WATCHDOG) {
             Watchdog.system().release(this);
         }
     }
@@ -49,7 +52,17 @@ final class HangWatches implements Watchdog.Watched {
         run.check(now);
         callbacks.check(now);
         for (EventSubscription each : core.events().subscriptions()) {
-            each.watch(core, limitNanos).check(now);
+            each.watch(report, limitNanos).check(now);
         }
+    }
+
+    /** Returns what reports to the metrics, the events and the recorder of a run. */
+    static HangWatch.Report reportTo(Core core) {
+        return (tick, simulationNanos, text, where) -> {
+            PhysicsException cause = new PhysicsException(core.metrics().prefix() + text, tick, State.NO_SLOT, where);
+            core.metrics().hungStep();
+            core.events().hungStep(tick, simulationNanos, cause);
+            core.recorded().hung(tick, cause.getMessage(), where.getStackTrace());
+        };
     }
 }

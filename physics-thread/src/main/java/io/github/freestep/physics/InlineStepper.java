@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.Bodies;
@@ -10,7 +9,6 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,14 +54,12 @@ import org.jspecify.annotations.Nullable;
  *       frames to keep short.
  * </ul>
  */
-@SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class InlineStepper extends HasInside<LongSupplier> implements Physics {
+public final class InlineStepper implements Physics {
     /** Times that differ by at most this count as equal. */
     private static final long SAME_NANOS = 1_000;
 
     private final VirtualClock clock;
     private final RunSettings settings;
-    private final boolean isPeer;
     private final Refreshes refreshes = new Refreshes();
     private final Core core;
     private final StepperRun run;
@@ -79,15 +75,9 @@ public final class InlineStepper extends HasInside<LongSupplier> implements Phys
     }
 
     private InlineStepper(Setup setup, VirtualClock clock) {
-        this(setup, clock, new Core(setup, clock, setup.clock()));
-    }
-
-    private InlineStepper(Setup setup, VirtualClock clock, Core core) {
-        super(() -> core.publisher().hash());
         this.clock = clock;
-        this.core = core;
+        core = new Core(setup, clock, setup.clock());
         settings = setup.run();
-        isPeer = setup.isPeer();
         run = new StepperRun(setup, core);
         steps = new FrameSteps(setup, core, clock, run);
         run.start();
@@ -191,28 +181,22 @@ public final class InlineStepper extends HasInside<LongSupplier> implements Phys
 
     @Override
     public CompletableFuture<Void> pause() {
-        return PeerRequests.PAUSE.unless(
-                isPeer,
-                () -> run.request(
-                        () -> run.control(() -> core.schedule().pause(clock.nanoTime())),
-                        () -> run.controls().pause()));
+        return run.request(
+                () -> run.control(() -> core.schedule().pause(clock.nanoTime())),
+                () -> run.controls().pause());
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return PeerRequests.RESUME.unless(
-                isPeer,
-                () -> run.request(
-                        () -> run.control(() -> core.schedule().resume(clock.nanoTime())),
-                        () -> run.controls().resume()));
+        return run.request(
+                () -> run.control(() -> core.schedule().resume(clock.nanoTime())),
+                () -> run.controls().resume());
     }
 
     @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        return PeerRequests.STEP.unless(
-                isPeer,
-                () -> run.request(() -> stepNow(ticks), () -> run.controls().step(ticks)));
+        return run.request(() -> stepNow(ticks), () -> run.controls().step(ticks));
     }
 
     private CompletableFuture<Void> stepNow(int ticks) {
@@ -225,21 +209,18 @@ public final class InlineStepper extends HasInside<LongSupplier> implements Phys
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return PeerRequests.TIME_SCALE.unless(
-                isPeer,
-                () -> run.request(
-                        () -> run.control(() -> {
-                            core.schedule().scale(clock.nanoTime(), scale);
-                            steps.forgetShare();
-                        }),
-                        () -> run.controls().timeScale(scale)));
+        return run.request(
+                () -> run.control(() -> {
+                    core.schedule().scale(clock.nanoTime(), scale);
+                    steps.forgetShare();
+                }),
+                () -> run.controls().timeScale(scale));
     }
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return PeerRequests.SUBMIT.unless(
-                isPeer, () -> run.submit(run.commands().submitted(command)));
+        return run.submit(run.commands().submitted(command));
     }
 
     @Override
@@ -253,7 +234,7 @@ public final class InlineStepper extends HasInside<LongSupplier> implements Phys
         return core.publisher().bodies();
     }
 
-    /** Returns the hash of the newest state, for tests. A replay gets it from the {@link HasInside inside}. */
+    /** Returns the hash of the newest state, for tests. */
     long hash() {
         run.checkCaller(false);
         return core.publisher().hash();
@@ -291,7 +272,7 @@ public final class InlineStepper extends HasInside<LongSupplier> implements Phys
 
     @Override
     public Status status() {
-        return run.status();
+        return !run.hasEnded() ? Status.RUNNING : run.failure() == null ? Status.CLOSED : Status.FAILED;
     }
 
     @Override

@@ -1,10 +1,7 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.state.StateBuffer;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A running simulation. Either a {@link PhysicsService} runs it on its own thread or on a thread of a
@@ -16,15 +13,10 @@ import org.jspecify.annotations.Nullable;
  * 10 ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other
  * threads in the next call of its own thread. After the end, the futures of all requests fail.
  *
- * <p>In a lockstep match, the futures of {@link #submit}, {@link #pause}, {@link #resume}, {@link #step()} and
- * {@link #timeScale} fail at once with an {@link IllegalStateException} that names the call of the session to make
- * instead, because they would change the run of this player alone. {@link #call} remains, to read and save the world.
- * A value command could still change the world, but its player then differs from the others, and is out of the match.
- *
  * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use
  * {@link PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.
  */
-public sealed interface Physics extends AutoCloseable permits PhysicsService, InlineStepper {
+public sealed interface Physics extends PhysicsRun permits PhysicsService, InlineStepper {
     /** The stages of a run. Later versions may add more, so a {@code switch} needs a default branch. */
     enum Status {
         /** The service was not started yet. */
@@ -41,47 +33,11 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     }
 
     /**
-     * The buffer of published states, which readers subscribe to. It stays readable after the end.
-     *
-     * @return the same buffer each time
-     */
-    StateBuffer states();
-
-    /**
      * The port to which any number of threads push input.
      *
      * @return the same port each time
      */
     InputPort input();
-
-    /**
-     * The events of this run, which consumers join.
-     *
-     * @return the same object each time
-     */
-    Events events();
-
-    /**
-     * The counters and times of this run.
-     *
-     * @return the same object each time; its values are always current
-     */
-    PhysicsMetrics metrics();
-
-    /**
-     * The clock of this run. Due times and the times of input are its readings.
-     *
-     * @return for a service, the clock that it was built with; for a stepper, a clock that shows how far its host has
-     *     advanced it, from 0 or from the first reading of the clock that was set with {@link PhysicsBuilder#clock}
-     */
-    NanoClock clock();
-
-    /**
-     * The settings that are needed to repeat this run.
-     *
-     * @return the settings at the time of the build
-     */
-    RunSettings settings();
 
     /**
      * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
@@ -94,17 +50,6 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
      *     or if the run ends before
      */
     CompletableFuture<Void> submit(Command command);
-
-    /**
-     * Submits a command that returns a value. Commands of {@link #submit} and of this method run in one common order. A
-     * replay cannot run such a command again.
-     *
-     * @param <T> the type of the value
-     * @param command the command
-     * @return a future that completes with the value; it fails if the command throws, if the queue is full, or if
-     *     the run ends before
-     */
-    <T> CompletableFuture<T> call(ValueCommand<T> command);
 
     /**
      * Pauses simulation time. Discards single steps that were not taken yet; their futures fail.
@@ -150,29 +95,4 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
      * @throws IllegalArgumentException if the scale is out of range
      */
     CompletableFuture<Void> timeScale(Ratio scale);
-
-    /**
-     * The present stage of this run.
-     *
-     * @return the status
-     */
-    Status status();
-
-    /**
-     * Why this run has failed. Look at it while the run should go on, and after {@link #close}, which does not throw
-     * it. A failure is also a {@link PhysicsEvent.Kind#FAULT} event.
-     *
-     * @return usually a {@link PhysicsException} that names the tick; null if the run has not failed
-     */
-    @SuppressWarnings("exports") // See module-info.
-    @Nullable Throwable failure();
-
-    /**
-     * Ends the run and closes the simulation. States stay readable. A second call does nothing. Does not throw the
-     * {@link #failure} of the run, or of closing the simulation.
-     *
-     * @throws PhysicsException if the run does not end in time
-     */
-    @Override
-    void close();
 }

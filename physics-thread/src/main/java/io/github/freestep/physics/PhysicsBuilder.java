@@ -1,10 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.journal.MatchOptions;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.StatePublisher;
@@ -24,29 +21,17 @@ import org.jspecify.annotations.Nullable;
  * {@link #build}, {@link #start} and {@link #inline} creates another service or stepper, but only one of them at a time
  * can run the simulation.
  */
-@SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
+public final class PhysicsBuilder {
     /**
      * A {@code long} can count the nanoseconds of ten {@linkplain SettingLimits#LONGEST longest spans}. So a run that
      * begins after five of them can run for five more.
      */
     private static final int SAFE_SPANS = 5;
 
-    /**
-     * The default of {@link #publishEvery}, a state about every 10 ms, and of {@link #window}. Both numbers then depend
-     * on the rate.
-     */
-    static final int BY_RATE = 0;
-
-    static final long DEFAULT_WATCHDOG_NANOS = 1_000_000_000;
-
-    /** The limit of a service without a watchdog. */
-    static final long NO_WATCHDOG = 0;
-
     /** Stands for the limit of the group, or for the default in a service without a group. */
     private static final long GROUP_WATCHDOG = -1;
 
-    private final MatchOptions<Simulation> inMatch = Inside.of(this);
+    private final Simulation simulation;
     private String name = "";
     private PhysicsGroup group;
     private final List<InputSource> sources = new ArrayList<>();
@@ -65,7 +50,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     private FaultPolicy faultPolicy = FaultPolicy.stop();
-    private int window = BY_RATE;
+    private int window = Setup.BY_RATE;
     private int axes = 32;
     private int inputCapacity = 4_096;
     private int commandCapacity = 4_096;
@@ -78,18 +63,20 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     private @Nullable Executor callbacks;
 
     private int hashEvery = 1;
-    private int publishEvery = BY_RATE;
+    private int publishEvery = Setup.BY_RATE;
     private PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
     private InputFeed feed;
     private long startTick;
-    private Command restore = context -> {};
+    /** Null to begin with the world of the set-up. */
+    private @Nullable Command restore;
+
     private @Nullable HandedOver handedOver;
 
     /** The options that were set and concern threads, in this order. A stepper has none. */
     private final Set<String> threadOptions = new LinkedHashSet<>();
 
     PhysicsBuilder(Simulation simulation) {
-        super(new MatchOptions<>(Objects.requireNonNull(simulation, "simulation must not be null")));
+        this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
     }
 
     /**
@@ -114,7 +101,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder group(PhysicsGroup threads) {
         group = Objects.requireNonNull(threads, "group must not be null");
-        inMatch.set("group");
         threadOptions.add("group");
         return this;
     }
@@ -128,7 +114,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder rate(int ticksPerSecond) {
         rate = Rates.require(ticksPerSecond, "rate");
-        inMatch.set("rate");
         return this;
     }
 
@@ -141,7 +126,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder rate(Ratio ticksPerSecond) {
         rate = Rates.require(ticksPerSecond, "rate");
-        inMatch.set("rate");
         return this;
     }
 
@@ -153,7 +137,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder input(InputSource source) {
         sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
-        inMatch.set("input");
         return this;
     }
 
@@ -165,7 +148,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder feed(InputFeed source) {
         feed = Objects.requireNonNull(source, "feed must not be null");
-        inMatch.set("feed");
         return this;
     }
 
@@ -182,7 +164,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
             throw new IllegalArgumentException("hashEvery must be at least 1 tick, was " + ticks);
         }
         hashEvery = ticks;
-        inMatch.set("hashEvery");
         return this;
     }
 
@@ -199,7 +180,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
             throw new IllegalArgumentException("startAt must be at least tick 0, was " + tick);
         }
         startTick = tick;
-        inMatch.set("startAt");
         restore = Objects.requireNonNull(
                 restoring, "restoring must not be null; pass the command that restores the world");
         return this;
@@ -219,7 +199,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder from(HandedOver before) {
         handedOver = Objects.requireNonNull(before, "from must not be null; pass what handOver() has returned");
-        inMatch.set("from");
         threadOptions.add("from");
         return rate(before.rate()).axes(before.axes()).inputCapacity(before.inputCapacity());
     }
@@ -275,8 +254,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
         return new Setup(
                 name,
                 group,
-                inMatch.simulation(),
-                inMatch.isTaken(),
+                simulation,
                 List.copyOf(sources),
                 feed,
                 run,
@@ -296,26 +274,25 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
                 closeTimeoutNanos,
                 watchdogNanos != GROUP_WATCHDOG
                         ? watchdogNanos
-                        : group != null ? group.watchdogNanos() : DEFAULT_WATCHDOG_NANOS,
+                        : group != null ? group.watchdogNanos() : SettingLimits.DEFAULT_WATCHDOG_NANOS,
                 callbacks != null || group == null ? callbacks : group.callbackExecutor(),
                 firstTick,
-                handedOver == null ? restore : handedOver::restore,
+                handedOver != null ? handedOver::restore : restore != null ? restore : context -> {},
                 handedOver);
     }
 
     /** Refuses settings with which a handed-over service cannot go on. */
     private void requireAsBefore(HandedOver before) {
-        before.require(inMatch.simulation());
+        before.require(simulation);
         if (!rate.equals(before.rate()) || axes != before.axes() || inputCapacity != before.inputCapacity()) {
             throw new IllegalArgumentException("rate, axes and inputCapacity must be those of the service that was"
                     + " handed over, " + before.rate() + ", " + before.axes() + " and " + before.inputCapacity()
                     + ", were " + rate + ", " + axes + " and " + inputCapacity + "; leave them out");
         }
-        for (String option : List.of("startAt", "feed")) {
-            if (inMatch.set().contains(option)) {
-                throw new IllegalArgumentException(option + " must not be set together with from, because the"
-                        + " handed-over service has its own tick and input; leave " + option + " out");
-            }
+        String option = restore != null ? "startAt" : feed != null ? "feed" : null;
+        if (option != null) {
+            throw new IllegalArgumentException(option + " must not be set together with from, because the"
+                    + " handed-over service has its own tick and input; leave " + option + " out");
         }
     }
 
@@ -335,7 +312,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder axes(int count) {
         axes = InputCollector.requireAxes(count);
-        inMatch.set("axes");
         return this;
     }
 
@@ -355,7 +331,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder inputCapacity(int inputs) {
         inputCapacity = InputCollector.requireCapacity(inputs);
-        inMatch.set("inputCapacity");
         return this;
     }
 
@@ -369,7 +344,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder inputWhilePaused(PausedInputPolicy policy) {
         pausedInput = Objects.requireNonNull(policy, "inputWhilePaused must not be null");
-        inMatch.set("inputWhilePaused");
         return this;
     }
 
@@ -381,7 +355,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder overloadPolicy(OverloadPolicy policy) {
         overloadPolicy = Objects.requireNonNull(policy, "overloadPolicy must not be null");
-        inMatch.set("overloadPolicy");
         return this;
     }
 
@@ -393,7 +366,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder faultPolicy(FaultPolicy policy) {
         faultPolicy = Objects.requireNonNull(policy, "faultPolicy must not be null");
-        inMatch.set("faultPolicy");
         return this;
     }
 
@@ -572,7 +544,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     private PhysicsBuilder requestFor(String option) {
         threadOptions.add(option);
-        inMatch.check(requests::check);
         return this;
     }
 
@@ -620,7 +591,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * @return this
      */
     public PhysicsBuilder withoutWatchdog() {
-        watchdogNanos = NO_WATCHDOG;
+        watchdogNanos = SettingLimits.NO_WATCHDOG;
         threadOptions.add("withoutWatchdog");
         return this;
     }
@@ -636,7 +607,6 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder clock(NanoClock source) {
         clock = Objects.requireNonNull(source, "clock must not be null");
-        inMatch.set("clock");
         return this;
     }
 

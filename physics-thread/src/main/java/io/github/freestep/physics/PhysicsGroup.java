@@ -12,13 +12,17 @@ import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +79,7 @@ public final class PhysicsGroup implements AutoCloseable {
     private final String name;
     private final NanoClock clock;
     private final Worker[] workers;
-    private final Map<ServiceRun, PhysicsService> members = new ConcurrentHashMap<>();
+    private final Set<Member> members = ConcurrentHashMap.newKeySet();
     private final GroupMetrics metrics;
     private final DeliveryThread callbacks;
     private final DeliveryThread handlers;
@@ -154,8 +158,23 @@ public final class PhysicsGroup implements AutoCloseable {
         return watchdogNanos;
     }
 
+    /**
+     * A service of the group.
+     *
+     * @param joinAt takes a place at a worker
+     * @param isOwnThread whether a thread runs code of the service
+     * @param isQuiet whether a close would return at once; valid after the end was requested
+     */
+    record Member(
+            Consumer<Worker> joinAt,
+            Runnable requestStop,
+            Predicate<Thread> isOwnThread,
+            BooleanSupplier isQuiet,
+            Runnable close,
+            Supplier<CompletableFuture<Void>> closeAsync) {}
+
     /** Adds a service, and chooses the worker that will run it. */
-    void place(ServiceRun run, PhysicsService service) {
+    void place(Member member) {
         synchronized (lock) {
             if (closed) {
                 throw new IllegalStateException("the group must be open to start a service, was closed;"
@@ -166,14 +185,14 @@ public final class PhysicsGroup implements AutoCloseable {
                 chosen = worker.expectedLoad() < chosen.expectedLoad() ? worker : chosen;
             }
             chosen.startOnce();
-            run.joinAt(chosen);
-            members.put(run, service);
+            member.joinAt.accept(chosen);
+            members.add(member);
         }
     }
 
     /** Removes a service that has ended. */
-    void left(ServiceRun run) {
-        members.remove(run);
+    void left(Member member) {
+        members.remove(member);
     }
 
     /** Returns the thread that runs the callbacks of all services, unless their executor does. */
@@ -233,7 +252,7 @@ public final class PhysicsGroup implements AutoCloseable {
         synchronized (lock) {
             closed = true;
         }
-        members.keySet().forEach(ServiceRun::requestStop);
+        members.forEach(member -> member.requestStop.run());
         for (Worker worker : workers) {
             worker.end();
         }
@@ -257,7 +276,7 @@ public final class PhysicsGroup implements AutoCloseable {
                 || thread == callbacks.thread()
                 || thread == handlers.thread()
                 || thread == setUps.thread()
-                || members.values().stream().anyMatch(member -> member.isOwnThread(thread));
+                || members.stream().anyMatch(member -> member.isOwnThread.test(thread));
     }
 
     /**
@@ -270,15 +289,15 @@ public final class PhysicsGroup implements AutoCloseable {
         long since = System.nanoTime();
         Throwable first = null;
         List<CompletableFuture<Void>> slow = new ArrayList<>();
-        for (PhysicsService member : members.values()) {
-            while (!member.isQuiet() && System.nanoTime() - since < SOON_NANOS) {
+        for (Member member : members) {
+            while (!member.isQuiet.getAsBoolean() && System.nanoTime() - since < SOON_NANOS) {
                 LockSupport.parkNanos(this, Delivery.POLL_NANOS);
             }
             try {
-                if (member.isQuiet()) {
-                    member.close();
+                if (member.isQuiet.getAsBoolean()) {
+                    member.close.run();
                 } else {
-                    slow.add(member.closeAsync());
+                    slow.add(member.closeAsync.get());
                 }
             } catch (Throwable t) {
                 first = firstOf(first, t);
@@ -319,7 +338,7 @@ public final class PhysicsGroup implements AutoCloseable {
         private int threads = 1;
         private String name = "";
         private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
-        private long watchdogNanos = PhysicsBuilder.DEFAULT_WATCHDOG_NANOS;
+        private long watchdogNanos = SettingLimits.DEFAULT_WATCHDOG_NANOS;
         private NanoClock clock = NanoClock.system();
         private @Nullable Executor callbacks;
         /** Replaced by tests, with the timer of another system. */
@@ -407,7 +426,7 @@ public final class PhysicsGroup implements AutoCloseable {
          * @return this
          */
         public Builder withoutWatchdog() {
-            watchdogNanos = PhysicsBuilder.NO_WATCHDOG;
+            watchdogNanos = SettingLimits.NO_WATCHDOG;
             return this;
         }
 

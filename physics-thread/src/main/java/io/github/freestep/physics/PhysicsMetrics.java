@@ -53,10 +53,6 @@ public final class PhysicsMetrics {
     private volatile String worker = "";
     private final InputCollector inputs;
 
-    PhysicsMetrics(InputCollector inputs) {
-        this(inputs, "");
-    }
-
     PhysicsMetrics(InputCollector inputs, String service) {
         this.inputs = inputs;
         this.service = service;

@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
@@ -42,11 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PhysicsService implements Physics {
     private final ServiceRun physics;
-    private final NanoClock clock;
-    private final long closeTimeoutNanos;
-    private final RunSettings settings;
-    private final ThreadRequests requests;
-    private final boolean isPeer;
+    private final Setup setup;
 
     /** A private lock, because a caller may lock the service. */
     private final Object lock = new Object();
@@ -66,11 +62,7 @@ public final class PhysicsService implements Physics {
 
     PhysicsService(Setup setup, ServiceRun physics) {
         this.physics = physics;
-        clock = setup.clock();
-        closeTimeoutNanos = setup.closeTimeoutNanos();
-        settings = setup.run();
-        requests = setup.requests();
-        isPeer = setup.isPeer();
+        this.setup = setup;
     }
 
     /**
@@ -97,7 +89,7 @@ public final class PhysicsService implements Physics {
             requireNew();
         }
         // Check without the lock, so that other calls do not wait for it. If this throws, the service stays new.
-        requests.check();
+        setup.requests().check();
         try {
             startThreads();
             return this;
@@ -116,6 +108,7 @@ public final class PhysicsService implements Physics {
             // If this throws, the service stays new, and can be started later.
             physics.core.world().claim(physics.runner());
             place();
+            Inside.of(events()).starts();
             physics.begin();
             begun = Status.RUNNING;
         }
@@ -129,9 +122,15 @@ public final class PhysicsService implements Physics {
     }
 
     /** Takes a place in the group. If the group refuses, the service stays new as well. */
-    private void place() {
+    void place() {
         try {
-            physics.place(this);
+            physics.place(new PhysicsGroup.Member(
+                    physics::joinAt,
+                    physics::requestStop,
+                    this::isOwnThread,
+                    this::isQuiet,
+                    this::close,
+                    this::closeAsync));
         } catch (IllegalStateException closedGroup) {
             physics.core.world().releaseClaim();
             throw closedGroup;
@@ -140,7 +139,7 @@ public final class PhysicsService implements Physics {
 
     @Override
     public RunSettings settings() {
-        return settings;
+        return setup.run();
     }
 
     @Override
@@ -165,13 +164,13 @@ public final class PhysicsService implements Physics {
 
     @Override
     public NanoClock clock() {
-        return clock;
+        return setup.clock();
     }
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
         Objects.requireNonNull(command, "command must not be null");
-        return PeerRequests.SUBMIT.unless(isPeer, () -> physics.commands.submit(command));
+        return physics.commands.submit(command);
     }
 
     @Override
@@ -181,24 +180,24 @@ public final class PhysicsService implements Physics {
 
     @Override
     public CompletableFuture<Void> pause() {
-        return PeerRequests.PAUSE.unless(isPeer, physics.controls::pause);
+        return physics.controls.pause();
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return PeerRequests.RESUME.unless(isPeer, physics.controls::resume);
+        return physics.controls.resume();
     }
 
     @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        return PeerRequests.STEP.unless(isPeer, () -> physics.controls.step(ticks));
+        return physics.controls.step(ticks);
     }
 
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return PeerRequests.TIME_SCALE.unless(isPeer, () -> physics.controls.timeScale(scale));
+        return physics.controls.timeScale(scale);
     }
 
     /**
@@ -217,7 +216,7 @@ public final class PhysicsService implements Physics {
      * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
      */
     public CompletableFuture<HandedOver> handOver() {
-        return PeerRequests.HAND_OVER.unless(isPeer, physics::handOver);
+        return physics.handOver();
     }
 
     @Override
@@ -306,12 +305,11 @@ public final class PhysicsService implements Physics {
         }
     }
 
-    /** Returns whether {@link #close} would return at once. Valid after the end was requested. */
-    boolean isQuiet() {
+    private boolean isQuiet() {
         return physics.hasLeft() && physics.callbacks.hasEnded() && events().running() == null;
     }
 
-    boolean isOwnThread(Thread thread) {
+    private boolean isOwnThread(Thread thread) {
         return physics.isOwnThread(thread) || physics.callbacks.isCompletedBy(thread) || events().isOwnThread(thread);
     }
 
@@ -329,12 +327,12 @@ public final class PhysicsService implements Physics {
 
     /** Waits for the physics thread. Returns an exception that names it if it did not end, or null. */
     private PhysicsException awaitPhysics() {
-        if (physics.awaitSetUpAndEnd(closeTimeoutNanos)) {
+        if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos())) {
             return null;
         }
         PhysicsException stuck = stuck(physics.who(), physics.thread());
         physics.interrupt();
-        if (physics.awaitSetUpAndEnd(closeTimeoutNanos)) {
+        if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos())) {
             return null;
         }
         physics.endWithout(stuck);
@@ -348,11 +346,11 @@ public final class PhysicsService implements Physics {
     private PhysicsException awaitOthers(PhysicsException physicsStuck) {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;
-        if (!physics.callbacks.awaitEnd(closeTimeoutNanos)) {
+        if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos())) {
             stuck = firstOf(stuck, completeElsewhere());
         }
         if (stuck == null) {
-            events().awaitEnd(closeTimeoutNanos - (System.nanoTime() - since));
+            events().awaitEnd(setup.closeTimeoutNanos() - (System.nanoTime() - since));
             // Read once, because the thread may end meanwhile.
             Thread running = events().running();
             stuck = running == null ? null : stuck(running.getName(), running);
@@ -372,17 +370,17 @@ public final class PhysicsService implements Physics {
         long since = System.nanoTime();
         Thread hanging = physics.callbacks.hanging();
         PhysicsException stuck = hanging == null ? null : stuck(hanging.getName(), hanging);
-        Thread left = physics.callbacks.completeElsewhere(closeTimeoutNanos);
+        Thread left = physics.callbacks.completeElsewhere(setup.closeTimeoutNanos());
         if (stuck != null || left == null) {
             return stuck;
         }
-        boolean ended = Threads.join(left, closeTimeoutNanos - (System.nanoTime() - since));
+        boolean ended = Threads.join(left, setup.closeTimeoutNanos() - (System.nanoTime() - since));
         return ended ? null : stuck(left.getName(), left);
     }
 
     private PhysicsException stuck(String who, Thread thread) {
         return new PhysicsException(
-                who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
+                who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(setup.closeTimeoutNanos())
                         + " ms; let it return from the place in the cause, or allow more time with closeTimeout",
                 metrics().tick(),
                 State.NO_SLOT,

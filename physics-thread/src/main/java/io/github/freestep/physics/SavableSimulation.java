@@ -38,4 +38,31 @@ public interface SavableSimulation extends Simulation {
     default boolean restoresExactly() {
         return true;
     }
+
+    /**
+     * Writes what events have reported of the world so far, such as which bodies touch. It belongs to the events and
+     * not to the world, so {@link #save} leaves it out. A service that is handed over takes it along.
+     *
+     * @param out takes what {@link #restoreReported} reads; by default that of the {@linkplain #wrapped wrapped}
+     *     simulation, or nothing
+     * @throws IOException if writing fails
+     */
+    default void saveReported(DataOutput out) throws IOException {
+        if (wrapped() instanceof SavableSimulation inner) {
+            inner.saveReported(out);
+        }
+    }
+
+    /**
+     * Reads what {@link #saveReported} has written elsewhere. Called after the world was restored, before its next
+     * step.
+     *
+     * @param in the bytes, which may be forged
+     * @throws IOException if the bytes end too early, or are not of such a world
+     */
+    default void restoreReported(DataInput in) throws IOException {
+        if (wrapped() instanceof SavableSimulation inner) {
+            inner.restoreReported(in);
+        }
+    }
 }

@@ -37,6 +37,9 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     private final String name;
     private final @Nullable PhysicsGroup group;
 
+    /** Null before it takes a place in the group, and without a group. */
+    private PhysicsGroup.@Nullable Member member;
+
     /**
      * Whether the caller must start the callback thread, so that it does not inherit the processor of the physics
      * thread.
@@ -78,9 +81,10 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /** Places the run on a worker of its group. Does nothing for a run with a thread of its own. */
-    void place(PhysicsService service) {
+    void place(PhysicsGroup.Member service) {
         if (group != null) {
-            group.place(this, service);
+            member = service;
+            group.place(service);
         }
     }
 
@@ -151,8 +155,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     @Override
     protected void leave() {
-        if (group != null) {
-            group.left(this);
+        if (member != null) {
+            group.left(member);
         }
         super.leave();
     }

@@ -8,6 +8,11 @@ final class SettingLimits {
     /** Longer spans count as this one. */
     static final Duration LONGEST = Duration.ofDays(10_000);
 
+    static final long DEFAULT_WATCHDOG_NANOS = 1_000_000_000;
+
+    /** The limit of a service without a watchdog. */
+    static final long NO_WATCHDOG = 0;
+
     private static final int LONGEST_NAME = 100;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
     private static final Duration SHORTEST_WATCHDOG = Duration.ofMillis(10);

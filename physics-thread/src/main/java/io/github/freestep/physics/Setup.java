@@ -17,7 +17,6 @@ record Setup(
         String name,
         PhysicsGroup group,
         Simulation simulation,
-        boolean isPeer,
         List<InputSource> sources,
         InputFeed feed,
         RunSettings run,
@@ -41,6 +40,12 @@ record Setup(
         Command restore,
         @Nullable HandedOver handedOver) {
 
+    /**
+     * The default of {@link PhysicsBuilder#publishEvery}, a state about every 10 ms, and of
+     * {@link PhysicsBuilder#window}. Both numbers then depend on the rate.
+     */
+    static final int BY_RATE = 0;
+
     Ratio rate() {
         return run.rate();
     }
@@ -51,7 +56,7 @@ record Setup(
      * @param late whether states can be late, as in a service; if they cannot, larger gaps only cost smoothness
      */
     int publishEvery(boolean late) {
-        if (publishEvery != PhysicsBuilder.BY_RATE) {
+        if (publishEvery != BY_RATE) {
             return publishEvery;
         }
         return late ? Schedule.coveringTicks(rate()) : 1;
@@ -63,7 +68,7 @@ record Setup(
      * @param late whether states can be late, as in a service
      */
     int window(boolean late) {
-        if (window != PhysicsBuilder.BY_RATE) {
+        if (window != BY_RATE) {
             return window;
         }
         // A window of K states covers K - 2 gaps.

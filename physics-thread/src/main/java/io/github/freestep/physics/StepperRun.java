@@ -71,11 +71,9 @@ final class StepperRun {
         return commands;
     }
 
-    Physics.Status status() {
-        Throwable reason = ended;
-        return reason == null
-                ? Physics.Status.RUNNING
-                : reason == closed ? Physics.Status.CLOSED : Physics.Status.FAILED;
+    /** Whether the stepper was closed, or has failed. */
+    boolean hasEnded() {
+        return ended != null;
     }
 
     @Nullable Throwable failure() {

@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.Run;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;

@@ -62,7 +62,7 @@ final class World implements CommandRunner {
         // A run that was handed over at tick 0 does not begin as its world is set up, so no recorder may take it for
         // one.
         journal.beginsAt(setup.handedOver() == null ? setup.startTick() : Math.max(1, setup.startTick()));
-        journal.world(setup.simulation(), publisher.bodies());
+        journal.world(setup.simulation(), publisher);
         this.metrics = metrics;
         this.userCode = userCode;
         this.canRest = canRest;

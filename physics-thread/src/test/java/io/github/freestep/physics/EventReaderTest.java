@@ -52,7 +52,7 @@ class EventReaderTest {
         sink.tick(8, 80_000, 22, 23, 0, 24, false);
         sink.fault(8, 80_000, new Exception("a fault"));
         sink.commandFailed(8, 80_000, new Exception("a command's"));
-        sink.handlerFailed(8, 80_000, other, new Exception("a failure"));
+        sink.handlerFailed(8, 80_000, other.stream(), new Exception("a failure"));
         sink.hash(8, 80_000, 30);
         sink.affordableTicks(8, 80_000, 31);
         sink.missingTicks(8, 80_000, 32);
@@ -105,7 +105,7 @@ class EventReaderTest {
         sink.inputWait(Kind.INPUT_ARRIVED, 7, 70_000, 3, 26);
         sink.tick(7, 70_000, 18, 19, 20, 21, true);
         sink.tick(8, 80_000, 22, 23, 0, 24, false);
-        sink.handlerFailed(8, 80_000, other, failure);
+        sink.handlerFailed(8, 80_000, other.stream(), failure);
         sink.hash(8, 80_000, 30);
         sink.affordableTicks(8, 80_000, 31);
         sink.missingTicks(8, 80_000, 32);

@@ -136,7 +136,7 @@ class EventSubscriptionTest {
         EventSubscription second = events.with().subscribe("second", failing);
         EventSubscription third = events.with().subscribe("third", log);
         sink.beginStep(0, 0);
-        sink.handlerFailed(0, 0, first, new Exception("over something else"));
+        sink.handlerFailed(0, 0, first.stream(), new Exception("over something else"));
         sink.slip(0, 0, 1);
         endService();
         assertEquals(3, calls.get());
@@ -169,7 +169,7 @@ class EventSubscriptionTest {
         EventSubscription subscription =
                 events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).subscribe("failing", failing);
         sink.beginStep(0, 0);
-        sink.handlerFailed(0, 0, events.with().subscribe("other", otherLog), new Exception());
+        sink.handlerFailed(0, 0, events.with().subscribe("other", otherLog).stream(), new Exception());
         sink.flush();
         await(busy);
         write(1, 0, 1);

@@ -5,14 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The bytes of a service that was handed over: what is refused, and that nothing of it takes effect. */
@@ -120,15 +125,82 @@ class HandedOverTest {
         }
         boolean goesOn = true;
         for (int turn = 0; goesOn && turn < 5; turn++) {
-            run.passes.turn();
-            goesOn = run.passes.endPass();
+            goesOn = pass(run);
             clock.advance(10 * MILLI);
         }
         if (goesOn) {
             run.requestStop();
-            run.passes.turn();
-            run.passes.endPass();
+            pass(run);
         }
         return goesOn;
+    }
+
+    private static boolean pass(ServiceRun run) {
+        run.passes.turn();
+        return run.passes.endPass();
+    }
+
+    /** A world whose events have reported a number, and one that wraps it, as scenes of users do. */
+    private record Reporting(@Nullable Reporting wrapped, int[] reported) implements SavableSimulation {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void step(Tick tick) {}
+
+        @Override
+        public void write(StateWriter state) {}
+
+        @Override
+        public void save(DataOutput out) {}
+
+        @Override
+        public void restore(DataInput in) {
+            reported[0] = 0;
+            if (wrapped != null) {
+                wrapped.restore(in);
+            }
+        }
+
+        @Override
+        public void saveReported(DataOutput out) throws IOException {
+            if (wrapped == null) {
+                out.writeInt(reported[0]);
+            } else {
+                SavableSimulation.super.saveReported(out);
+            }
+        }
+
+        @Override
+        public void restoreReported(DataInput in) throws IOException {
+            if (wrapped == null) {
+                reported[0] = in.readInt();
+            } else {
+                SavableSimulation.super.restoreReported(in);
+            }
+        }
+    }
+
+    @Test
+    void whatEventsHaveReportedGoesAlongAndIsReadAfterTheWorld() throws IOException {
+        Reporting before = new Reporting(null, new int[] {42});
+        VirtualClock clock = new VirtualClock(1);
+        ServiceRun run = new ServiceRun(PhysicsService.builder(new Reporting(before, new int[1]))
+                .clock(clock)
+                .withoutWatchdog()
+                .setup());
+        pass(run);
+        CompletableFuture<HandedOver> moving = run.handOver();
+        pass(run);
+        Reporting after = new Reporting(null, new int[1]);
+        ServiceRun next = new ServiceRun(PhysicsService.builder(new Reporting(after, new int[1]))
+                .clock(clock)
+                .withoutWatchdog()
+                .from(HandedOver.of(moving.join().toBytes()))
+                .setup());
+        pass(next);
+        assertEquals(42, after.reported[0]);
     }
 }

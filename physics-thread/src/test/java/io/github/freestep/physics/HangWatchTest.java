@@ -30,7 +30,7 @@ class HangWatchTest {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch returns = new CountDownLatch(1);
     private final Thread stepping = new Thread(this::step, "room-7");
-    private final HangWatch watch = new HangWatch(new OwnThread(), code, core, SECOND);
+    private final HangWatch watch = new HangWatch(new OwnThread(), code, HangWatches.reportTo(core), SECOND);
     private long now = System.nanoTime();
     private int takeOvers;
 

@@ -25,7 +25,7 @@ final class JournalLog implements JournalHandler {
 
     JournalLog(Events events, JournalEntry.Kind... kinds) {
         this.kinds = EnumSet.copyOf(List.of(kinds));
-        reader = Inside.of(events).open(1 << 14);
+        reader = Inside.of(events).open(1 << 14, null);
     }
 
     /** The entries so far. */

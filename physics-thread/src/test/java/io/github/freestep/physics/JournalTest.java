@@ -124,7 +124,7 @@ class JournalTest {
     void aSlowReaderEndsAndTheOthersGetAllEntries() {
         try (InlineStepper stepper = stepper(PhysicsService.builder(world).hashEvery(100))) {
             Journal<Simulation> journal = Inside.of(stepper.events());
-            JournalReader slow = journal.open(2);
+            JournalReader slow = journal.open(2, null);
             JournalLog log = new JournalLog(stepper.events(), Kind.TICK);
             for (int i = 0; i < 3; i++) {
                 stepper.advanceTick();
@@ -143,13 +143,13 @@ class JournalTest {
     void theEndOfTheRunEndsTheJournal() {
         InlineStepper stepper = stepper(PhysicsService.builder(world));
         Journal<Simulation> journal = Inside.of(stepper.events());
-        JournalReader reader = journal.open(16);
+        JournalReader reader = journal.open(16, null);
         stepper.advanceTick();
         stepper.close();
         assertTrue(reader.isOpen());
         assertFalse(journal.isRead());
         reader.handOut(new JournalLog(stepper.events(), Kind.TICK));
         assertFalse(reader.isOpen());
-        assertFalse(journal.open(16).isOpen());
+        assertFalse(journal.open(16, null).isOpen());
     }
 }

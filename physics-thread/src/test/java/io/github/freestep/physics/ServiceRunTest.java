@@ -287,7 +287,7 @@ class ServiceRunTest {
     private ServiceRun begin(Falling in) {
         Setup setup = inGroup(in).setup();
         ServiceRun run = new ServiceRun(setup);
-        run.place(new PhysicsService(setup, run));
+        new PhysicsService(setup, run).place();
         run.begin();
         return run;
     }

@@ -1,6 +1,5 @@
 package io.github.freestep.internal;
 
-import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,34 +34,20 @@ public abstract class BufferInside<S extends HasStateInside> {
     public WorldId world() {
         synchronized (lock) {
             if (world == null) {
-                world = WorldId.of(new SecureRandom().nextLong());
+                world = WorldId.startsAt(-1);
             }
             return world;
         }
     }
 
     /**
-     * Notes that the states go on with those of a service that was handed over. Call it before anything asks for the
-     * {@link #world()}.
+     * Sets what {@link #world()} returns. Call it before anything asks for it.
      *
-     * @param former the id of the world of that service
-     * @param startTick its newest tick
+     * @param id identifies the world
      */
-    public void goesOnWith(long former, long startTick) {
+    public void world(WorldId id) {
         synchronized (lock) {
-            world = new WorldId(new SecureRandom().nextLong(), former, startTick);
-        }
-    }
-
-    /**
-     * Notes that the states begin at a saved tick. Call it before anything asks for the {@link #world()}.
-     *
-     * @param tick the tick of the first state
-     */
-    public void startsAt(long tick) {
-        synchronized (lock) {
-            long id = new SecureRandom().nextLong();
-            world = new WorldId(id, id, tick);
+            world = id;
         }
     }
 

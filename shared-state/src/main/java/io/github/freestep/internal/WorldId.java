@@ -1,5 +1,7 @@
 package io.github.freestep.internal;
 
+import java.security.SecureRandom;
+
 /**
  * Identifies the world of a buffer of states, and the world that it goes on with, across processes. Each start of a
  * service draws another id. So two services that go on from the same moment are two worlds, although both name the same
@@ -18,5 +20,27 @@ public record WorldId(long id, long former, long startTick) {
      */
     public static WorldId of(long id) {
         return new WorldId(id, id, -1);
+    }
+
+    /**
+     * Draws the id of a world that goes on with no other.
+     *
+     * @param startTick the tick at which it begins; negative if unknown
+     * @return the id
+     */
+    public static WorldId startsAt(long startTick) {
+        long id = new SecureRandom().nextLong();
+        return new WorldId(id, id, startTick);
+    }
+
+    /**
+     * Draws the id of a world that goes on with another.
+     *
+     * @param former the id of that world
+     * @param startTick its newest tick
+     * @return the id
+     */
+    public static WorldId goesOnWith(long former, long startTick) {
+        return new WorldId(new SecureRandom().nextLong(), former, startTick);
     }
 }

@@ -1,12 +1,13 @@
 package io.github.freestep.benchmarks.examples;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.MatchService;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.MatchWorld;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -41,7 +42,7 @@ public final class Match {
     private static void play(LockstepTransport sequencer, int player, float speed) {
         try (LockstepSession match =
                         LockstepSession.builder(MATCH, sequencer).player(player).open();
-                PhysicsService physics = match.start(PhysicsService.builder(new Race())); // waits for the others
+                MatchService physics = match.start(MatchWorld.of(new Race())); // waits for the others
                 FrameSampler frames = FrameSampler.open(physics.states())) {
             long shown = 0;
             while (match.isOpen() && physics.failure() == null && match.agreedTick() < 150) {

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.careless;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.MatchWorld;
 import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerStatus;
@@ -31,12 +32,13 @@ final class LockstepStages {
         });
         stages.add(LockstepSession.class, use -> {
             try (LockstepSession session = builder().open()) {
-                use.on(session, MATCH, new NoSequencer(), Stages.builder(new Stages.World()));
+                use.on(session, MATCH, new NoSequencer(), MatchWorld.of(new Stages.World()));
             }
         });
+        stages.add(MatchWorld.class, use -> use.on(MatchWorld.of(new Stages.World())));
         stages.add(Prediction.Builder.class, use -> {
             try (LockstepSession session = builder().open()) {
-                use.on(session.predict(Stages.builder(new Stages.World())));
+                use.on(session.predict(MatchWorld.of(new Stages.World())));
             }
         });
         stages.add(LockstepSession.Builder.class, use -> {

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.careless;
 
 import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.lockstep.MatchException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,7 @@ final class Outcome {
             IndexOutOfBoundsException.class,
             ArithmeticException.class,
             PhysicsException.class,
+            MatchException.class,
             RejectedExecutionException.class,
             IOException.class);
 

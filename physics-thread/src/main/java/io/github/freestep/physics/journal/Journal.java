@@ -3,6 +3,7 @@ package io.github.freestep.physics.journal;
 import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +25,13 @@ public final class Journal<S> {
     /** Volatile, because any thread may open a recorder. */
     private volatile long startTick;
 
-    /** The simulation and its bodies, for sources of keyframes. Volatile, because any thread may open a recorder. */
+    /** Volatile, because any thread may open a recorder. */
+    private volatile boolean isStarted;
+
+    /** The simulation and its states, for sources of keyframes. Volatile, because any thread may open a recorder. */
     private volatile @Nullable S simulation;
 
-    private volatile @Nullable Bodies bodies;
+    private volatile @Nullable StatePublisher publisher;
 
     /** Saves the world for a prediction, and not for a recorder; null if nothing does. */
     private volatile @Nullable KeyframeSource saver;
@@ -53,15 +57,29 @@ public final class Journal<S> {
         return startTick;
     }
 
+    /** Notes that a thread runs the simulation from now on, so that a recorder would miss what enters it. */
+    public void starts() {
+        isStarted = true;
+    }
+
+    /**
+     * Returns whether a thread runs the simulation.
+     *
+     * @return false for a service before its start, and for a stepper
+     */
+    public boolean isStarted() {
+        return isStarted;
+    }
+
     /**
      * Sets the world of the run, before the run is handed to its user.
      *
      * @param simulation the simulation
-     * @param bodies its bodies
+     * @param publisher publishes its states
      */
-    public void world(S simulation, Bodies bodies) {
+    public void world(S simulation, StatePublisher publisher) {
         this.simulation = simulation;
-        this.bodies = bodies;
+        this.publisher = publisher;
     }
 
     /**
@@ -79,21 +97,21 @@ public final class Journal<S> {
      * @return the bodies, for the physics thread only
      */
     public @Nullable Bodies bodies() {
-        return bodies;
+        StatePublisher publishes = publisher;
+        return publishes == null ? null : publishes.bodies();
+    }
+
+    /**
+     * Returns the hash of the newest state, which may be before the first tick.
+     *
+     * @return the hash, for the physics thread only
+     */
+    public long hash() {
+        return publisher.hash();
     }
 
     /**
      * Lets a recorder join. After the end of the run, the returned reader is closed already.
-     *
-     * @param capacity the number of entries that the recorder may be behind, a power of two
-     * @return the reader; close it when the recording ends
-     */
-    public JournalReader open(int capacity) {
-        return open(capacity, null);
-    }
-
-    /**
-     * Lets a recorder join that also gets keyframes.
      *
      * @param capacity the number of entries that the recorder may be behind, a power of two
      * @param keyframes saves the world for this recorder; null for no keyframes

@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.app.play;
 
-import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchException;
+import io.github.freestep.physics.lockstep.MatchService;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.MatchWorld;
 import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.state.StateBuffer;
 import java.util.Locale;
@@ -21,7 +21,7 @@ final class Player implements AutoCloseable {
     private final LockstepSession session;
     private final SplittableRandom random = new SplittableRandom();
     private final Thread starter;
-    private volatile PhysicsService physics;
+    private volatile MatchService physics;
     private volatile Prediction ahead;
     private volatile StateBuffer states;
     private volatile RuntimeException failure;
@@ -37,7 +37,7 @@ final class Player implements AutoCloseable {
 
     private void start(MatchSettings match, int aheadTicks) {
         try {
-            physics = session.start(PhysicsService.builder(JoltPlay.world(match)));
+            physics = session.start(MatchWorld.of(JoltPlay.world(match)));
         } catch (MatchException refused) {
             // The session says why.
             return;
@@ -45,11 +45,11 @@ final class Player implements AutoCloseable {
         if (aheadTicks == 0) {
             states = physics.states();
         } else {
-            predict(PhysicsService.builder(JoltPlay.world(match)), aheadTicks);
+            predict(MatchWorld.of(JoltPlay.world(match)), aheadTicks);
         }
     }
 
-    private void predict(PhysicsBuilder second, int ticks) {
+    private void predict(MatchWorld second, int ticks) {
         try {
             ahead = session.predict(second).ticks(ticks).start();
             states = ahead.states();
@@ -64,7 +64,7 @@ final class Player implements AutoCloseable {
     }
 
     /** Returns the service of the match; null before the match has begun. */
-    PhysicsService physics() {
+    MatchService physics() {
         return physics;
     }
 
@@ -97,7 +97,7 @@ final class Player implements AutoCloseable {
     }
 
     long tick() {
-        PhysicsService runs = physics;
+        MatchService runs = physics;
         return runs == null ? 0 : runs.metrics().tick();
     }
 
@@ -122,7 +122,7 @@ final class Player implements AutoCloseable {
 
     /** Returns one line of figures. */
     String line() {
-        PhysicsService runs = physics;
+        MatchService runs = physics;
         if (runs == null || session.agreedTick() < 0) {
             return session.toString();
         }
@@ -163,7 +163,7 @@ final class Player implements AutoCloseable {
         if (predicted != null) {
             predicted.close();
         }
-        PhysicsService runs = physics;
+        MatchService runs = physics;
         if (runs != null) {
             runs.close();
         }

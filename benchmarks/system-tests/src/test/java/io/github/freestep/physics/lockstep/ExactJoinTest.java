@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.jolt.JoltPile;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.state.StateLayout;
@@ -51,7 +50,7 @@ class ExactJoinTest {
 
     private VirtualMatch.Peer join(JoltPile world, int player) {
         VirtualMatch.Peer peer = match.add(player);
-        peer.game = PhysicsService.builder(world.simulation());
+        peer.game = MatchWorld.of(world.simulation());
         peer.join();
         return peer;
     }

@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,11 +18,11 @@ public final class MatchPeer implements AutoCloseable {
     private static final long LOOK_NANOS = 2_000_000;
 
     private final LockstepSession session;
-    private final PhysicsService physics;
+    private final MatchService physics;
     private final EventReader hashes;
     private final RandomAxes sticks;
 
-    private MatchPeer(LockstepSession session, PhysicsService physics, int player) {
+    private MatchPeer(LockstepSession session, MatchService physics, int player) {
         this.session = session;
         this.physics = physics;
         hashes = physics.events().with(PhysicsEvent.Kind.HASH).open();
@@ -44,7 +43,7 @@ public final class MatchPeer implements AutoCloseable {
     static MatchPeer join(MatchSettings settings, LockstepTransport transport, int player) {
         LockstepSession session =
                 LockstepSession.builder(settings, transport).player(player).open();
-        return new MatchPeer(session, session.start(PhysicsService.builder(new LockstepWorld().simulation())), player);
+        return new MatchPeer(session, session.start(MatchWorld.of(new LockstepWorld().simulation())), player);
     }
 
     /** Plays, and passes on the hashes since the last call. */

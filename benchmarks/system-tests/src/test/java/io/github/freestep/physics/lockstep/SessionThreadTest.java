@@ -2,19 +2,17 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsGroup;
-import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.testing.Await;
-import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -49,10 +47,10 @@ class SessionThreadTest {
                 .open();
     }
 
-    private static void await(Physics physics, long tick) {
+    private static void await(PhysicsRun physics, long tick) {
         Await.until(
                 () -> {
-                    assertEquals(PhysicsService.Status.RUNNING, physics.status());
+                    assertEquals(Physics.Status.RUNNING, physics.status());
                     return physics.metrics().tick() >= tick;
                 },
                 () -> "tick " + physics.metrics().tick() + " instead of " + tick);
@@ -65,8 +63,8 @@ class SessionThreadTest {
             SumWorld played = new SumWorld();
             Recorder[] recorder = new Recorder[1];
             try (LockstepSession session = open();
-                    PhysicsService physics = session.start(
-                            PhysicsService.builder(played), service -> recorder[0] = record(service, file))) {
+                    MatchService physics =
+                            session.start(MatchWorld.of(played), service -> recorder[0] = record(service, file))) {
                 session.axis(0, 0.25f);
                 assertTrue(session.submit(new SumWorld.Push(2, 3)));
                 assertTrue(session.action(9, 1));
@@ -95,10 +93,9 @@ class SessionThreadTest {
             Recorder[] recorder = new Recorder[1];
             long quiet;
             try (LockstepSession session = open();
-                    PhysicsService physics = session.start(
-                            PhysicsService.builder(played), service -> recorder[0] = record(service, file));
-                    Prediction ahead = session.predict(
-                                    PhysicsService.builder(predicted).name("ahead"))
+                    MatchService physics =
+                            session.start(MatchWorld.of(played), service -> recorder[0] = record(service, file));
+                    Prediction ahead = session.predict(MatchWorld.of(predicted).name("ahead"))
                             .ticks(30)
                             .start()) {
                 assertThrows(IllegalStateException.class, ahead::advance);
@@ -112,7 +109,7 @@ class SessionThreadTest {
                 quiet = physics.metrics().tick() + 150;
                 await(physics, quiet);
                 await(ahead.physics(), quiet);
-                assertEquals(PhysicsService.Status.RUNNING, ahead.physics().status());
+                assertEquals(Physics.Status.RUNNING, ahead.physics().status());
             }
             recorder[0].close();
             for (long tick = quiet - 10; tick <= quiet; tick++) {
@@ -131,17 +128,17 @@ class SessionThreadTest {
         assertTimeoutPreemptively(LIMIT, () -> {
             try (LockstepSession session = open()) {
                 // Refused everywhere: the calls of the system are only in a jar, and the tests use a folder of classes.
-                PhysicsBuilder refused = PhysicsService.builder(new SumWorld()).cpu(0);
+                MatchWorld refused = MatchWorld.of(new SumWorld()).cpu(0);
                 assertThrows(IllegalStateException.class, () -> session.start(refused));
                 // A session that has joined could not start another simulation.
-                try (PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
+                try (MatchService physics = session.start(MatchWorld.of(new SumWorld()))) {
                     await(physics, 1);
                 }
             }
         });
     }
 
-    private static Recorder record(PhysicsService physics, Path file) {
+    private static Recorder record(PhysicsRun physics, Path file) {
         try {
             return Recorder.open(physics, file, "sum", "", 0);
         } catch (IOException e) {
@@ -153,14 +150,9 @@ class SessionThreadTest {
     void aPausedMatchReadsTheWorldAndCloses() {
         assertTimeoutPreemptively(LIMIT, () -> {
             try (LockstepSession session = open();
-                    PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
+                    MatchService physics = session.start(MatchWorld.of(new SumWorld()))) {
                 session.pause();
                 Await.until(() -> session.status() == LockstepSession.Status.PAUSED, () -> session);
-                LockstepSessionTest.assertRefused(physics.submit(context -> {}), "LockstepSession.submit");
-                LockstepSessionTest.assertRefused(physics.pause(), "LockstepSession.pause");
-                LockstepSessionTest.assertRefused(physics.resume(), "LockstepSession.resume");
-                LockstepSessionTest.assertRefused(physics.step(2), "LockstepSession.pause");
-                LockstepSessionTest.assertRefused(physics.timeScale(Ratio.ONE), "LockstepSession.timeScale");
                 long tick = physics.call(context -> context.tick()).get();
                 assertTrue(tick <= physics.metrics().tick());
             }
@@ -177,10 +169,10 @@ class SessionThreadTest {
             try (SequencerServer sequencer = SequencerServer.start(two, new Nobody());
                     LockstepSession first = LockstepSession.builder(two, sequencer.connectLocal())
                             .open()) {
-                CompletableFuture<PhysicsService> begun =
-                        CompletableFuture.supplyAsync(() -> first.start(PhysicsService.builder(new SumWorld())));
+                CompletableFuture<MatchService> begun =
+                        CompletableFuture.supplyAsync(() -> first.start(MatchWorld.of(new SumWorld())));
                 playUntil(sequencer, two, 0, 100);
-                try (PhysicsService stays = begun.join()) {
+                try (MatchService stays = begun.join()) {
                     first.axis(0, 1);
                     await(stays, 250);
                     long joined = playUntil(sequencer, two, stays.metrics().tick(), 100);
@@ -196,7 +188,7 @@ class SessionThreadTest {
         SumWorld world = new SumWorld();
         try (LockstepSession session =
                         LockstepSession.builder(settings, server.connectLocal()).open();
-                PhysicsService physics = session.start(PhysicsService.builder(world))) {
+                MatchService physics = session.start(MatchWorld.of(world))) {
             Await.until(
                     () -> {
                         assertFalse(session.status().isEnd(), session::toString);
@@ -205,7 +197,7 @@ class SessionThreadTest {
                                 && session.status() == LockstepSession.Status.PLAYING;
                     },
                     () -> session);
-            assertEquals(PhysicsService.Status.RUNNING, physics.status());
+            assertEquals(Physics.Status.RUNNING, physics.status());
         }
         return world.firstTick;
     }
@@ -216,7 +208,7 @@ class SessionThreadTest {
             SumWorld world = new SumWorld();
             world.failsAt = 20;
             try (LockstepSession session = open()) {
-                PhysicsService physics = session.start(PhysicsService.builder(world));
+                MatchService physics = session.start(MatchWorld.of(world));
                 Await.until(() -> session.status().isEnd(), () -> session);
                 assertEquals(LockstepSession.Status.LOST, session.status());
                 assertTrue(session.failure().getMessage().contains("tick 20"), session::toString);
@@ -231,7 +223,7 @@ class SessionThreadTest {
         assertTimeoutPreemptively(LIMIT, () -> {
             try (LockstepSession session =
                     LockstepSession.builder(ALONE, new Broken()).open()) {
-                var game = PhysicsService.builder(new SumWorld());
+                var game = MatchWorld.of(new SumWorld());
                 var failure = assertThrows(MatchException.class, () -> session.start(game));
                 assertSame(failure, session.failure());
                 assertTrue(failure.getMessage().contains("cable"), failure::getMessage);
@@ -240,17 +232,20 @@ class SessionThreadTest {
     }
 
     @Test
-    void aGroupIsRefusedAndThePlaceInTheMatchIsFree() {
+    void aHostStepsItsPlayerInItsFrameLoop(@TempDir Path folder) {
         assertTimeoutPreemptively(LIMIT, () -> {
-            try (PhysicsGroup group = PhysicsGroup.open(1);
-                    LockstepSession session = open()) {
-                var game = PhysicsService.builder(new SumWorld()).group(group);
-                var refused = assertThrows(IllegalArgumentException.class, () -> session.start(game));
-                assertTrue(refused.getMessage().contains("must not set group"), refused::getMessage);
-            }
             try (LockstepSession session = open();
-                    PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
-                await(physics, 1);
+                    MatchStepper physics = session.inline(MatchWorld.of(new SumWorld()));
+                    Recorder recorder = record(physics, folder.resolve("match.rec"))) {
+                Await.until(
+                        () -> {
+                            physics.advance();
+                            return session.agreedTick() >= 50;
+                        },
+                        () -> session);
+                assertTrue(physics.alpha() < 1);
+                assertTrue(physics.metrics().tick() - session.agreedTick() < 50, session::toString);
+                assertNull(recorder.failure());
             }
         });
     }

@@ -1,12 +1,9 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.journal.ReportedEvents;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
@@ -71,8 +68,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> the engine's bodies, compared by {@code equals}
  */
-@SuppressWarnings("exports") // Of the superclass, which users need not see.
-public abstract class EngineSimulation<B> extends HasInside<ReportedEvents> implements Simulation {
+public abstract class EngineSimulation<B> implements Simulation {
     private final StateLayout layout;
 
     /** Its world is this object; the constructor has checked the type. */
@@ -104,7 +100,6 @@ public abstract class EngineSimulation<B> extends HasInside<ReportedEvents> impl
     // The scene gets this object, which is a W. The bodies call no method of it before the world is set up.
     @SuppressWarnings({"unchecked", "this-escape"})
     protected <W> EngineSimulation(StateLayout layout, EngineScene<? super W> scene, Class<W> type) {
-        super(new EngineEvents());
         this.layout = Objects.requireNonNull(layout, "layout must not be null; StateLayout.of(1_000) makes one");
         this.scene = (EngineScene<Object>)
                 Objects.requireNonNull(scene, "scene must not be null; world -> {} makes an empty world");
@@ -113,7 +108,6 @@ public abstract class EngineSimulation<B> extends HasInside<ReportedEvents> impl
                     + getClass().getName() + ", was " + type.getName());
         }
         bodies = new WorldBodies<>(this, layout);
-        ((EngineEvents) Inside.of(this)).of(this, bodies.movers, bodies.touches);
     }
 
     /** Makes an empty world. */

@@ -127,6 +127,17 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         }
     }
 
+    /** Writes which pairs of bodies touch, and which bodies are awake, as events have reported them. */
+    @Override
+    public final void saveReported(DataOutput out) throws IOException {
+        savedBodies(this).writeReported(Objects.requireNonNull(out, "out must not be null"));
+    }
+
+    @Override
+    public final void restoreReported(DataInput in) throws IOException {
+        savedBodies(this).readReported(Objects.requireNonNull(in, "in must not be null"));
+    }
+
     private SavedWorld takeSavedWorld() {
         SavedWorld taken = savedWorld == null ? new SavedWorld() : savedWorld;
         savedWorld = null;

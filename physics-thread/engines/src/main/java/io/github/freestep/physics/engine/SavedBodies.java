@@ -47,6 +47,21 @@ final class SavedBodies<B> {
         out.writeInt(END);
     }
 
+    /** Writes which pairs touch and which bodies are awake, as events have reported them. */
+    void writeReported(DataOutput out) throws IOException {
+        bodies.movers.writeKnown(out);
+        bodies.touches.write(out);
+    }
+
+    void readReported(DataInput in) throws IOException {
+        bodies.movers.readKnown(in);
+        bodies.touches.read(in);
+        if (!world.restoresExactly()) {
+            // Such an engine does not restore its contacts, so its next step begins all of them.
+            bodies.touches.endAll();
+        }
+    }
+
     void restore(DataInput in) throws IOException {
         SavedAttachments attachments = SavedAttachments.read(in, world.layout().capacity());
         EngineRestore engine = world.readEngine(in);

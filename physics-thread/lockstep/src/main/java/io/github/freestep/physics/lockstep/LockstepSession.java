@@ -2,12 +2,10 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.CommandReader;
-import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
+import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (LockstepSession match = LockstepSession.builder(settings, transport).open();
- *         PhysicsService physics = match.start(PhysicsService.builder(world))) {
+ *         MatchService physics = match.start(MatchWorld.of(world))) {
  *     while (match.isOpen()) {
  *         match.axis(0, stick.x());
  *         show(match.status());
@@ -44,9 +42,8 @@ import org.jspecify.annotations.Nullable;
  * {@link Status#LOST}, close the service and the session, and open new ones to join again. The new service begins with
  * the state that the other players have.
  *
- * <p>All peers must compute the same bits. A session refuses {@link io.github.freestep.physics.OverloadPolicy#merge},
- * and commands that are submitted to the service; a value command, by {@code call}, may only read and save. The
- * simulation must avoid:
+ * <p>All peers must compute the same bits. So a {@link MatchService} has no commands but value commands, which may only
+ * read and save. The simulation must avoid:
  *
  * <ul>
  *   <li>continuing after a fault on some peers only;
@@ -196,73 +193,75 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Joins the match, starts the service, and waits until the match begins for this peer. The match decides the rate,
-     * the axes, the input, the clock, the tick to start at, {@code hashEvery} and what happens on overload and faults,
-     * so the builder must not set them. All other options are free. A session in a match that is running gives the
-     * service a world that another player has saved, and returns while the service still catches up.
+     * Joins the match, starts the simulation on its own thread, and waits until the match begins for this peer. The
+     * match decides the rate, the axes, the input, the clock, the tick to start at, {@code hashEvery} and what happens
+     * on overload and faults. A session in a match that is running gives the simulation a world that another player has
+     * saved, and returns while the run still catches up.
      *
-     * @param game builds the service of the simulation, which the session starts; not in a group
-     * @return the running service; close it before or after the session
+     * @param world the simulation, and the options of its run
+     * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
      * @throws IllegalStateException if this session has started a simulation before, or if the system refuses
-     *     {@link PhysicsBuilder#realTime} or {@link PhysicsBuilder#cpu}; the match is then not joined
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
-     *     option that the match decides
+     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}; the match is then not joined
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
-    public PhysicsService start(PhysicsBuilder game) {
-        return start(game, physics -> {});
+    public MatchService start(MatchWorld world) {
+        return start(world, run -> {});
     }
 
     /**
-     * Does the same as {@link #start(PhysicsBuilder)}, and passes the service on before it starts, for example to
-     * record it, or to subscribe to its events from the first tick on.
+     * Does the same as {@link #start(MatchWorld)}, and passes the run on before it starts, for example to record it, or
+     * to subscribe to its events from the first tick on.
      *
-     * @param game builds the service of the simulation, which the session starts; not in a group
-     * @param beforeStart gets the service, which is not started
-     * @return the running service; close it before or after the session
+     * @param world the simulation, and the options of its run
+     * @param beforeStart gets the run, which is not started
+     * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
      * @throws IllegalStateException if this session has started a simulation before, or if the system refuses
-     *     {@link PhysicsBuilder#realTime} or {@link PhysicsBuilder#cpu}; the match is then not joined
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
-     *     option that the match decides
+     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}; the match is then not joined
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
-    public PhysicsService start(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
-        return starting.service(game, Objects.requireNonNull(beforeStart, "beforeStart must not be null"));
+    public MatchService start(MatchWorld world, Consumer<? super MatchService> beforeStart) {
+        Game game = gameOf(world);
+        Objects.requireNonNull(beforeStart, "beforeStart must not be null");
+        MatchService[] run = new MatchService[1];
+        starting.service(game, physics -> {
+            run[0] = new MatchService(physics);
+            beforeStart.accept(run[0]);
+        });
+        return run[0];
     }
 
     /**
-     * Does the same as {@link #start}, but for a host that steps the simulation in its frame loop. The host passes
-     * {@link #elapsedNanos} to {@link InlineStepper#advance} in each frame.
+     * Does the same as {@link #start}, but for a host that steps the simulation in its frame loop.
      *
-     * @param game builds the stepper of the simulation
+     * @param world the simulation, and the options of its run
      * @return the stepper, which belongs to the first thread that advances it
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
      * @throws IllegalStateException if this session has started a simulation before
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
-     *     option that the match decides
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or if an option was
+     *     set that only a run with its own thread has
      */
-    public InlineStepper inline(PhysicsBuilder game) {
-        return starting.stepper(game);
+    public MatchStepper inline(MatchWorld world) {
+        return new MatchStepper(starting.stepper(gameOf(world)), hostTime::elapsedNanos);
     }
 
     /**
      * Lets a second world run ahead of the world of the match, so that the own input takes effect at once.
      *
-     * @param game builds the run of a second simulation, set up in the same way as that of the match; may set no option
-     *     that the match decides
+     * @param second a second simulation, set up in the same way as that of the match, and the options of its run
      * @return the options of the prediction
      */
-    public Prediction.Builder predict(PhysicsBuilder game) {
-        return new Prediction.Builder(starting, game);
+    public Prediction.Builder predict(MatchWorld second) {
+        return new Prediction.Builder(starting, gameOf(second));
     }
 
-    /**
-     * Returns how much time of the match has passed since the last call, for {@link InlineStepper#advance}. It differs
-     * from the host's time by the speed of the match, and is 0 in a pause. For the host's thread.
-     *
-     * @return nanoseconds, at least 0
-     */
-    public long elapsedNanos() {
+    private static Game gameOf(MatchWorld world) {
+        return Objects.requireNonNull(world, "world must not be null").game();
+    }
+
+    /** Returns how much time of the match has passed since the last call, for tests with steppers of their own. */
+    long elapsedNanos() {
         return hostTime.elapsedNanos();
     }
 

@@ -1,15 +1,13 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.Events;
-import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.lockstep.session.AheadRun;
+import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.prediction.ShownLimits;
 import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * A second world that runs ahead of the world of a match, so that players see the effect of their own input at once.
@@ -17,8 +15,8 @@ import java.util.Objects;
  * and {@link #close} block.
  *
  * <pre>{@code
- * PhysicsService physics = match.start(PhysicsService.builder(new Arena()));
- * Prediction ahead = match.predict(PhysicsService.builder(new Arena())).start();
+ * MatchService physics = match.start(MatchWorld.of(new Arena()));
+ * Prediction ahead = match.predict(MatchWorld.of(new Arena())).start();
  * FrameSampler sampler = FrameSampler.open(ahead.states());
  * }</pre>
  *
@@ -41,9 +39,9 @@ import java.util.Objects;
  */
 public final class Prediction implements AutoCloseable {
     private final AheadRun run;
-    private final Physics physics;
+    private final RunOfMatch physics;
 
-    private Prediction(AheadRun run, Physics physics) {
+    private Prediction(AheadRun run, RunOfMatch physics) {
         this.run = run;
         this.physics = physics;
     }
@@ -77,9 +75,9 @@ public final class Prediction implements AutoCloseable {
      * The run of the second world, for its status, its failure and its metrics, and for value commands that read it.
      * Its states are those of the second world, so they jump when a guess was wrong.
      *
-     * @return the service, or the stepper for {@link Builder#inline}
+     * @return the run, to see and to read
      */
-    public Physics physics() {
+    public PhysicsRun physics() {
         return physics;
     }
 
@@ -91,12 +89,12 @@ public final class Prediction implements AutoCloseable {
      * @throws IllegalStateException if this prediction has a thread, because {@link Builder#start} has made it
      */
     public int advance() {
-        if (!(physics instanceof InlineStepper stepper)) {
+        if (!(physics instanceof MatchStepper stepper)) {
             throw new IllegalStateException(
                     "advance must be called only for a prediction of Builder.inline(), was called for one with a"
                             + " thread");
         }
-        return stepper.advance(run.elapsedNanos());
+        return stepper.advance();
     }
 
     /**
@@ -171,14 +169,14 @@ public final class Prediction implements AutoCloseable {
     /** The options of a prediction; all have defaults. Not thread-safe. */
     public static final class Builder {
         private final SessionStart session;
-        private final PhysicsBuilder game;
+        private final Game game;
         private int ticks;
         private Duration halfLife = Duration.ofMillis(180);
         private double snapDistance = 3;
 
-        Builder(SessionStart session, PhysicsBuilder game) {
+        Builder(SessionStart session, Game game) {
             this.session = session;
-            this.game = Objects.requireNonNull(game, "game must not be null");
+            this.game = game;
         }
 
         /**
@@ -236,15 +234,15 @@ public final class Prediction implements AutoCloseable {
          * thread of the match has saved that world.
          *
          * @return the running prediction; close it before or after the session
-         * @throws IllegalArgumentException if one of the worlds does not restore exactly, if the layout is not that of
-         *     the match, or if the builder has an option that the match decides
+         * @throws IllegalArgumentException if one of the worlds does not restore exactly, or if the layout is not
+         *     that of the match
          * @throws IllegalStateException if the match has not begun for this session, if the session has a prediction,
-         *     if the world of the match cannot be saved, or if the system refuses {@link PhysicsBuilder#realTime} or
-         *     {@link PhysicsBuilder#cpu}
+         *     if the world of the match cannot be saved, or if the system refuses {@link MatchWorld#realTime} or
+         *     {@link MatchWorld#cpu}
          */
         public Prediction start() {
             AheadRun run = session.predict(game, options());
-            return new Prediction(run, run.start());
+            return new Prediction(run, new MatchService(run.start()));
         }
 
         /**
@@ -252,12 +250,13 @@ public final class Prediction implements AutoCloseable {
          * Prediction#advance} in each frame.
          *
          * @return the prediction; close it before or after the session
-         * @throws IllegalArgumentException as {@link #start}
+         * @throws IllegalArgumentException as {@link #start}; or if an option was set that only a run with its own
+         *     thread has
          * @throws IllegalStateException as {@link #start}
          */
         public Prediction inline() {
             AheadRun run = session.predict(game, options());
-            return new Prediction(run, run.inline());
+            return new Prediction(run, new MatchStepper(run.inline(), run::elapsedNanos));
         }
     }
 }

@@ -8,32 +8,25 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.EventReader;
-import io.github.freestep.physics.FaultPolicy;
-import io.github.freestep.physics.OverloadPolicy;
-import io.github.freestep.physics.PausedInputPolicy;
-import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.session.Stage;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.function.Consumer;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -112,60 +105,21 @@ class LockstepSessionTest {
     }
 
     @Test
-    void theRunOfAMatchRefusesWhatWouldChangeOnePlayerAlone() {
+    void theRunOfAMatchReadsTheWorldAndHasNothingThatWouldChangeOnePlayerAlone() {
         VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
-        Physics physics = first.stepper;
-        assertRefused(physics.submit(new SumWorld.Push(1, 5)), "LockstepSession.submit(PortableCommand)");
-        assertRefused(physics.pause(), "LockstepSession.pause()");
-        assertRefused(physics.resume(), "LockstepSession.resume()");
-        assertRefused(physics.step(), "LockstepSession.pause()");
-        assertRefused(physics.step(3), "LockstepSession.pause()");
-        assertRefused(physics.timeScale(Ratio.of(1, 2)), "LockstepSession.timeScale(scale)");
+        playing(first, match.join(1));
+        MatchStepper physics = new MatchStepper(first.stepper, first.session::elapsedNanos);
         assertEquals(first.tick(), physics.call(PhysicsContext::tick).join());
-        reach(200);
-        assertEquals(Status.PLAYING, first.session.status());
-        assertTrue(second.session.agreedTick() > 150, second.session::toString);
-    }
-
-    static void assertRefused(CompletableFuture<Void> request, String instead) {
-        assertTrue(request.isCompletedExceptionally());
-        Throwable why = assertThrows(CompletionException.class, request::join).getCause();
-        assertEquals(IllegalStateException.class, why.getClass());
-        assertTrue(why.getMessage().contains(instead), why::getMessage);
+        for (Class<?> run : List.of(MatchService.class, MatchStepper.class)) {
+            Set<String> calls = Stream.of(run.getMethods()).map(Method::getName).collect(Collectors.toSet());
+            for (String call : List.of("submit", "pause", "resume", "step", "timeScale", "handOver", "input")) {
+                assertFalse(calls.contains(call), run + " has " + call);
+            }
+        }
     }
 
     @Test
-    void aBuilderForAMatchMustNotSetWhatTheMatchDecides() {
-        VirtualMatch.Peer peer = match.add(0);
-        Map<String, Consumer<PhysicsBuilder>> options = Map.ofEntries(
-                Map.entry("rate", game -> game.rate(100)),
-                Map.entry("axes", game -> game.axes(2)),
-                Map.entry("hashEvery", game -> game.hashEvery(9)),
-                Map.entry("inputCapacity", game -> game.inputCapacity(100)),
-                Map.entry("inputWhilePaused", game -> game.inputWhilePaused(PausedInputPolicy.DROP)),
-                Map.entry("overloadPolicy", game -> game.overloadPolicy(OverloadPolicy.merge(3))),
-                Map.entry("faultPolicy", game -> game.faultPolicy(FaultPolicy.skip())),
-                Map.entry("feed", game -> game.feed((tick, into) -> {})),
-                Map.entry("input", game -> game.input(into -> {})),
-                Map.entry("clock", game -> game.clock(NanoClock.system())),
-                Map.entry("startAt", game -> game.startAt(5, context -> {})));
-        options.forEach((name, option) -> {
-            PhysicsBuilder game = PhysicsService.builder(peer.world);
-            option.accept(game);
-            var refused = assertThrows(
-                    IllegalArgumentException.class,
-                    () -> peer.session.starting().join(game));
-            assertTrue(refused.getMessage().contains("must not set " + name + ","), refused::getMessage);
-        });
-        // None of the refused has begun to join.
-        peer.join();
-        playing(peer, match.join(1));
-    }
-
-    @Test
-    void aBuilderIsGoodForTheNextMatchAsWell() {
+    void aWorldIsGoodForTheNextMatchAsWell() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
         playing(first, second);
@@ -765,7 +719,7 @@ class LockstepSessionTest {
     void aWorldThatSavesNothingCannotBeCompared() {
         VirtualMatch secrets = new VirtualMatch(SETTINGS.hashWorld());
         VirtualMatch.Peer peer = secrets.add(0);
-        peer.game = PhysicsService.builder(new Simulation() {
+        peer.game = MatchWorld.of(new Simulation() {
             @Override
             public StateLayout layout() {
                 return SumWorld.LAYOUT;

@@ -2,9 +2,8 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.lockstep.session.Game;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -20,7 +19,7 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
     Prediction ahead;
 
     private final SimulatedNetwork network;
-    private final PhysicsBuilder game;
+    private final Game game;
     private Consumer<InlineStepper> beforeStart = made -> {};
     private Runnable frame = () -> {};
     private int stepsPerFrame = 1;
@@ -41,7 +40,7 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
                 .player(player)
                 .commands(commands)
                 .openPassive();
-        game = PhysicsService.builder(world);
+        game = new Game(world);
         session.starting().join(game);
         network.add(this);
     }
@@ -61,7 +60,7 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
     }
 
     void predict(W second, UnaryOperator<Prediction.Builder> options) {
-        ahead = options.apply(session.predict(PhysicsService.builder(second))).inline();
+        ahead = options.apply(session.predict(MatchWorld.of(second))).inline();
     }
 
     @Override

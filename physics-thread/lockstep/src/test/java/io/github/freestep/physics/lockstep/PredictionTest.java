@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics.Status;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
@@ -450,18 +448,18 @@ class PredictionTest {
         begin(ENOUGH, 5);
         SumWorld inexact = new SumWorld();
         inexact.isExact = false;
-        PhysicsBuilder game = PhysicsService.builder(inexact);
+        MatchWorld game = MatchWorld.of(inexact);
         Exception thrown = assertThrows(
                 IllegalArgumentException.class,
                 () -> other.session.predict(game).inline());
         assertTrue(thrown.getMessage().contains("the second world must restore exactly"), thrown.getMessage());
         assertTrue(thrown.getMessage().contains("JoltSimulation"), thrown.getMessage());
-        PhysicsBuilder plain = PhysicsService.builder(new Unsaved());
+        MatchWorld plain = MatchWorld.of(new Unsaved());
         assertThrows(
                 IllegalArgumentException.class,
                 () -> other.session.predict(plain).inline());
         other.world.isExact = false;
-        PhysicsBuilder exact = PhysicsService.builder(new SumWorld());
+        MatchWorld exact = MatchWorld.of(new SumWorld());
         thrown = assertThrows(
                 IllegalArgumentException.class,
                 () -> other.session.predict(exact).inline());
@@ -483,24 +481,19 @@ class PredictionTest {
 
     @Test
     void misuseIsRefused() {
-        PhysicsBuilder early = PhysicsService.builder(new SumWorld());
+        MatchWorld early = MatchWorld.of(new SumWorld());
         assertThrows(
                 IllegalStateException.class, () -> own.session.predict(early).inline());
         begin(ENOUGH, 5);
-        PhysicsBuilder second = PhysicsService.builder(new SumWorld());
+        MatchWorld second = MatchWorld.of(new SumWorld());
         assertThrows(
                 IllegalStateException.class, () -> own.session.predict(second).inline());
-        PhysicsBuilder rated = PhysicsService.builder(new SumWorld()).rate(50);
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> other.session.predict(rated).inline());
         assertThrows(
                 IllegalArgumentException.class,
                 () -> other.session.predict(second).ticks(0));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> other.session.predict(second).ticks(121));
-        assertTrue(own.ahead.physics().timeScale(Ratio.of(1, 2)).isCompletedExceptionally());
         VirtualMatch waiting = new VirtualMatch(match.settings);
         VirtualMatch.Peer alone = waiting.join(0);
         waiting.run(500);
@@ -513,7 +506,7 @@ class PredictionTest {
     void byDefaultItIsAheadByTheInputDelayOfARoundTripOf200Milliseconds() {
         begin(ENOUGH, 100);
         own.ahead.close();
-        own.ahead = own.session.predict(PhysicsService.builder(own.aheadWorld)).inline();
+        own.ahead = own.session.predict(MatchWorld.of(own.aheadWorld)).inline();
         match.run(1_000);
         int delay = own.session.inputDelayTicks();
         assertTrue(delay >= 20, () -> "an input delay of " + delay);
@@ -628,13 +621,13 @@ class PredictionTest {
     void aPredictionWhoseRunCanNotBeBuiltLeavesTheSessionFree() {
         match.until(() -> own.tick() > 100);
         for (int i = 0; i < 2; i++) {
-            PhysicsBuilder forThread = PhysicsService.builder(new SumWorld()).closeTimeout(Duration.ofSeconds(1));
+            MatchWorld forThread = MatchWorld.of(new SumWorld()).closeTimeout(Duration.ofSeconds(1));
             assertThrows(
                     IllegalArgumentException.class,
                     () -> own.session.predict(forThread).inline());
             SumWorld broken = new SumWorld();
             broken.layouts = 1;
-            PhysicsBuilder game = PhysicsService.builder(broken);
+            MatchWorld game = MatchWorld.of(broken);
             assertThrows(
                     IllegalStateException.class, () -> own.session.predict(game).start());
         }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
@@ -46,7 +45,7 @@ class ReadmeLockstepTest {
 
     private void play(LockstepTransport sequencer, SumWorld world, Stick stick) {
         try (LockstepSession match = LockstepSession.builder(MATCH, sequencer).open();
-                PhysicsService physics = match.start(PhysicsService.builder(world))) {
+                MatchService physics = match.start(MatchWorld.of(world))) {
             while (playing && match.isOpen()) {
                 match.axis(0, stick.y());
                 draw(physics.states(), match);
@@ -56,9 +55,8 @@ class ReadmeLockstepTest {
 
     private void predict(LockstepTransport sequencer, SumWorld world, SumWorld secondWorld, Stick stick) {
         try (LockstepSession match = LockstepSession.builder(MATCH, sequencer).open();
-                PhysicsService physics = match.start(PhysicsService.builder(world));
-                Prediction ahead =
-                        match.predict(PhysicsService.builder(secondWorld)).start()) {
+                MatchService physics = match.start(MatchWorld.of(world));
+                Prediction ahead = match.predict(MatchWorld.of(secondWorld)).start()) {
             playSoundsOn(ahead.events()); // as soon as they are predicted, each once
             countPointsOn(physics.events()); // certain, and a little later
             while (playing && match.isOpen()) {

@@ -2,15 +2,14 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
+import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
@@ -33,7 +32,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
     private final Random player;
     private final World world;
     private final LockstepSession session;
-    private final PhysicsBuilder game;
+    private final Game game;
     private InlineStepper stepper;
     private EventReader events;
     private boolean corrupt;
@@ -115,7 +114,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
                 LockstepSession.builder(settings, network.connect(conditions)).clock(clock);
         session = (player < 0 ? builder : builder.player(player)).openPassive();
         world = new World(settings.players() * settings.axes());
-        game = PhysicsService.builder(world);
+        game = new Game(world);
         session.starting().join(game);
         network.add(this);
     }

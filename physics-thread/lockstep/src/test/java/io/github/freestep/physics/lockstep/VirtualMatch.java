@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.VirtualClock;
@@ -88,7 +87,7 @@ final class VirtualMatch {
         /** Whether the world is not set up, though the session is admitted. */
         boolean isAdmittedOnly;
 
-        PhysicsBuilder game = PhysicsService.builder(world);
+        MatchWorld game = MatchWorld.of(world);
 
         /** The world that runs ahead, its prediction, and its stepper once there is a world to begin with. */
         final SumWorld aheadWorld = new SumWorld();
@@ -130,14 +129,12 @@ final class VirtualMatch {
 
         /** Lets a world run ahead by at most some ticks. */
         void predict(int mostTicks) {
-            ahead = session.predict(PhysicsService.builder(aheadWorld))
-                    .ticks(mostTicks)
-                    .inline();
+            ahead = session.predict(MatchWorld.of(aheadWorld)).ticks(mostTicks).inline();
         }
 
         /** Asks to join. */
         void join() {
-            session.starting().join(game);
+            session.starting().join(game.game());
         }
 
         private void work() {
@@ -156,7 +153,7 @@ final class VirtualMatch {
                     && !isAdmittedOnly
                     && session.starting().isAdmitted()) {
                 try {
-                    stepper = session.starting().buildStepper(game);
+                    stepper = session.starting().buildStepper(game.game());
                     session.starting().attach(stepper);
                 } catch (RuntimeException e) {
                     failure = e;

@@ -5,9 +5,9 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.Events;
-import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.SavableSimulation;
@@ -147,7 +147,7 @@ public final class Recorder implements AutoCloseable {
      * @throws IllegalArgumentException if the run begins at a later tick than 0, see {@link PhysicsBuilder#startAt}; or
      *     if the simulation's name or settings are beyond the limits of {@link RecordingHeader}
      */
-    public static Recorder open(Physics physics, Path file, String simulation, String settings, long seed)
+    public static Recorder open(PhysicsRun physics, Path file, String simulation, String settings, long seed)
             throws IOException {
         Objects.requireNonNull(physics, "physics must not be null");
         int capacity = capacity(physics.settings());
@@ -155,7 +155,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Starts to record a run like {@link #open(Physics, Path, String, String, long)}, and also saves the world from
+     * Starts to record a run like {@link #open(PhysicsRun, Path, String, String, long)}, and also saves the world from
      * time to time. A {@link ReplaySimulation} then goes to any tick in bounded time: it restores the nearest saved
      * world before that tick, and replays at most one interval.
      *
@@ -175,10 +175,10 @@ public final class Recorder implements AutoCloseable {
      *     no file is left behind
      * @throws IllegalStateException if the run has begun
      * @throws IllegalArgumentException if the simulation is not savable or the interval is out of its range; and for
-     *     the reasons of {@link #open(Physics, Path, String, String, long)}
+     *     the reasons of {@link #open(PhysicsRun, Path, String, String, long)}
      */
     public static Recorder open(
-            Physics physics, Path file, String simulation, String settings, long seed, Duration keyframesEvery)
+            PhysicsRun physics, Path file, String simulation, String settings, long seed, Duration keyframesEvery)
             throws IOException {
         Objects.requireNonNull(physics, "physics must not be null");
         int capacity = capacity(physics.settings());
@@ -186,7 +186,7 @@ public final class Recorder implements AutoCloseable {
         return open(physics, file, RecordingWriter::newFile, simulation, settings, seed, capacity, saver);
     }
 
-    static KeyframeSaver saver(Physics physics, Duration every) {
+    static KeyframeSaver saver(PhysicsRun physics, Duration every) {
         Objects.requireNonNull(every, "keyframesEvery must not be null");
         if (every.compareTo(LEAST_INTERVAL) < 0 || every.compareTo(MOST_INTERVAL) > 0) {
             throw new IllegalArgumentException(
@@ -203,7 +203,7 @@ public final class Recorder implements AutoCloseable {
 
     /** For tests: with a given capacity of the ring, and a disk that may fail. */
     static Recorder open(
-            Physics physics,
+            PhysicsRun physics,
             Path file,
             BlockWriter.Disk disk,
             String simulation,
@@ -212,17 +212,16 @@ public final class Recorder implements AutoCloseable {
             int capacity,
             @Nullable KeyframeSaver keyframes)
             throws IOException {
-        boolean first = physics instanceof InlineStepper
-                ? physics.metrics().tick() == 0
-                : physics.status() == Physics.Status.NEW;
-        if (!first) {
-            throw new IllegalStateException("a run to record must not have begun, was " + physics.status() + " at tick "
-                    + physics.metrics().tick() + "; open the recorder before start() or the first tick");
-        }
-        long startTick = Inside.of(physics.events()).startTick();
+        Journal<Simulation> journal = Inside.of(physics.events());
+        long startTick = journal.startTick();
         if (startTick > 0) {
             throw new IllegalArgumentException("startAt must be tick 0 in a run to record, was tick " + startTick
                     + "; record a run from its beginning, or save the world instead");
+        }
+        boolean isOver = physics.status() == Physics.Status.CLOSED || physics.status() == Physics.Status.FAILED;
+        if (journal.isStarted() || isOver || physics.metrics().tick() > 0) {
+            throw new IllegalStateException("a run to record must not have begun, was " + physics.status() + " at tick "
+                    + physics.metrics().tick() + "; open the recorder before start() or the first tick");
         }
         RecordingHeader header =
                 new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);

@@ -245,7 +245,7 @@ public final class Replay implements AutoCloseable {
 
     /** The hash of the newest state. */
     private long hash() {
-        return Inside.of(stepper).getAsLong();
+        return Inside.of(stepper.events()).hash();
     }
 
     /** Whether keyframes of the file can be restored: exactly, or almost if {@code approximate} is true. */

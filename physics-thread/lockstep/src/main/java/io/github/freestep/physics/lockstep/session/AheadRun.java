@@ -63,7 +63,7 @@ public final class AheadRun {
     private final AheadClock clock;
     private final EventReader events;
     private final PredictedFeed feed;
-    private final PhysicsBuilder game;
+    private final PhysicsBuilder builder;
 
     private Physics second;
     private ShownTicks shown;
@@ -79,11 +79,11 @@ public final class AheadRun {
      * Saves the world of a match, and begins to compare its frames with the guess of a prediction. Waits for the
      * physics thread, but not for the end of a pause.
      *
-     * @param game builds the run of the second world
+     * @param game the second world
      */
-    AheadRun(SessionState session, CommandReader commands, PhysicsBuilder game, Options options) {
+    AheadRun(SessionState session, CommandReader commands, Game game, Options options) {
         this.session = session;
-        this.game = game;
+        builder = game.builder();
         this.options = options;
         rules = session.rules();
         arrived = new ArrivedFrames(rules, own);
@@ -140,9 +140,8 @@ public final class AheadRun {
                 world,
                 options.mostTicks(rules),
                 session.local());
-        SessionStart.apply(rules, clock, feed, game);
-        game.startAt(world.tick(), world);
-        Inside.of(game).take();
+        SessionStart.apply(rules, clock, feed, builder);
+        builder.startAt(world.tick(), world);
     }
 
     private static void requireExact(Simulation world, String which) {
@@ -157,7 +156,7 @@ public final class AheadRun {
     public PhysicsService start() {
         PhysicsService service = null;
         try {
-            service = game.build();
+            service = builder.build();
             attach(service);
             return service.start();
         } catch (RuntimeException | Error e) {
@@ -170,7 +169,7 @@ public final class AheadRun {
     public InlineStepper inline() {
         InlineStepper stepper = null;
         try {
-            stepper = game.inline();
+            stepper = builder.inline();
             attach(stepper);
             return stepper;
         } catch (RuntimeException | Error e) {

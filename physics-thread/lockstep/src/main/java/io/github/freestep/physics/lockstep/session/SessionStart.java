@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
@@ -10,13 +9,9 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.journal.MatchOptions;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -45,9 +40,9 @@ public final class SessionStart {
     }
 
     /** Starts a service, see {@code LockstepSession.start}. */
-    public PhysicsService service(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
+    public PhysicsService service(Game game, Consumer<PhysicsService> beforeStart) {
         // Check before joining: a refused peer would leave the match at once.
-        Inside.of(Objects.requireNonNull(game, "game must not be null")).check();
+        game.check();
         join(game);
         loadClasses();
         await(this::isAdmitted);
@@ -67,8 +62,8 @@ public final class SessionStart {
     }
 
     /** Builds a stepper, see {@code LockstepSession.inline}. */
-    public InlineStepper stepper(PhysicsBuilder game) {
-        join(Objects.requireNonNull(game, "game must not be null"));
+    public InlineStepper stepper(Game game) {
+        join(game);
         await(this::isAdmitted);
         InlineStepper stepper = null;
         try {
@@ -93,8 +88,8 @@ public final class SessionStart {
         }
     }
 
-    /** Begins to join, with the simulation of a builder. Once. */
-    public void join(PhysicsBuilder game) {
+    /** Begins to join, with the simulation of a game. Once. */
+    public void join(Game game) {
         MatchRules rules = session.rules();
         Simulation simulation = simulation(game, rules);
         if (rules.hashesWorld() && !(simulation instanceof SavableSimulation)) {
@@ -108,32 +103,14 @@ public final class SessionStart {
         session.requestJoin(simulation instanceof SavableSimulation savable && savable.restoresExactly());
     }
 
-    /** Returns the simulation of a builder, which must leave to the match what the match decides. */
-    static Simulation simulation(PhysicsBuilder game, MatchRules rules) {
-        MatchOptions<Simulation> options = Inside.of(game);
-        options.set().forEach(SessionStart::refuse);
-        StateLayout layout = options.simulation().layout();
+    /** Returns the simulation of a game, which must have the layout of the match. */
+    static Simulation simulation(Game game, MatchRules rules) {
+        StateLayout layout = game.simulation().layout();
         if (!rules.layout().equals(layout)) {
             throw new IllegalArgumentException(
                     "the simulation must have the layout of the match, " + rules.layout() + ", had " + layout);
         }
-        return options.simulation();
-    }
-
-    private static void refuse(String option) {
-        String why = switch (option) {
-            case "rate", "axes", "hashEvery" -> "set MatchSettings." + option;
-            case "input", "inputWhilePaused" -> "pass the local player's input to LockstepSession.axis and action";
-            case "feed" -> "the session's feed gives each tick the input of all players";
-            case "clock" -> "set the clock of the session, LockstepSession.builder(...).clock(...)";
-            case "group" -> "the service runs on its own thread, because its clock is that of the match";
-            case "startAt", "from" -> "the session begins where the match is, and restores the world of another player";
-            case "overloadPolicy" -> "it is neverSlip(), because no player may drop a tick";
-            case "faultPolicy" -> "it is stop(), because players that go on after a fault may differ";
-            default -> "the session sets it";
-        };
-        throw new IllegalArgumentException("the builder of a match must not set " + option
-                + ", because the match decides it; " + "leave it out: " + why);
+        return game.simulation();
     }
 
     /** Whether the simulation can be built. */
@@ -146,29 +123,29 @@ public final class SessionStart {
         return session.hasBegun();
     }
 
-    /** Makes the settings of a builder those of the match. Once, when admitted. */
-    public PhysicsBuilder prepare(PhysicsBuilder game) {
+    /** Returns the builder of a game, with the settings of the match. Once, when admitted. */
+    public PhysicsBuilder prepare(Game game) {
         MatchRules rules = session.rules();
         StartPoint start = session.startPoint();
         session.clock().hold(rules.dueNanos(start.tick()));
         LockstepFeed fed = new LockstepFeed(rules, commands, session.view(), start.tick(), worlds);
-        apply(rules, session.clock(), fed, game);
+        PhysicsBuilder builder = game.builder();
+        apply(rules, session.clock(), fed, builder);
         byte[] world = start.world();
         int capacity = rules.layout().capacity();
-        game.startAt(
+        builder.startAt(
                 start.tick(),
                 world == null
                         ? context -> {}
                         : context -> WorldCodec.restore(
                                 world, capacity, context.world(SavableSimulation.class), context.bodies()));
-        Inside.of(game).take();
         session.feed(fed);
-        return game;
+        return builder;
     }
 
     /** Sets what a match decides. */
-    static void apply(MatchRules rules, NanoClock clock, InputFeed feed, PhysicsBuilder game) {
-        game.rate(rules.rate())
+    static void apply(MatchRules rules, NanoClock clock, InputFeed feed, PhysicsBuilder builder) {
+        builder.rate(rules.rate())
                 .axes(rules.players() * rules.axes())
                 .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (rules.actions() + 2)))
                 .hashEvery(rules.hashEvery())
@@ -201,7 +178,7 @@ public final class SessionStart {
     }
 
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */
-    public InlineStepper buildStepper(PhysicsBuilder game) {
+    public InlineStepper buildStepper(Game game) {
         PhysicsBuilder prepared = prepare(game);
         try {
             return prepared.inline();
@@ -213,7 +190,7 @@ public final class SessionStart {
     }
 
     /** Lets a second world run ahead, see {@code LockstepSession.predict}. */
-    public AheadRun predict(PhysicsBuilder game, AheadRun.Options options) {
+    public AheadRun predict(Game game, AheadRun.Options options) {
         return new AheadRun(session, commands, game, options);
     }
 
@@ -222,20 +199,7 @@ public final class SessionStart {
      * processor time. The answer of the sequencer, and the world that another player saves, are on their way meanwhile.
      */
     private static void loadClasses() {
-        PhysicsService.builder(new Nothing()).build().close();
-    }
-
-    private static final class Nothing implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {}
+        Game.empty().build().close();
     }
 
     private void awaitBegin() {

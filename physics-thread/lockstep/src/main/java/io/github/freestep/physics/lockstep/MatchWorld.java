@@ -1,0 +1,192 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.lockstep.session.Game;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * A simulation for a match, and the options of its run. All options have defaults. The match decides everything that
+ * must be the same for all players, such as the rate and the input, so there are no options for that. Not thread-safe.
+ *
+ * <pre>{@code
+ * MatchService run = match.start(MatchWorld.of(new Arena()).name("arena").realTime(10));
+ * }</pre>
+ *
+ * <p>Can be used again, but only one match or prediction at a time can run the simulation. The options are those of
+ * {@link PhysicsBuilder}, which has their defaults and limits. The options for threads, from {@link #promptCommands}
+ * on, must not be set for a host that steps the simulation in its frame loop.
+ */
+public final class MatchWorld {
+    private final Game game;
+
+    private MatchWorld(Simulation simulation) {
+        game = new Game(simulation);
+    }
+
+    /**
+     * Returns a world with the default options.
+     *
+     * @param simulation the simulation of one player, or a second one for a prediction
+     * @return the world
+     */
+    public static MatchWorld of(Simulation simulation) {
+        return new MatchWorld(simulation);
+    }
+
+    Game game() {
+        return game;
+    }
+
+    /**
+     * Names the run, see {@link PhysicsBuilder#name}. Default: none.
+     *
+     * @param service such as "arena"; need not be unique
+     * @return this
+     * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
+     */
+    public MatchWorld name(String service) {
+        game.builder().name(service);
+        return this;
+    }
+
+    /**
+     * Sets the number of states that a reader sees at once, see {@link PhysicsBuilder#window}.
+     *
+     * @param states from 1 to 8
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchWorld window(int states) {
+        game.builder().window(states);
+        return this;
+    }
+
+    /**
+     * Sets the number of ticks from one published state to the next, see {@link PhysicsBuilder#publishEvery}.
+     *
+     * @param ticks from 1, for every tick, to 1000
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchWorld publishEvery(int ticks) {
+        game.builder().publishEvery(ticks);
+        return this;
+    }
+
+    /**
+     * Sets how long value commands may delay a tick, see {@link PhysicsBuilder#commandBudget}.
+     *
+     * @param perTick wall time; zero for one command per tick
+     * @return this
+     * @throws IllegalArgumentException if the duration is negative
+     */
+    public MatchWorld commandBudget(Duration perTick) {
+        game.builder().commandBudget(perTick);
+        return this;
+    }
+
+    /**
+     * Sets how many value commands can wait, see {@link PhysicsBuilder#commandCapacity}.
+     *
+     * @param commands from 2 to 1000000
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchWorld commandCapacity(int commands) {
+        game.builder().commandCapacity(commands);
+        return this;
+    }
+
+    /**
+     * Lets value commands wake the physics thread, see {@link PhysicsBuilder#promptCommands}.
+     *
+     * @return this
+     */
+    public MatchWorld promptCommands() {
+        game.builder().promptCommands();
+        return this;
+    }
+
+    /**
+     * Sets the executor that completes futures, see {@link PhysicsBuilder#callbacks}.
+     *
+     * @param executor such as the event queue of a user interface, or a thread pool
+     * @return this
+     */
+    public MatchWorld callbacks(Executor executor) {
+        game.builder().callbacks(executor);
+        return this;
+    }
+
+    /**
+     * Sets the share of a core that the physics thread may spin, see {@link PhysicsBuilder#spinBudgetPerMille}.
+     *
+     * @param perMille thousandths of one core, from 0 to 1000
+     * @return this
+     * @throws IllegalArgumentException if the budget is out of range
+     */
+    public MatchWorld spinBudgetPerMille(int perMille) {
+        game.builder().spinBudgetPerMille(perMille);
+        return this;
+    }
+
+    /**
+     * Gives the physics thread a real-time priority, see {@link PhysicsBuilder#realTime}.
+     *
+     * @param priority from 1 to 99
+     * @return this
+     * @throws IllegalArgumentException if the priority is out of range
+     */
+    public MatchWorld realTime(int priority) {
+        game.request(builder -> builder.realTime(priority));
+        return this;
+    }
+
+    /**
+     * Lets the physics thread run only on one processor, see {@link PhysicsBuilder#cpu}.
+     *
+     * @param number of the processor, from 0 to 1023
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchWorld cpu(int number) {
+        game.request(builder -> builder.cpu(number));
+        return this;
+    }
+
+    /**
+     * Sets how long {@link MatchService#close} waits, see {@link PhysicsBuilder#closeTimeout}.
+     *
+     * @param timeout real time, at least 10 ms
+     * @return this
+     * @throws IllegalArgumentException if the timeout is shorter
+     */
+    public MatchWorld closeTimeout(Duration timeout) {
+        game.builder().closeTimeout(timeout);
+        return this;
+    }
+
+    /**
+     * Sets how long code of the user may take until it is reported as hanging, see {@link PhysicsBuilder#watchdog}.
+     *
+     * @param limit real time, from 10 ms to 1 h
+     * @return this
+     * @throws IllegalArgumentException if the limit is out of range
+     */
+    public MatchWorld watchdog(Duration limit) {
+        game.builder().watchdog(limit);
+        return this;
+    }
+
+    /**
+     * Switches the {@link #watchdog} off, such as for a debugger.
+     *
+     * @return this
+     */
+    public MatchWorld withoutWatchdog() {
+        game.builder().withoutWatchdog();
+        return this;
+    }
+}

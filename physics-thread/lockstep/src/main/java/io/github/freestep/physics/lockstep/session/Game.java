@@ -1,0 +1,68 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/**
+ * A simulation for a match, and the builder of its run, which has the options that a match leaves to the user. Not
+ * thread-safe.
+ */
+public final class Game {
+    private final Simulation simulation;
+    private final PhysicsBuilder builder;
+    private final PhysicsBuilder trial = empty();
+    private boolean needsTrial;
+
+    /** Creates a game whose run has the default options. */
+    public Game(Simulation simulation) {
+        this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
+        builder = PhysicsService.builder(simulation);
+    }
+
+    Simulation simulation() {
+        return simulation;
+    }
+
+    /** Returns the builder of the run. A match sets its own options of it. */
+    public PhysicsBuilder builder() {
+        return builder;
+    }
+
+    /** Sets an option that the system may refuse when the run starts. */
+    public void request(UnaryOperator<PhysicsBuilder> option) {
+        option.apply(builder);
+        option.apply(trial);
+        needsTrial = true;
+    }
+
+    /** Throws the exception of the start if the system would refuse an option. */
+    void check() {
+        if (needsTrial) {
+            trial.start().close();
+        }
+    }
+
+    /** Returns the builder of a run in which nothing happens. */
+    static PhysicsBuilder empty() {
+        return PhysicsService.builder(new Nothing());
+    }
+
+    private static final class Nothing implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void step(Tick tick) {}
+
+        @Override
+        public void write(StateWriter state) {}
+    }
+}

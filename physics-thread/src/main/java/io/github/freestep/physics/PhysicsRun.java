@@ -1,0 +1,92 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every run of a simulation offers: to see it, to read its world, and to end it. A {@link Physics} is a run whose
+ * owner also decides what enters it and how its time passes. In a lockstep match, all players decide this together, so
+ * a match returns a run without such requests.
+ *
+ * <p>Later versions may add methods.
+ */
+public sealed interface PhysicsRun extends AutoCloseable permits Physics, PhysicsRun.Shared {
+    /** A run that several players share. Only Freestep's modules implement it. */
+    non-sealed interface Shared extends PhysicsRun {}
+
+    /**
+     * The buffer of published states, which readers subscribe to. It stays readable after the end.
+     *
+     * @return the same buffer each time
+     */
+    StateBuffer states();
+
+    /**
+     * The events of this run, which consumers join.
+     *
+     * @return the same object each time
+     */
+    Events events();
+
+    /**
+     * The counters and times of this run.
+     *
+     * @return the same object each time; its values are always current
+     */
+    PhysicsMetrics metrics();
+
+    /**
+     * The clock of this run. Due times and the times of input are its readings.
+     *
+     * @return for a service, the clock that it was built with, and in a match that of the match; for a stepper, a clock
+     *     that shows how far its host has advanced it, from 0 or from the first reading of the clock that was set with
+     *     {@link PhysicsBuilder#clock}
+     */
+    NanoClock clock();
+
+    /**
+     * The settings that are needed to repeat this run.
+     *
+     * @return the settings at the time of the build
+     */
+    RunSettings settings();
+
+    /**
+     * Submits a command that returns a value, which the physics thread runs between two ticks. It runs in one common
+     * order with other commands. A replay cannot run such a command again. In a match, it may only read and save the
+     * world: if it changes the world, this player differs from the others, and is out of the match.
+     *
+     * @param <T> the type of the value
+     * @param command the command
+     * @return a future that completes with the value; it fails if the command throws, if the queue is full, or if
+     *     the run ends before
+     */
+    <T> CompletableFuture<T> call(ValueCommand<T> command);
+
+    /**
+     * The present stage of this run.
+     *
+     * @return the status
+     */
+    Physics.Status status();
+
+    /**
+     * Why this run has failed. Look at it while the run should go on, and after {@link #close}, which does not throw
+     * it. A failure is also a {@link PhysicsEvent.Kind#FAULT} event.
+     *
+     * @return usually a {@link PhysicsException} that names the tick; null if the run has not failed
+     */
+    @SuppressWarnings("exports") // See module-info.
+    @Nullable Throwable failure();
+
+    /**
+     * Ends the run and closes the simulation. States stay readable. A second call does nothing. Does not throw the
+     * {@link #failure} of the run, or of closing the simulation.
+     *
+     * @throws PhysicsException if the run does not end in time
+     */
+    @Override
+    void close();
+}
