@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Reports each call of the user's code that does not return, to the events, the metrics and the recorder of the run,
- * and lets another thread take over what waits for it. Never waits for the thread that hangs. For the watchdog's
+ * and lets what waits for it go on. Never waits for the thread that hangs. For the watchdog's
  * thread.
  */
 final class HangWatch {
@@ -37,11 +37,11 @@ final class HangWatch {
         }
 
         /**
-         * Lets a new thread take over what waits for a call that hangs. By default, nothing.
+         * Lets what waits for a call that hangs go on, on a new thread. By default, nothing waits for it.
          *
-         * @param turn the worker's turn of this call; if it is over, nothing is taken over
+         * @param turn the worker's turn of this call; if it is over, nothing is done
          */
-        default void takeOver(long turn) {}
+        default void freeOthers(long turn) {}
 
         /** Counts a hang for that worker, if it is one. */
         default void countHungStep() {}
@@ -79,7 +79,7 @@ final class HangWatch {
         }
         if (mark == hangingMark && mark == code.mark()) {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
-            suspect.takeOver(turn);
+            suspect.freeOthers(turn);
         }
     }
 

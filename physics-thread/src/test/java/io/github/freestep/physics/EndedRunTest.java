@@ -84,10 +84,7 @@ class EndedRunTest {
         }
 
         @Override
-        protected void addAlone(Worker alone) {}
-
-        @Override
-        protected void removeAlone(Worker alone) {}
+        protected void moveOthers(Worker from, long turn) {}
     }
 
     private static final class EndingPasses implements Passes {

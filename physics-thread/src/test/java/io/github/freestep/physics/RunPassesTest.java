@@ -215,7 +215,7 @@ class RunPassesTest {
         assertTrue(pass());
     }
 
-    /** As after a take-over. */
+    /** As after a move. */
     @Test
     void theWorldPassesToTheThreadThatRunsAPass() throws Exception {
         begin();

@@ -313,19 +313,17 @@ class ServiceRunTest {
         world.during = tick -> {
             turns.add(run.workerTurn());
             turns.add(own.turn());
-            run.countHungStep();
-            run.takeOver(own.turn());
+            run.freeOthers(own.turn());
             run.requestStop();
         };
         own.run();
         assertEquals(1, turns.get(0) & 1, "odd in user code");
         assertEquals(turns.get(1), turns.get(0));
-        assertEquals(1, own.hungSteps());
-        assertSame(own, run.worker(), "there are no others to take over");
+        assertSame(own, run.worker(), "it has no others");
     }
 
     @Test
-    void theWatchdogLetsAWorkerTakeOverTheOtherServices() {
+    void theWatchdogMovesTheOtherServicesToAnotherWorker() {
         Falling first = new Falling();
         ServiceRun slow = start(first);
         ServiceRun other = start(world);
@@ -337,8 +335,9 @@ class ServiceRunTest {
         };
         Await.until(() -> hanging != null);
         Worker shared = slow.worker();
-        slow.takeOver(slow.workerTurn());
-        assertNotSame(shared, slow.worker());
+        slow.freeOthers(slow.workerTurn());
+        assertSame(shared, slow.worker());
+        assertNotSame(shared, other.worker());
         assertTrue(other.isOwnThread(hanging), "it is still a thread of the group");
         long tick = other.core.metrics().tick();
         Await.until(() -> other.core.metrics().tick() > tick + 2);
@@ -360,7 +359,7 @@ class ServiceRunTest {
         assertTrue(hanging.isInterrupted());
         Falling next = new Falling();
         ServiceRun waits = begin(next);
-        run.takeOver(0);
+        run.freeOthers(0);
         Await.until(() -> waits.core.metrics().tick() > 2);
         assertNotSame(hanging, next.setUpBy);
         run.requestStop();

@@ -132,7 +132,7 @@ abstract class ServiceUnderTest {
         return own;
     }
 
-    /** If a step hangs, another thread takes over the neighbours. */
+    /** If a step hangs, the neighbours move to another thread. */
     private boolean worksForNeighbours(Thread thread) {
         return neighbours.stream()
                 .anyMatch(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A call that hangs does not stop the other services of its thread. */
 @Timeout(60)
-class TakeOverTest {
+class HungNeighbourTest {
     /** So long that no step reaches it because other work delays its thread. */
     private static final Duration LIMIT = Duration.ofMillis(250);
 
@@ -57,7 +57,7 @@ class TakeOverTest {
         assertEquals(1, first.service.metrics().hungSteps());
         assertEquals(0, second.service.metrics().hungSteps());
         assertEquals(1, group.metrics().hungSteps(0));
-        assertEquals(1, group.metrics().services(0), "the hanging one has left");
+        assertEquals(1, group.metrics().services(0), "without the hanging one");
     }
 
     @Test
@@ -82,7 +82,7 @@ class TakeOverTest {
     }
 
     @Test
-    void aPausedServiceIsTakenOverAsWell() throws Exception {
+    void aPausedServiceGoesOnAsWell() throws Exception {
         Room first = startWatched();
         Room paused = start();
         paused.service.pause().get(30, TimeUnit.SECONDS);
@@ -159,7 +159,7 @@ class TakeOverTest {
     }
 
     @Test
-    void withoutAWatchdogCloseTakesOver() {
+    void withoutAWatchdogCloseMovesTheOthers() {
         Room first = start();
         // So long that a stall of 1.5 s does not count as a gap between two looks.
         Room second = start(builder -> builder.closeTimeout(Duration.ofSeconds(3)));
@@ -173,7 +173,7 @@ class TakeOverTest {
     }
 
     @Test
-    void closeTakesOverFromNoStepThatIsWithinItsLimit() {
+    void closeMovesNoServiceFromAStepThatIsWithinItsLimit() {
         Room slow = start(builder -> builder.watchdog(Duration.ofMinutes(1)));
         Room closed = start(builder -> builder.closeTimeout(Duration.ofMillis(50)));
         hang(slow);
