@@ -354,22 +354,6 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStartThatFailsToCreateAThreadThrowsThroughATryStatement() {
-        ServiceRun run = new ServiceRun(builder.setup());
-        CountDownLatch go = new CountDownLatch(1);
-        world.settingUp = () -> await(() -> go.getCount() == 0);
-        // Simulates a machine that can't create more threads: start() of a started thread throws.
-        run.worker().start();
-        assertThrows(IllegalThreadStateException.class, () -> {
-            try (PhysicsService service = new PhysicsService(builder.setup(), run)) {
-                service.start();
-            }
-        });
-        go.countDown();
-        awaitNoThread();
-    }
-
-    @Test
     void aCloseTimeoutTooShortForAHealthyServiceIsRefused() {
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> builder.closeTimeout(Duration.ZERO));

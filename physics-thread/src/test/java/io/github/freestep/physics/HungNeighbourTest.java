@@ -82,57 +82,6 @@ class HungNeighbourTest {
     }
 
     @Test
-    void aPausedServiceGoesOnAsWell() throws Exception {
-        Room first = startWatched();
-        Room paused = start();
-        paused.service.pause().get(30, TimeUnit.SECONDS);
-        hang(first);
-        paused.service.resume().get(30, TimeUnit.SECONDS);
-        awaitTicks(paused);
-    }
-
-    @Test
-    void theNewThreadMayHangAsWell() {
-        Room first = startWatched();
-        Room second = startWatched();
-        Room third = start();
-        hang(first);
-        awaitTicks(second);
-        hang(second);
-        awaitTicks(third);
-        assertEquals("freestep-test-1-3", third.thread.getName());
-        assertEquals(2, group.metrics().hungSteps(0));
-        first.hangs = false;
-        awaitTicks(first);
-        second.hangs = false;
-        awaitTicks(second);
-        assertEquals(
-                3,
-                Stream.of(first.thread, second.thread, third.thread).distinct().count());
-    }
-
-    @Test
-    void aCommandThatHangsStopsNoOtherService() throws Exception {
-        Room first = startWatched();
-        Room second = start();
-        first.hangs = true;
-        CompletableFuture<Void> hanging = first.service.submit(context -> first.hang());
-        awaitTicks(second);
-        awaitTicks(second);
-        first.hangs = false;
-        hanging.get(30, TimeUnit.SECONDS);
-        awaitTicks(first);
-    }
-
-    @Test
-    void aServiceThatStartsDuringAHangRuns() {
-        Room first = startWatched();
-        hang(first);
-        Room later = start();
-        awaitTicks(later);
-    }
-
-    @Test
     void theWorldPassesToTheNewThreadAndRefusesOthers() {
         Room first = startWatched();
         Room second = start();

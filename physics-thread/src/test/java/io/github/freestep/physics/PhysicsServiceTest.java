@@ -269,47 +269,6 @@ class PhysicsServiceTest {
         physics.close();
     }
 
-    @Test
-    void aResumeFailsTheFutureOfTheStepsThatItDiscards() throws Exception {
-        CountDownLatch inStep = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        PhysicsService physics = PhysicsService.builder(world).start();
-        // The step comes after the backlog from before the pause.
-        physics.step().get(30, TimeUnit.SECONDS);
-        world.during = tick -> {
-            inStep.countDown();
-            assertTrue(awaits(go));
-        };
-        CompletableFuture<Void> steps = physics.step(10);
-        assertTrue(awaits(inStep));
-        CompletableFuture<Void> resumed = physics.resume();
-        go.countDown();
-        resumed.get(30, TimeUnit.SECONDS);
-        ExecutionException discarded = assertThrows(ExecutionException.class, () -> steps.get(30, TimeUnit.SECONDS));
-        assertTrue(discarded.getCause().getMessage().startsWith("1 of 10 steps were taken before"));
-        physics.close();
-    }
-
-    @Test
-    void aCloseFailsTheFutureOfStepsThatAreLeft() throws Exception {
-        CountDownLatch inStep = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        PhysicsService physics = PhysicsService.builder(world).start();
-        // The step comes after the backlog from before the pause.
-        physics.step().get(30, TimeUnit.SECONDS);
-        world.during = tick -> {
-            inStep.countDown();
-            physics.close();
-            assertTrue(awaits(go));
-        };
-        CompletableFuture<Void> steps = physics.step(10);
-        assertTrue(awaits(inStep));
-        go.countDown();
-        ExecutionException ended = assertThrows(ExecutionException.class, () -> steps.get(30, TimeUnit.SECONDS));
-        assertInstanceOf(RejectedExecutionException.class, ended.getCause());
-        physics.close();
-    }
-
     private static long newestTick(PhysicsService physics) {
         try (StateReader reader = physics.states().reader()) {
             assertTrue(reader.acquire());

@@ -51,12 +51,17 @@ abstract class ServiceUnderTest {
         neighbourThreads.removeIf(this::worksForNeighbours);
     }
 
-    private void assertNeighboursGoOn() {
+    /** Waits until each neighbour has stepped, if the service has any. */
+    void assertNeighboursGoOn() {
         for (PhysicsService neighbour : neighbours) {
             long tick = neighbour.metrics().tick();
             await(() -> neighbour.metrics().tick() > tick + 2);
             assertEquals(Status.RUNNING, neighbour.status());
         }
+    }
+
+    boolean inGroup() {
+        return group != null;
     }
 
     String thread() {

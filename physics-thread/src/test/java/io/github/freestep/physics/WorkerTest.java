@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
@@ -209,28 +207,7 @@ class WorkerTest {
 
     @Test
     void setUpTakesNoSimulationTime() {
-        Simulation slow = new Simulation() {
-            @Override
-            public StateLayout layout() {
-                return world.layout();
-            }
-
-            @Override
-            public void setUp(PhysicsContext context) {
-                clock.advance(3 * SECOND);
-            }
-
-            @Override
-            public void step(Tick tick) {
-                world.step(tick);
-            }
-
-            @Override
-            public void write(StateWriter state) {
-                world.write(state);
-            }
-        };
-        physics = new ServiceRun(PhysicsService.builder(slow).clock(clock).setup());
+        world.settingUp = () -> clock.advance(3 * SECOND);
         runUntil(3 * SECOND + 15 * MILLI);
         assertEquals(1, world.steps);
     }

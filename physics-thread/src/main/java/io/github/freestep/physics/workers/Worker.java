@@ -2,7 +2,6 @@ package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -20,17 +19,8 @@ public final class Worker implements Runnable {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
     public static final long POLL_NANOS = 8_000_000;
 
-    /**
-     * With a real-time priority, a tick that is due within this time of a look is the next look: the thread is on time.
-     * So it wakes up only once for each tick of 100 Hz, which takes a third less of a core.
-     */
-    private static final long ON_TIME_POLL_NANOS = 10_000_000;
-
     /** The shortest time between two looks for signals, so that a flood of them holds up no tick. */
-    private static final long LOOK_NANOS = 1_000_000;
-
-    /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
-    private static final long DEEP_NANOS = 10_000_000_000L;
+    static final long LOOK_NANOS = 1_000_000;
 
     /** Whether there is only one run: that of a service with a thread of its own, or one that hung in a group. */
     private volatile boolean isAlone;
@@ -51,16 +41,13 @@ public final class Worker implements Runnable {
     private final RaisedThread raised;
 
     private final Thread thread;
-    private final ParkMeter clock;
-    private final PreciseWait wait;
-    private final Runnable warmUp = this::warmUp;
-
     private final Signals signals = new Signals();
     private final RunQueue queue = new RunQueue();
     private final Phases phases = new Phases();
     private final WorkerLoad load = new WorkerLoad();
 
     private final Members members;
+    private final Waits waits;
     private final Turns turns = new Turns();
 
     /** Null for a worker that hands no runs over. */
@@ -120,9 +107,8 @@ public final class Worker implements Runnable {
         this.requests = requests;
         this.hungSteps = hungSteps;
         raised = new RaisedThread(requests);
-        clock = new ParkMeter(source, requests.timer(source));
-        wait = new PreciseWait(clock.forDeadlines(), spinBudgetPerMille);
         members = new Members(isAlone);
+        waits = new Waits(source, spinBudgetPerMille, requests, signals, members, this::warmUp);
         // It may outlive the caller, so it does not inherit that thread's thread locals or class loader.
         thread = new Thread(null, this, generation == 1 ? name : name + "-" + generation, 0, generation == 1);
         thread.setDaemon(true);
@@ -147,7 +133,7 @@ public final class Worker implements Runnable {
             }
             runAll();
         } finally {
-            clock.close();
+            waits.close();
             lower();
         }
     }
@@ -163,14 +149,15 @@ public final class Worker implements Runnable {
                 loop();
             } catch (Throwable failure) {
                 endAll(failure);
-                sleepWithoutClock();
+                clearInterrupt();
+                waits.withoutClock();
             }
         }
         passOn(signals.takeAll());
     }
 
     private void beginLoop() {
-        nowNanos = clock.nanoTime();
+        nowNanos = waits.nanoTime();
         lookedNanos = nowNanos - LOOK_NANOS;
         wokeNanos = nowNanos;
         load.start(nowNanos);
@@ -205,15 +192,6 @@ public final class Worker implements Runnable {
             run.passes().endPass();
         }
         left(run);
-    }
-
-    private void sleepWithoutClock() {
-        clearInterrupt();
-        signals.beginSleep();
-        if (signals.isEmpty() && !members.endIfEmpty()) {
-            LockSupport.parkNanos(this, DEEP_NANOS);
-        }
-        signals.endSleep();
     }
 
     private void loop() {
@@ -275,7 +253,7 @@ public final class Worker implements Runnable {
 
     private void pass(Run run) {
         long sinceNanos = nowNanos;
-        run.passes().resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
+        run.passes().resume(sinceNanos, wokeNanos, waits.latenessNanos(), isAlone ? 1 : load.share());
         turn(run);
         after(run, sinceNanos);
     }
@@ -293,7 +271,7 @@ public final class Worker implements Runnable {
     }
 
     private void after(Run run, long sinceNanos) {
-        nowNanos = clock.nanoTime();
+        nowNanos = waits.nanoTime();
         if (!run.passes().endPass()) {
             left(run);
             return;
@@ -398,25 +376,15 @@ public final class Worker implements Runnable {
         long sinceNanos = nowNanos;
         boolean signalled = !signals.isEmpty();
         Run next = queue.firstWaiting();
-        boolean isLook = requests.areOnTime() && next != null && next.heapKey - lookedNanos <= ON_TIME_POLL_NANOS;
-        long pollNanos = isLook ? ON_TIME_POLL_NANOS : POLL_NANOS;
-        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : pollNanos) - sinceNanos;
+        warmed = next;
         if (next == null && !signalled) {
             load.noteSleep();
             demand = 0;
-            sleepDeeply();
-        } else if (next == null || next.heapKey - sinceNanos > untilLookNanos) {
-            clock.park(Math.max(0, untilLookNanos));
-        } else if (queue.hasPromptRuns() && next.heapKey - sinceNanos > LOOK_NANOS) {
-            // A signal ends this park, but not the precise wait that follows.
-            clock.park(next.heapKey - sinceNanos - LOOK_NANOS);
-        } else if (next.plan().wakesForTick()) {
-            warmed = next;
-            wait.until(next.heapKey, warmUp);
+            waits.deeply();
         } else {
-            clock.park(next.heapKey - sinceNanos);
+            waits.untilPassOrLook(next, queue.hasPromptRuns(), signalled, nowNanos, lookedNanos);
         }
-        nowNanos = clock.nanoTime();
+        nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
         load.idle(nowNanos - sinceNanos);
         // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
@@ -424,14 +392,6 @@ public final class Worker implements Runnable {
         if (isAlone && (stands || Thread.currentThread().isInterrupted())) {
             only.signal();
         }
-    }
-
-    private void sleepDeeply() {
-        signals.beginSleep();
-        if (signals.isEmpty() && !members.endIfEmpty()) {
-            clock.park(DEEP_NANOS);
-        }
-        signals.endSleep();
     }
 
     private void warmUp() {
@@ -549,7 +509,7 @@ public final class Worker implements Runnable {
 
     /** Returns when a run with ticks of this length is to begin. For the thread of the worker. */
     public long beginNanos(double tickNanos) {
-        return phases.take(clock.nanoTime(), tickNanos);
+        return phases.take(waits.nanoTime(), tickNanos);
     }
 
     /**
