@@ -47,7 +47,7 @@
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
  *       they do not wait for it.
  *   <li><b>A group keeps these promises</b>, except that a worker does one thing at a time: a step or a command delays
- *       the other services of its worker for as long as it takes, or until the others move to a new thread.
+ *       the other services of its worker for as long as it takes, or until these move.
  * </ol>
  *
  * <h2>Faults</h2>

@@ -52,20 +52,19 @@ final class Waits {
         clock.close();
     }
 
-    /** Waits for a signal, or for the end of the worker, for at most 10 s. */
-    void deeply() {
+    /**
+     * Waits for a signal, or for the end of the worker, for at most 10 s.
+     *
+     * @param hasClock false if the clock has failed, and must not be called
+     */
+    void deeply(boolean hasClock) {
         signals.beginSleep();
         if (signals.isEmpty() && !members.endIfEmpty()) {
-            clock.park(DEEP_NANOS);
-        }
-        signals.endSleep();
-    }
-
-    /** As {@link #deeply}, but does not call the clock, which has failed. */
-    void withoutClock() {
-        signals.beginSleep();
-        if (signals.isEmpty() && !members.endIfEmpty()) {
-            LockSupport.parkNanos(this, DEEP_NANOS);
+            if (hasClock) {
+                clock.park(DEEP_NANOS);
+            } else {
+                LockSupport.parkNanos(this, DEEP_NANOS);
+            }
         }
         signals.endSleep();
     }

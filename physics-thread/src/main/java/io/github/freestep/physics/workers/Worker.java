@@ -150,7 +150,7 @@ public final class Worker implements Runnable {
             } catch (Throwable failure) {
                 endAll(failure);
                 clearInterrupt();
-                waits.withoutClock();
+                waits.deeply(false);
             }
         }
         passOn(signals.takeAll());
@@ -326,18 +326,14 @@ public final class Worker implements Runnable {
         // Another thread may place a run, or move those of a worker that hangs. The next window balances as well.
         if (balance.tryLock()) {
             try {
-                handOver();
+                Worker to = balance.lightest(this, nowNanos);
+                Run best = to == null ? null : balance.best(queue, demand, to.demand());
+                if (best != null && balance.begin(nowNanos) && to.members.tryAdd()) {
+                    handOver(best, to);
+                }
             } finally {
                 balance.unlock();
             }
-        }
-    }
-
-    private void handOver() {
-        Worker to = balance.lightest(this, nowNanos);
-        Run best = to == null ? null : balance.best(queue, demand, to.demand());
-        if (best != null && balance.begin(nowNanos) && to.members.tryAdd()) {
-            handOver(best, to);
         }
     }
 
@@ -380,7 +376,7 @@ public final class Worker implements Runnable {
         if (next == null && !signalled) {
             load.noteSleep();
             demand = 0;
-            waits.deeply();
+            waits.deeply(true);
         } else {
             waits.untilPassOrLook(next, queue.hasPromptRuns(), signalled, nowNanos, lookedNanos);
         }
@@ -452,9 +448,8 @@ public final class Worker implements Runnable {
             }
         }
         only = hanging;
-        Run first = unread;
+        passOn(unread);
         unread = null;
-        passOn(first);
         passOn(signals.takeAll());
         members.end();
         // If the hung thread spins, it blocks threads of the same priority on its processor.

@@ -87,12 +87,10 @@ public final class Workers {
      * @param turn its turn that hangs
      */
     public void moveOthers(Worker hangs, long turn) {
-        if ((turn & 1) == 0) {
-            return;
-        }
         balance.lock();
         try {
-            if (!hangs.isAlone() && hangs.turn() == turn) {
+            // An even turn is none.
+            if ((turn & 1) != 0 && !hangs.isAlone() && hangs.turn() == turn) {
                 replace(hangs, turn);
             }
         } catch (Throwable noThread) {

@@ -2,7 +2,7 @@
  * The threads that step services, the order in which they do so, and what happens if a call does not return.
  *
  * <p>Threads: everything here runs on the worker, which is the only thread that calls its runs. Any thread may place,
- * signal and await a run. The thread {@code freestep-watchdog} looks for calls that hang, and moves the other runs away.
+ * signal and await a run. The thread {@code freestep-watchdog} looks for calls that hang.
  *
  * <h2>What you can rely on</h2>
  *
@@ -17,7 +17,7 @@
  *       until a request, or an input for a resting world, wakes it. {@code Signals} says why no wake-up is lost. It
  *       also wakes every 10 s, so that it works with any clock.
  *   <li><b>A hang does not go unnoticed</b>, as {@code PhysicsBuilder.watchdog} says. It costs two stores per call.
- *   <li><b>Nothing is lost when runs move away from a call that hangs</b>, and no run is run by two threads at once: see below.
+ *   <li><b>Nothing is lost after a hang</b>, and no run is run by two threads at once: see below.
  * </ol>
  *
  * <h2>How it works: the services of a group</h2>
@@ -43,22 +43,21 @@
  *
  * <h2>A call that hangs</h2>
  *
- * <p>If a call hangs, its service stays at its worker and on its thread, alone. A new worker, with a new thread, takes
- * the worker's place in the {@code PhysicsGroup}, and gets all its other services and its real-time priority. If the
- * call returns, its service goes on where it was, and keeps that thread until it ends. The other services move on
+ * <p>If a call hangs, its service stays at its worker and on its thread, alone. A new worker takes the worker's place
+ * in the {@code PhysicsGroup}, and gets all its other services and its real-time priority. If the call returns, its
+ * service goes on where it was. The others move on
  *
  * <ul>
  *   <li>the watchdog's report,
  *   <li>a {@code close}, just before it interrupts a pass of its own service, so that the interrupt hits only that
  *       service,
  *   <li>a {@code close} whose worker is in a pass of another service, if that pass has lasted for the whole
- *       {@code closeTimeout} and for at least the {@code PhysicsBuilder.watchdog} of the other service. So a
- *       {@code close} does not wait for a service that hangs, and a long but healthy step stays on its worker.
+ *       {@code closeTimeout} and for the {@code PhysicsBuilder.watchdog} of the other service. So a long but healthy
+ *       step stays on its worker.
  * </ul>
  *
- * <p>This holds for all code of a service that runs on a worker: steps, writes of states, commands, input sources,
- * feeds, saves, and the close of the world. It does not hold for a {@code NanoClock} that hangs. For set-ups, callbacks
- * and event handlers, see {@code PhysicsGroup}.
+ * <p>This holds for steps, writes, commands, input sources, feeds, saves and the close of a world, but not for a clock.
+ * For set-ups, callbacks and event handlers, see {@code PhysicsGroup}.
  *
  * <p>The new thread first runs an empty command, which is not recorded, in each world that has moved, because a world
  * accepts calls only from the thread that ran its newest set-up, step or command. dyn4j, PhysX and Bullet allow this.
@@ -66,30 +65,20 @@
  *
  * <h2>Why nothing is lost</h2>
  *
- * <p>No run is lost, none is run by two threads at once, and the new thread sees everything that the old one has
- * written:
- *
  * <ul>
  *   <li>The worker counts turns. It stores an odd number, with release semantics, before it calls a run. After the
- *       call, it replaces that number by the next even one with a compare-and-set. Whoever moves the other runs first
- *       does the compare-and-set of the same two numbers. The count never returns to an earlier number, so exactly one
- *       of the two succeeds.
- *   <li>If the worker's own thread succeeds, no run moves. If it fails, it waits for the lock under which runs move.
- *       During a turn, it only touches the run that it calls. So until then, the other thread is the only one that
- *       touches the queue and its other runs.
- *   <li>What the worker's thread did with the other runs came before its store of the odd number. The compare-and-set
- *       reads that number with acquire semantics, so the other thread sees all of it. It passes each run to the new
- *       worker by the list of signals.
- *   <li>A run gets its first worker, and each further one, under that same lock, of the whole group. So all runs of the
- *       worker are known when it is left alone, also those that are not set up yet, and none comes to it afterwards.
- *       The lock is held for a few microseconds, and a worker that wants to hand a run over only tries to get it.
- *   <li>The new thread is started before the compare-and-set. If the system has no thread, nothing has changed, and the
- *       next check tries again. After the compare-and-set, no step needs memory.
- *   <li>A thread that signals a run reads its worker, adds the run to the list of that worker, and reads its worker
- *       again. If that has changed, it passes on all signals of the list. A thread that moves a run first changes its
- *       worker, and passes on the signals of the old list after that. So at least one of the two sees the signal.
- *   <li>A run counts as a member of the new worker before it leaves the old one, and the new worker of a group that is
- *       closing learns only after the move that it may end.
+ *       call, it makes the number even by a compare-and-set. A thread that moves the other runs first does the same.
+ *       Each number comes only once, so exactly one of the two succeeds.
+ *   <li>If the worker succeeds, no run moves. If it fails, it waits for the lock under which runs move. During a turn,
+ *       it touches only the run that it calls, so the other thread alone touches the rest, and sees what the worker
+ *       wrote before the odd number.
+ *   <li>A run gets each of its workers under one lock of the group. So those not set up yet move, too.
+ *   <li>The new thread is started first. If the system has none, the next check tries again. After the
+ *       compare-and-set, nothing needs memory.
+ *   <li>A thread that signals a run adds it to the list of its worker, and then reads its worker again. If that has
+ *       changed, it passes the list on. A thread that moves a run changes its worker, and then passes on the old list.
+ *       So one of the two sees the signal.
+ *   <li>A run is counted by its new worker before the old one forgets it, and before the new one may end.
  * </ul>
  *
  * <h2>Why threads see what others have done</h2>
@@ -103,8 +92,6 @@
  *
  * <ul>
  *   <li>Moving the service that hangs instead of the others: its thread is inside its engine.
- *   <li>A new thread for the same worker: the thread, the clock and the waits of a worker would change under its feet,
- *       and an exception would have to unwind the old thread from wherever it hung.
  *   <li>Giving a service that has hung back to the group: it would hang again.
  *   <li>Waking the thread for every command by default: a system call for both sides. Use input or
  *       {@code PhysicsBuilder.promptCommands}.
