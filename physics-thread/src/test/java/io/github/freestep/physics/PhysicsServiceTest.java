@@ -65,24 +65,6 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void theNewestInputIsInTheStatesHeader() throws Exception {
-        try (PhysicsService physics = PhysicsService.builder(world).start();
-                StateReader reader = physics.states().reader()) {
-            long now = physics.clock().nanoTime();
-            assertTrue(physics.input().action(1, 3, now));
-            Await.until(() -> physics.metrics().inputsConsumed() >= 1, () -> "the input is not consumed");
-            Await.until(
-                    () -> {
-                        reader.acquire();
-                        return reader.size() > 0 && reader.state(0).inputSequence() > 0;
-                    },
-                    () -> "no state has the input");
-            assertEquals(now, reader.state(0).inputNanos());
-            assertEquals(3, reader.state(0).x()[0]);
-        }
-    }
-
-    @Test
     void callbacksNeverRunOnThePhysicsThread() throws Exception {
         AtomicReference<Thread> stepping = new AtomicReference<>();
         List<Thread> calling = Collections.synchronizedList(new ArrayList<>());

@@ -117,21 +117,6 @@ class WorkerTest {
     }
 
     @Test
-    void aCommandThatSubmitsAnotherDelaysNoTick() {
-        physics = new ServiceRun(builder.setup());
-        clock.at(
-                15 * MILLI,
-                () -> physics.commands.submit(new Command() {
-                    @Override
-                    public void run(PhysicsContext context) {
-                        physics.commands.submit(this);
-                    }
-                }));
-        runUntil(105 * MILLI);
-        assertEquals(10, world.steps);
-    }
-
-    @Test
     void devicesArePolledOncePerWakeUp() {
         List<Long> polls = new ArrayList<>();
         physics = new ServiceRun(builder.input(sample -> polls.add(world.steps)).setup());
