@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.workers.Workers;
 import java.util.StringJoiner;
 
 /**
@@ -9,9 +10,9 @@ import java.util.StringJoiner;
  * 0.
  */
 public final class GroupMetrics {
-    private final Worker[] workers;
+    private final Workers workers;
 
-    GroupMetrics(Worker[] workers) {
+    GroupMetrics(Workers workers) {
         this.workers = workers;
     }
 
@@ -21,7 +22,7 @@ public final class GroupMetrics {
      * @return at least 1
      */
     public int threads() {
-        return workers.length;
+        return workers.size();
     }
 
     /**
@@ -62,7 +63,7 @@ public final class GroupMetrics {
 
     /**
      * The number of calls of the code of a thread's services that have not returned for the time set by
-     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread takes over the other services. Does not count
+     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread steps the other services. Does not count
      * callbacks and event handlers, which other threads call.
      *
      * @param thread from 0 to {@code threads() - 1}
@@ -85,10 +86,9 @@ public final class GroupMetrics {
     }
 
     private Worker worker(int number) {
-        if (number < 0 || number >= workers.length) {
-            throw new IndexOutOfBoundsException(
-                    "thread must be between 0 and " + (workers.length - 1) + ", was " + number);
+        if (number < 0 || number >= threads()) {
+            throw new IndexOutOfBoundsException("thread must be between 0 and " + (threads() - 1) + ", was " + number);
         }
-        return workers[number];
+        return workers.get(number);
     }
 }

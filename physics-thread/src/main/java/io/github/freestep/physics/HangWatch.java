@@ -6,8 +6,8 @@ import io.github.freestep.physics.workers.UserCode;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports each call of the user's code that does not return, and lets another thread take over what waits for it.
- * Never waits for the thread that hangs. For the watchdog's thread.
+ * Reports each call of the user's code that does not return, and lets what waits for it go on. Never waits for the
+ * thread that hangs. For the watchdog's thread.
  */
 final class HangWatch {
     private final Suspect suspect;
@@ -32,11 +32,11 @@ final class HangWatch {
         }
 
         /**
-         * Lets a new thread take over what waits for a call that hangs. By default, nothing.
+         * Lets what waits for a call that hangs go on, on a new thread. By default, nothing waits for it.
          *
-         * @param turn the worker's turn of this call; if it is over, nothing is taken over
+         * @param turn the worker's turn of this call; if it is over, nothing is done
          */
-        default void takeOver(long turn) {}
+        default void freeOthers(long turn) {}
 
         /** Counts a hang for that worker, if it is one. */
         default void countHungStep() {}
@@ -83,7 +83,7 @@ final class HangWatch {
         }
         if (mark == hangingMark && mark == code.mark()) {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
-            suspect.takeOver(turn);
+            suspect.freeOthers(turn);
         }
     }
 

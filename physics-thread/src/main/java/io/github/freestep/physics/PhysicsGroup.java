@@ -1,13 +1,14 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.workers.Balance;
+import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.workers.Workers;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A service in a group keeps all promises that it keeps on a thread of its own, with one limit: a step delays the
- * ticks of the other services on the same thread for as long as it takes, or until a new thread takes over. When a
+ * ticks of the other services on the same thread for as long as it takes, or until they move to a new thread. When a
  * service starts, it gets the thread with the least load. Each thread first steps the tick that has been due for the
  * longest time.
  *
@@ -51,13 +51,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other
- * services until another thread takes over: when the {@linkplain Builder#watchdog watchdog} reports it, or when its
+ * services until another thread calls these: when the {@linkplain Builder#watchdog watchdog} reports it, or when its
  * service or a delayed one is closed. A callback that does not return delays those of the other services until it
  * returns, or until one of these services is closed.
  *
- * <p>If a call of one service hangs, a new thread takes over the other services of its thread: see
- * {@link Builder#watchdog}. The service that hangs stays on its thread, alone. So the group has one more thread for
- * each service that has hung.
+ * <p>If a call of one service hangs, the other services of its thread move to a new thread: see
+ * {@link Builder#watchdog}. The service that hangs stays on its thread, alone, and goes on there if the call returns.
+ * So the group has one more thread for each service that has hung.
  *
  * <p>So several threads may call the world of a service in a group, one at a time: one sets it up, another steps it,
  * and after a move a third one steps it. Some engines let only the thread that has created a world call it. Run such a
@@ -78,7 +78,7 @@ public final class PhysicsGroup implements AutoCloseable {
 
     private final String name;
     private final NanoClock clock;
-    private final Worker[] workers;
+    private final Workers workers;
     private final Set<Member> members = ConcurrentHashMap.newKeySet();
     private final GroupMetrics metrics;
     private final DeliveryThread callbacks;
@@ -86,29 +86,18 @@ public final class PhysicsGroup implements AutoCloseable {
     private final DeliveryThread setUps;
     private final @Nullable Executor callbackExecutor;
 
-    /** The workers of members that hang, or have hung. */
-    private final List<Worker> alone = new CopyOnWriteArrayList<>();
-
     private final long watchdogNanos;
-
-    /** A private lock, because a caller may lock the group. */
-    private final Object lock = new Object();
-
-    private boolean closed;
 
     private PhysicsGroup(Builder options) {
         name = options.name;
         clock = options.clock;
-        workers = new Worker[options.threads];
+        Worker[] all = new Worker[options.threads];
         String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
-        for (int i = 0; i < workers.length; i++) {
-            workers[i] = new Worker(
+        for (int i = 0; i < all.length; i++) {
+            all[i] = new Worker(
                     null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer, options.requests);
         }
-        Balance balance = new Balance(workers, clock);
-        for (Worker worker : workers) {
-            worker.balanceBy(balance);
-        }
+        workers = new Workers(new Balance(all, clock), () -> members.stream().map(Member::run).toArray(Run[]::new));
         metrics = new GroupMetrics(workers);
         callbacks = DeliveryThread.shared(prefix + "callbacks");
         handlers = DeliveryThread.shared(prefix + "events");
@@ -161,11 +150,13 @@ public final class PhysicsGroup implements AutoCloseable {
     /**
      * A service of the group.
      *
+     * @param run what the workers run
      * @param joinAt takes a place at a worker
      * @param isOwnThread whether a thread runs code of the service
      * @param isQuiet whether a close would return at once; valid after the end was requested
      */
     record Member(
+            Run run,
             Consumer<Worker> joinAt,
             Runnable requestStop,
             Predicate<Thread> isOwnThread,
@@ -175,18 +166,13 @@ public final class PhysicsGroup implements AutoCloseable {
 
     /** Adds a service, and chooses the worker that will run it. */
     void place(Member member) {
-        synchronized (lock) {
-            if (closed) {
-                throw new IllegalStateException("the group must be open to start a service, was closed;"
-                        + " build the service with another group");
-            }
-            Worker chosen = workers[0];
-            for (Worker worker : workers) {
-                chosen = worker.expectedLoad() < chosen.expectedLoad() ? worker : chosen;
-            }
-            chosen.startOnce();
+        boolean placed = workers.place(chosen -> {
             member.joinAt.accept(chosen);
             members.add(member);
+        });
+        if (!placed) {
+            throw new IllegalStateException(
+                    "the group must be open to start a service, was closed; build the service with another group");
         }
     }
 
@@ -215,28 +201,8 @@ public final class PhysicsGroup implements AutoCloseable {
         return setUps;
     }
 
-    /** Adds a worker that runs only a member that hangs. */
-    void addAlone(Worker worker) {
-        alone.removeIf(other -> !other.thread().isAlive());
-        alone.add(worker);
-    }
-
-    void removeAlone(Worker worker) {
-        alone.remove(worker);
-    }
-
-    boolean isWorker(Thread thread) {
-        for (Worker worker : alone) {
-            if (worker.runsOn(thread)) {
-                return true;
-            }
-        }
-        for (Worker worker : workers) {
-            if (worker.runsOn(thread)) {
-                return true;
-            }
-        }
-        return false;
+    Workers workers() {
+        return workers;
     }
 
     /**
@@ -249,20 +215,19 @@ public final class PhysicsGroup implements AutoCloseable {
      */
     @Override
     public void close() {
-        synchronized (lock) {
-            closed = true;
-        }
+        // A service that was placed before that is a member after it.
+        workers.end();
         members.forEach(member -> member.requestStop.run());
-        for (Worker worker : workers) {
-            worker.end();
-        }
         callbacks.end();
         handlers.end();
         if (isOwnThread(Thread.currentThread())) {
             return;
         }
         Throwable first = closeMembers();
-        awaitThreads();
+        workers.awaitEnd(CLOSE_NANOS);
+        callbacks.awaitEnd(CLOSE_NANOS);
+        handlers.awaitEnd(CLOSE_NANOS);
+        setUps.awaitEnd(CLOSE_NANOS);
         if (first instanceof Error error) {
             throw error;
         }
@@ -272,7 +237,7 @@ public final class PhysicsGroup implements AutoCloseable {
     }
 
     private boolean isOwnThread(Thread thread) {
-        return isWorker(thread)
+        return workers.runOn(thread)
                 || thread == callbacks.thread()
                 || thread == handlers.thread()
                 || thread == setUps.thread()
@@ -314,23 +279,6 @@ public final class PhysicsGroup implements AutoCloseable {
             return next;
         }
         return next == null ? first : Faults.withSuppressed(first, next);
-    }
-
-    private void awaitThreads() {
-        alone.forEach(PhysicsGroup::awaitWorker);
-        for (Worker worker : workers) {
-            awaitWorker(worker);
-        }
-        callbacks.awaitEnd(CLOSE_NANOS);
-        handlers.awaitEnd(CLOSE_NANOS);
-        setUps.awaitEnd(CLOSE_NANOS);
-    }
-
-    private static void awaitWorker(Worker worker) {
-        // A worker that still has a member hangs in its code, which the close of that member has reported.
-        if (worker.members() == 0) {
-            Threads.join(worker.thread(), CLOSE_NANOS);
-        }
     }
 
     /** Collects the settings of a group. For one thread. */
@@ -393,8 +341,8 @@ public final class PhysicsGroup implements AutoCloseable {
 
         /**
          * Gives each thread that steps services a real-time priority. {@link #open} throws an exception if the system
-         * refuses. See {@link PhysicsBuilder#realTime}. If a call hangs, its thread loses the priority, and the thread
-         * that takes over gets it.
+         * refuses. See {@link PhysicsBuilder#realTime}. If a call hangs, its thread loses the priority, and the new
+         * thread of the other services gets it.
          *
          * @param priority from 1 to 99
          * @return this
@@ -407,7 +355,7 @@ public final class PhysicsGroup implements AutoCloseable {
 
         /**
          * Sets how long a call of a service's code may take until the watchdog reports that it hangs. Default: 1 s. A
-         * new thread then takes over the other services of that thread. A service can have its own limit, see
+         * new thread then steps the other services of that thread. A service can have its own limit, see
          * {@link PhysicsBuilder#watchdog}.
          *
          * @param limit real time, from 10 ms to 1 h

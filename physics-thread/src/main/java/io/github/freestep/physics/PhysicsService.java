@@ -125,6 +125,7 @@ public final class PhysicsService implements Physics {
     void place() {
         try {
             physics.place(new PhysicsGroup.Member(
+                    physics,
                     physics::joinAt,
                     physics::requestStop,
                     this::isOwnThread,

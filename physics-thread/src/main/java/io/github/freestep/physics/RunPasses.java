@@ -104,7 +104,7 @@ final class RunPasses implements Passes {
         }
     }
 
-    /** Passes the world to the calling thread, if that has taken over the run from another one. */
+    /** Passes the world to the calling thread, if the run has come from another one. */
     private void passToThread() {
         if (core.world().isElsewhere()) {
             core.metrics().worker(Thread.currentThread().getName());

@@ -97,10 +97,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     /** Takes back {@link #place}, for a run that does not start. */
     void withdraw() {
-        Worker placed = worker();
-        if (group != null && placed != null) {
-            placed.withdraw();
-            leave();
+        if (group != null && worker() != null) {
+            group.workers().withdraw(this);
         }
     }
 
@@ -162,13 +160,10 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     @Override
-    protected void addAlone(Worker alone) {
-        group.addAlone(alone);
-    }
-
-    @Override
-    protected void removeAlone(Worker alone) {
-        group.removeAlone(alone);
+    protected void moveOthers(Worker from, long turn) {
+        if (group != null) {
+            group.workers().moveOthers(from, turn);
+        }
     }
 
     boolean isStopRequested() {
@@ -236,11 +231,11 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     @Override
-    public void takeOver(long turn) {
+    public void freeOthers(long turn) {
         if (suspected == null) {
             setUp.letOthersGoOn();
         } else {
-            suspected.takeOver(turn);
+            moveOthers(suspected, turn);
         }
     }
 
@@ -265,7 +260,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     boolean isOwnThread(Thread thread) {
         return isRunBy(thread)
                 || group != null
-                        && (group.isWorker(thread) || thread == group.setUps().thread());
+                        && (group.workers().runOn(thread)
+                                || thread == group.setUps().thread());
     }
 
     /** The callbacks, which may hang. */

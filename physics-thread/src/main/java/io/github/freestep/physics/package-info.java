@@ -47,7 +47,7 @@
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
  *       they do not wait for it.
  *   <li><b>A group keeps these promises</b>, except that a worker does one thing at a time: a step or a command delays
- *       the other services of its worker for as long as it takes, or until a new thread takes over.
+ *       the other services of its worker for as long as it takes, or until these move.
  * </ol>
  *
  * <h2>Faults</h2>
@@ -66,7 +66,7 @@
  *
  * <p>The methods {@code start}, {@code close}, {@code handOver} and {@link PhysicsBuilder#callbacks} say what they do
  * if they are called twice, too early, too late or by the wrong thread. Every row here is a test, in
- * {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest}, {@code TakeOverTest},
+ * {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest}, {@code HungNeighbourTest},
  * {@code ThreadsByUseTest} or {@code SharedThreadsTest}; the rows about a full heap in {@code FullHeapTest} and
  * {@code ServiceMemoryTest}.
  *
@@ -121,7 +121,7 @@
  *       service, {@code close} throws as for a hanging step after twice the {@code closeTimeout}; then the exit goes
  *       on. Request an exit from another thread</td></tr>
  *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on, at the latest
- *       once another thread has taken over</td></tr>
+ *       once they have moved to another thread</td></tr>
  *   <tr><td>no memory for the queue that the first push or command creates</td><td>the call throws the
  *       {@code OutOfMemoryError}, and the run continues</td></tr>
  * </table>

@@ -17,11 +17,6 @@ class EndingsInGroupTest extends EndingsTest {
     }
 
     @Override
-    void aStartThatFailsToCreateAThreadThrowsThroughATryStatement() {
-        // The thread of the group runs already.
-    }
-
-    @Override
     void aShutdownHookCanCloseAServiceWhoseStepCallsExit() {
         // Runs in another process, without a group.
     }

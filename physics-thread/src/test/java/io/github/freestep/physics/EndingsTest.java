@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.testing.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The rows of the table of faults about the end of a service: closed, interrupted, or hanging. */
 @Timeout(60)
 class EndingsTest extends ServiceUnderTest {
+    private static final int ROUNDS = Thorough.of(50, 300);
+
     @Test
     void closeFromAHandlerOnlyRequestsTheEndAndTheOtherEventsAreDelivered() throws Exception {
         AtomicReference<Long> last = new AtomicReference<>(0L);
@@ -312,7 +315,7 @@ class EndingsTest extends ServiceUnderTest {
 
     @Test
     void concurrentClosersRunNoCallback() throws Exception {
-        for (int round = 0; round < 300; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             PhysicsService unstarted = builder.build();
             List<Thread> calling = new CopyOnWriteArrayList<>();
             for (int i = 0; i < 4; i++) {
@@ -351,22 +354,6 @@ class EndingsTest extends ServiceUnderTest {
             });
             assertEquals(Status.CLOSED, status.get(30, TimeUnit.SECONDS));
         }
-    }
-
-    @Test
-    void aStartThatFailsToCreateAThreadThrowsThroughATryStatement() {
-        ServiceRun run = new ServiceRun(builder.setup());
-        CountDownLatch go = new CountDownLatch(1);
-        world.settingUp = () -> await(() -> go.getCount() == 0);
-        // Simulates a machine that can't create more threads: start() of a started thread throws.
-        run.worker().start();
-        assertThrows(IllegalThreadStateException.class, () -> {
-            try (PhysicsService service = new PhysicsService(builder.setup(), run)) {
-                service.start();
-            }
-        });
-        go.countDown();
-        awaitNoThread();
     }
 
     @Test

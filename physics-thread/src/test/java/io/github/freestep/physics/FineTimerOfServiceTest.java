@@ -1,15 +1,10 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.Physics.Status;
-import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -38,56 +33,6 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
         physics.close();
         assertNull(timer.sleeper());
         noThreadIsLeft();
-    }
-
-    @Test
-    void theTimerIsUnchangedOnOtherSystems() {
-        FineTimer other = new FineTimer("Linux");
-        builder.timer = other;
-        physics = builder.start();
-        awaitTick(1);
-        assertNull(other.sleeper());
-        physics.close();
-    }
-
-    @Test
-    void allServicesShareTheTimerAndTheLastReleasesIt() {
-        physics = builder.start();
-        awaitTick(1);
-        Thread sleeper = timer.sleeper();
-        PhysicsBuilder another = PhysicsService.builder(new Falling()).clock(new VirtualClock(0));
-        another.timer = timer;
-        PhysicsService second = another.start();
-        await(() -> second.metrics().tick() >= 1);
-        assertSame(sleeper, timer.sleeper());
-        physics.close();
-        assertTrue(sleeper.isAlive());
-        second.close();
-        assertFalse(sleeper.isAlive());
-    }
-
-    @Test
-    void aFailedServiceReleasesTheTimer() {
-        failInTick(3, new IllegalArgumentException("too stiff"));
-        physics = builder.start();
-        awaitEnd();
-        assertEquals(Status.FAILED, physics.status());
-        assertNull(timer.sleeper());
-    }
-
-    @Test
-    void aServiceWhoseSetUpFailsReleasesTheTimer() {
-        world.settingUp = () -> sneak(new IllegalStateException("no such level"));
-        physics = builder.start();
-        awaitEnd();
-        assertNull(timer.sleeper());
-    }
-
-    @Test
-    void aServiceThatNeverStartsNeedsNoFineTimer() {
-        physics = builder.build();
-        physics.close();
-        assertNull(timer.sleeper());
     }
 
     @Test

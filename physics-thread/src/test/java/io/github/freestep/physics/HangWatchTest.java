@@ -32,7 +32,7 @@ class HangWatchTest {
     private final Thread stepping = new Thread(this::step, "room-7");
     private final HangWatch watch = new HangWatch(new OwnThread(), code, HangWatches.reportTo(core), SECOND);
     private long now = System.nanoTime();
-    private int takeOvers;
+    private int moves;
 
     @BeforeEach
     void enter() throws InterruptedException {
@@ -84,12 +84,12 @@ class HangWatchTest {
     }
 
     @Test
-    void triesToTakeOverUntilTheCallReturns() {
+    void triesToFreeTheOthersUntilTheCallReturns() {
         hang();
-        assertEquals(2, takeOvers, "at 1000 and 1250 ms");
+        assertEquals(2, moves, "at 1000 and 1250 ms");
         code.leave();
         hang();
-        assertEquals(2, takeOvers);
+        assertEquals(2, moves);
     }
 
     @Test
@@ -123,9 +123,9 @@ class HangWatchTest {
         }
 
         @Override
-        public void takeOver(long turn) {
+        public void freeOthers(long turn) {
             assertEquals(7, turn);
-            takeOvers++;
+            moves++;
         }
 
         @Override

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The watchdog of a service with a thread of its own. */
+/** Each part of a service that hangs is reported. {@link HungStepInGroupTest} runs the same tests for a group. */
 @Timeout(60)
 class HungStepTest extends ServiceUnderTest {
     /** So long that no step reaches it because other work delays its thread. */
@@ -36,7 +36,9 @@ class HungStepTest extends ServiceUnderTest {
         PhysicsException report = reports.get(0);
         assertEquals(12, report.tick());
         assertTrue(report.getMessage().startsWith("the step of tick 12 has not returned for "), report::getMessage);
-        assertTrue(report.getMessage().contains(" ms on freestep-physics; "), report::getMessage);
+        assertTrue(
+                report.getMessage().contains(" ms on freestep-" + (inGroup() ? "group-1; " : "physics; ")),
+                report::getMessage);
         assertHangsIn("hang", report);
         assertEquals(1, physics.metrics().hungSteps());
         assertEquals(11, physics.metrics().tick());
@@ -238,6 +240,7 @@ class HungStepTest extends ServiceUnderTest {
 
     private void awaitReports(int count) {
         await(() -> reports.size() == count);
+        assertNeighboursGoOn();
     }
 
     private void hangInTick(long number) {

@@ -211,36 +211,6 @@ class MovedRunTest {
         assertEquals(1, members, "only the service that hangs");
     }
 
-    /** A signal that waits at the worker which a service leaves. No other signal follows it. */
-    @Test
-    void aWorkerThatEndsPassesOnTheSignalsOfAServiceThatHasMoved() {
-        ScriptedClock clock = new ScriptedClock(0);
-        GatedClock gated = new GatedClock(clock);
-        group = PhysicsGroup.builder().clock(clock).open();
-        Worker[] workers = {worker(1, clock), worker(2, gated)};
-        balance(workers, new Balance(workers, clock, 0, 100, 0));
-        ServiceRun[] run = new ServiceRun[1];
-        run[0] = new Room(
-                        clock,
-                        nanos -> {
-                            clock.advance(nanos);
-                            run[0].signal();
-                        },
-                        3 * MILLI,
-                        workers[0])
-                .run;
-        workers[1].startOnce();
-        workers[0].end();
-        workers[0].run();
-        long before = rooms.get(0).tick;
-        gated.gate.countDown();
-        Await.until(() -> rooms.get(0).tick > before);
-        run[0].requestStop();
-        Await.until(run[0]::hasLeft);
-        workers[1].end();
-        Await.until(() -> !workers[1].thread().isAlive());
-    }
-
     /** Two threads hand services to each other all the time, while others make requests of them and end them. */
     @Test
     void nothingIsLostBetweenTwoWorkers() {

@@ -65,24 +65,6 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void theNewestInputIsInTheStatesHeader() throws Exception {
-        try (PhysicsService physics = PhysicsService.builder(world).start();
-                StateReader reader = physics.states().reader()) {
-            long now = physics.clock().nanoTime();
-            assertTrue(physics.input().action(1, 3, now));
-            Await.until(() -> physics.metrics().inputsConsumed() >= 1, () -> "the input is not consumed");
-            Await.until(
-                    () -> {
-                        reader.acquire();
-                        return reader.size() > 0 && reader.state(0).inputSequence() > 0;
-                    },
-                    () -> "no state has the input");
-            assertEquals(now, reader.state(0).inputNanos());
-            assertEquals(3, reader.state(0).x()[0]);
-        }
-    }
-
-    @Test
     void callbacksNeverRunOnThePhysicsThread() throws Exception {
         AtomicReference<Thread> stepping = new AtomicReference<>();
         List<Thread> calling = Collections.synchronizedList(new ArrayList<>());
@@ -266,47 +248,6 @@ class PhysicsServiceTest {
             physics.step(10).get(30, TimeUnit.SECONDS);
             assertEquals(before + 10, newestTick(physics));
         }
-        physics.close();
-    }
-
-    @Test
-    void aResumeFailsTheFutureOfTheStepsThatItDiscards() throws Exception {
-        CountDownLatch inStep = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        PhysicsService physics = PhysicsService.builder(world).start();
-        // The step comes after the backlog from before the pause.
-        physics.step().get(30, TimeUnit.SECONDS);
-        world.during = tick -> {
-            inStep.countDown();
-            assertTrue(awaits(go));
-        };
-        CompletableFuture<Void> steps = physics.step(10);
-        assertTrue(awaits(inStep));
-        CompletableFuture<Void> resumed = physics.resume();
-        go.countDown();
-        resumed.get(30, TimeUnit.SECONDS);
-        ExecutionException discarded = assertThrows(ExecutionException.class, () -> steps.get(30, TimeUnit.SECONDS));
-        assertTrue(discarded.getCause().getMessage().startsWith("1 of 10 steps were taken before"));
-        physics.close();
-    }
-
-    @Test
-    void aCloseFailsTheFutureOfStepsThatAreLeft() throws Exception {
-        CountDownLatch inStep = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        PhysicsService physics = PhysicsService.builder(world).start();
-        // The step comes after the backlog from before the pause.
-        physics.step().get(30, TimeUnit.SECONDS);
-        world.during = tick -> {
-            inStep.countDown();
-            physics.close();
-            assertTrue(awaits(go));
-        };
-        CompletableFuture<Void> steps = physics.step(10);
-        assertTrue(awaits(inStep));
-        go.countDown();
-        ExecutionException ended = assertThrows(ExecutionException.class, () -> steps.get(30, TimeUnit.SECONDS));
-        assertInstanceOf(RejectedExecutionException.class, ended.getCause());
         physics.close();
     }
 

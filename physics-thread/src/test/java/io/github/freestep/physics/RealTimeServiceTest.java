@@ -147,7 +147,7 @@ class RealTimeServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void theThreadThatTakesOverHasThePriorityOfTheOneThatHangs() throws Exception {
+    void theNewThreadHasThePriorityOfTheOneThatHangs() throws Exception {
         PhysicsGroup.Builder threads = PhysicsGroup.builder().clock(clock);
         threads.requests = requests;
         Set<Thread> all = new HashSet<>();
@@ -155,7 +155,7 @@ class RealTimeServiceTest extends ServiceUnderTest {
             Falling other = new Falling();
             PhysicsService neighbour =
                     PhysicsService.builder(other).group(group).start();
-            // The first of each: a thread that takes over also runs a command.
+            // The first of each: a new thread also runs a command.
             world.during = tick -> {
                 ran.set(Thread.currentThread());
                 hang();

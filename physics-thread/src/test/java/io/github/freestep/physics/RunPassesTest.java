@@ -7,16 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.workers.Phases;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.testing.Await;
-import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,17 +95,6 @@ class RunPassesTest {
     }
 
     @Test
-    void aFailedStepEndsTheRun() {
-        begin();
-        RuntimeException failure = new IllegalStateException("too stiff");
-        world.during = tick -> {
-            throw failure;
-        };
-        assertFalse(passAt(10 * MILLI));
-        assertSame(failure, failure().getCause());
-    }
-
-    @Test
     void theEndOfARunThatHasNotBegunSetsNothingUp() {
         run = new ServiceRun(builder.setup());
         run.requestStop();
@@ -137,15 +125,6 @@ class RunPassesTest {
     }
 
     @Test
-    void anEndThatIsRequestedInAStepComesAfterIt() {
-        begin();
-        world.during = tick -> run.requestStop();
-        assertFalse(passAt(10 * MILLI));
-        assertEquals(1, world.steps);
-        assertClosed();
-    }
-
-    @Test
     void anInterruptEndsTheRunAndStays() {
         begin();
         Thread.currentThread().interrupt();
@@ -153,35 +132,6 @@ class RunPassesTest {
         assertTrue(Thread.interrupted());
         assertEquals(0, world.steps);
         assertClosed();
-    }
-
-    @Test
-    void aFailureToCloseEndsTheRunWithThatFailure() {
-        begin();
-        RuntimeException failure = new IllegalStateException("on close");
-        world.closing = () -> {
-            throw failure;
-        };
-        run.requestStop();
-        assertFalse(pass());
-        assertSame(failure, failure().getCause());
-    }
-
-    @Test
-    void aFailureToCloseIsAddedToThatOfAStep() {
-        begin();
-        RuntimeException failure = new IllegalStateException("too stiff");
-        RuntimeException later = new IllegalStateException("on close");
-        world.during = tick -> {
-            throw failure;
-        };
-        world.closing = () -> {
-            throw later;
-        };
-        assertFalse(passAt(10 * MILLI));
-        assertSame(failure, failure().getCause());
-        assertTrue(List.of(failure().getSuppressed()).stream()
-                .anyMatch(suppressed -> suppressed == later || suppressed.getCause() == later));
     }
 
     @Test
@@ -215,7 +165,7 @@ class RunPassesTest {
         assertTrue(pass());
     }
 
-    /** As after a take-over. */
+    /** As after a move. */
     @Test
     void theWorldPassesToTheThreadThatRunsAPass() throws Exception {
         begin();
@@ -374,110 +324,25 @@ class RunPassesTest {
     }
 
     @Test
-    void theFutureOfAStepIsDoneOnceItIsTaken() {
-        begin();
-        run.controls.pause();
-        CompletableFuture<Void> step = run.controls.step(1);
-        assertTrue(pass());
-        assertTrue(pass());
-        assertEquals(1, world.steps);
-        Await.until(step::isDone, () -> step);
-    }
-
-    @Test
-    void thePassAfterARestSkipsItsTicks() {
-        Falling resting = new Falling() {
-            @Override
-            public boolean resting() {
-                return true;
+    void aRunOfAGroupTakesOnePlaceInTheGridAndFreesIt() {
+        try (PhysicsGroup group =
+                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
+            run = new ServiceRun(builder.group(group).setup());
+            Phases phases = new Phases();
+            run.passes.adoptPhase(phases);
+            run.passes.releasePhase(phases);
+            assertTrue(pass());
+            run.passes.takePhase(new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE));
+            run.passes.adoptPhase(phases);
+            Set<Long> places = new HashSet<>();
+            for (int i = 0; i < 9; i++) {
+                places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
             }
-        };
-        run = new ServiceRun(PhysicsService.builder(resting)
-                .rate(100)
-                .clock(clock)
-                .withoutWatchdog()
-                .setup());
-        assertTrue(pass());
-        assertTrue(passAt(10 * MILLI));
-        assertTrue(passAt(500 * MILLI));
-        assertEquals(50, run.core.metrics().tick(), 2);
-        assertTrue(resting.steps < 5, () -> resting.steps + " steps");
-    }
-
-    /** Runs of one worker, and when each of them had its first tick. */
-    private static final class Grid {
-        private final ScriptedClock clock = new ScriptedClock(0);
-        private final PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open();
-        private final Worker worker = new Worker(null, "test", clock, 5, FineTimer.system(), ThreadRequests.NONE);
-        private final List<ServiceRun> runs = new ArrayList<>();
-        private final List<Long> firstDueNanos = new ArrayList<>();
-
-        void add(int count, Ratio rate) {
-            for (int i = 0; i < count; i++) {
-                Falling world = new Falling();
-                int number = runs.size();
-                firstDueNanos.add(0L);
-                world.during = tick -> {
-                    if (tick.number() == 1) {
-                        firstDueNanos.set(number, tick.dueNanos());
-                    }
-                };
-                ServiceRun run = new ServiceRun(PhysicsService.builder(world)
-                        .rate(rate)
-                        .group(group)
-                        .withoutWatchdog()
-                        .setup());
-                run.joinAt(worker);
-                run.start();
-                runs.add(run);
-            }
+            assertEquals(9, places.size());
+            run.passes.releasePhase(phases);
+            places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
+            assertEquals(10, places.size(), "the place of the run");
         }
-
-        void runUntil(long nanos) {
-            clock.at(nanos, () -> runs.forEach(ServiceRun::requestStop));
-            worker.end();
-            worker.run();
-            group.close();
-            runs.forEach(run -> assertNull(run.end.failure()));
-        }
-
-        /** Returns when in each tick the ticks of a run are due. */
-        long place(int run, long tickNanos) {
-            return firstDueNanos.get(run) % tickNanos;
-        }
-
-        /** Returns the number of different places of all runs. */
-        long places(long tickNanos) {
-            return IntStream.range(0, runs.size())
-                    .mapToLong(run -> place(run, tickNanos))
-                    .distinct()
-                    .count();
-        }
-    }
-
-    @Test
-    void aRunOfAGroupBeginsWithinATickAtAPlaceOfItsOwn() {
-        Grid grid = new Grid();
-        grid.add(40, Ratio.of(100, 3));
-        grid.runUntil(100 * MILLI);
-        assertEquals(30, grid.places(30 * MILLI));
-        long last = grid.firstDueNanos.stream().max(Long::compare).get();
-        assertTrue(last <= 61 * MILLI, () -> "the last one has its first tick at " + last + " ns");
-    }
-
-    @Test
-    void thePlaceOfARunThatHasEndedIsTakenByTheNext() {
-        Grid grid = new Grid();
-        grid.add(10, Ratio.of(100));
-        grid.clock.at(35 * MILLI, () -> grid.runs.get(5).requestStop());
-        grid.clock.at(65 * MILLI, () -> grid.add(1, Ratio.of(100)));
-        grid.clock.at(95 * MILLI, () -> grid.runs.get(8).requestStop());
-        grid.clock.at(125 * MILLI, () -> grid.add(1, Ratio.of(100)));
-        grid.runUntil(200 * MILLI);
-        assertEquals(10, grid.places(10 * MILLI));
-        assertEquals(grid.place(5, 10 * MILLI), grid.place(10, 10 * MILLI));
-        assertEquals(grid.place(8, 10 * MILLI), grid.place(11, 10 * MILLI));
     }
 
     /** Returns when time has begun; -1 before that. */
@@ -487,42 +352,10 @@ class RunPassesTest {
     }
 
     @Test
-    void aSetUpAheadOfTheWorkerLetsItRunTheService() {
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
-            builder.group(group);
-            run = new ServiceRun(builder.setup());
-            assertTrue(run.passes.setUpAhead());
-            assertNotNull(world.setUpBy);
-            assertFalse(run.end.hasEnded());
-        }
-    }
-
-    @Test
-    void anEndBeforeASetUpAheadSetsNothingUp() {
-        run = new ServiceRun(builder.setup());
-        run.requestStop();
-        assertFalse(run.passes.setUpAhead());
-        assertNull(world.setUpBy);
-        assertNull(failure());
-    }
-
-    @Test
     void anEndInASetUpAheadClosesTheWorld() {
         run = new ServiceRun(builder.setup());
         world.settingUp = run::requestStop;
         assertFalse(run.passes.setUpAhead());
         assertClosed();
-    }
-
-    @Test
-    void aFailureOfASetUpAheadEndsTheRun() {
-        RuntimeException failure = new IllegalStateException("no such level");
-        world.settingUp = () -> {
-            throw failure;
-        };
-        run = new ServiceRun(builder.setup());
-        assertFalse(run.passes.setUpAhead());
-        assertSame(failure, failure().getCause());
     }
 }

@@ -122,28 +122,6 @@ class ServiceRunTest {
     }
 
     @Test
-    void theGroupForgetsAServiceThatLeaves() {
-        ServiceRun run = start(world);
-        assertEquals(1, group.metrics().services(0));
-        run.requestStop();
-        assertTrue(run.awaitSetUpAndEnd(LONG_NANOS));
-        assertTrue(run.hasLeft());
-        assertEquals(0, group.metrics().services(0));
-        assertEquals(1, world.closes);
-    }
-
-    @Test
-    void theEndIsRequested() {
-        ServiceRun placed = new ServiceRun(builder().setup());
-        assertFalse(placed.isStopRequested());
-        placed.requestStop();
-        assertTrue(placed.isStopRequested());
-        ServiceRun without = new ServiceRun(inGroup(world).setup());
-        without.requestStop();
-        assertTrue(without.isStopRequested());
-    }
-
-    @Test
     void theThreadOfAServiceRunsItToTheEnd() {
         ServiceRun run = new ServiceRun(builder().setup());
         run.begin();
@@ -154,16 +132,6 @@ class ServiceRunTest {
         assertTrue(run.hasLeft());
         assertNull(run.end.failure());
         assertSame(run.thread(), world.closedBy);
-    }
-
-    @Test
-    void theEndReachesAServiceThatIsPaused() {
-        ServiceRun run = new ServiceRun(builder().setup());
-        run.begin();
-        CompletableFuture<Void> paused = run.controls.pause();
-        Await.until(paused::isDone);
-        run.requestStop();
-        assertTrue(run.awaitSetUpAndEnd(LONG_NANOS));
     }
 
     /** A clock in which a thread sleeps until it is woken, though a tick is to come. */
@@ -194,22 +162,6 @@ class ServiceRunTest {
         run.requestStop();
         assertTrue(run.awaitSetUpAndEnd(LONG_NANOS));
         assertEquals(0, world.steps);
-    }
-
-    @Test
-    void aServiceThatHangsIsAwaitedForItsTimeoutOnly() {
-        ServiceRun run = new ServiceRun(builder().setup());
-        hangs.set(true);
-        world.during = tick -> hang();
-        run.begin();
-        Await.until(() -> hanging != null);
-        run.requestStop();
-        assertFalse(run.awaitSetUpAndEnd(1));
-        assertSame(hanging, run.thread());
-        run.interrupt();
-        assertTrue(hanging.isInterrupted());
-        hangs.set(false);
-        assertTrue(run.awaitSetUpAndEnd(LONG_NANOS));
     }
 
     /** As after a failed start. */
@@ -313,35 +265,13 @@ class ServiceRunTest {
         world.during = tick -> {
             turns.add(run.workerTurn());
             turns.add(own.turn());
-            run.countHungStep();
-            run.takeOver(own.turn());
+            run.freeOthers(own.turn());
             run.requestStop();
         };
         own.run();
         assertEquals(1, turns.get(0) & 1, "odd in user code");
         assertEquals(turns.get(1), turns.get(0));
-        assertEquals(1, own.hungSteps());
-        assertSame(own, run.worker(), "there are no others to take over");
-    }
-
-    @Test
-    void theWatchdogLetsAWorkerTakeOverTheOtherServices() {
-        Falling first = new Falling();
-        ServiceRun slow = start(first);
-        ServiceRun other = start(world);
-        hangs.set(true);
-        first.during = tick -> {
-            if (hangs.get()) {
-                hang();
-            }
-        };
-        Await.until(() -> hanging != null);
-        Worker shared = slow.worker();
-        slow.takeOver(slow.workerTurn());
-        assertNotSame(shared, slow.worker());
-        assertTrue(other.isOwnThread(hanging), "it is still a thread of the group");
-        long tick = other.core.metrics().tick();
-        Await.until(() -> other.core.metrics().tick() > tick + 2);
+        assertSame(own, run.worker(), "it has no others");
     }
 
     @Test
@@ -360,28 +290,13 @@ class ServiceRunTest {
         assertTrue(hanging.isInterrupted());
         Falling next = new Falling();
         ServiceRun waits = begin(next);
-        run.takeOver(0);
+        run.freeOthers(0);
         Await.until(() -> waits.core.metrics().tick() > 2);
         assertNotSame(hanging, next.setUpBy);
         run.requestStop();
         assertFalse(run.awaitSetUpAndEnd(1));
         hangs.set(false);
         assertTrue(run.awaitSetUpAndEnd(LONG_NANOS));
-    }
-
-    @Test
-    void aSetUpThatHasNotBegunEndsAtOnce() {
-        hangs.set(true);
-        world.settingUp = this::hang;
-        ServiceRun slow = begin(world);
-        Await.until(() -> hanging != null);
-        Falling next = new Falling();
-        ServiceRun waits = begin(next);
-        waits.requestStop();
-        assertTrue(waits.awaitSetUpAndEnd(LONG_NANOS));
-        assertNull(next.setUpBy);
-        assertNotNull(hanging);
-        slow.requestStop();
     }
 
     @Test

@@ -51,12 +51,17 @@ abstract class ServiceUnderTest {
         neighbourThreads.removeIf(this::worksForNeighbours);
     }
 
-    private void assertNeighboursGoOn() {
+    /** Waits until each neighbour has stepped, if the service has any. */
+    void assertNeighboursGoOn() {
         for (PhysicsService neighbour : neighbours) {
             long tick = neighbour.metrics().tick();
             await(() -> neighbour.metrics().tick() > tick + 2);
             assertEquals(Status.RUNNING, neighbour.status());
         }
+    }
+
+    boolean inGroup() {
+        return group != null;
     }
 
     String thread() {
@@ -132,7 +137,7 @@ abstract class ServiceUnderTest {
         return own;
     }
 
-    /** If a step hangs, another thread takes over the neighbours. */
+    /** If a step hangs, the neighbours move to another thread. */
     private boolean worksForNeighbours(Thread thread) {
         return neighbours.stream()
                 .anyMatch(

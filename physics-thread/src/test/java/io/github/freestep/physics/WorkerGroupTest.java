@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
@@ -287,15 +286,6 @@ class WorkerGroupTest {
         assertTrue(room.ticks() > 5);
         assertEquals(0, worker.members());
         early.endWithout(null);
-    }
-
-    @Test
-    void aServiceWhoseEndIsRequestedBeforeItsFirstPassIsNotSetUp() {
-        Room room = new Room(100, 0);
-        room.run.requestStop();
-        runUntil(10 * MILLI);
-        assertNull(room.world.setUpBy);
-        assertEquals(0, room.world.closes);
     }
 
     @Test

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
@@ -119,21 +117,6 @@ class WorkerTest {
     }
 
     @Test
-    void aCommandThatSubmitsAnotherDelaysNoTick() {
-        physics = new ServiceRun(builder.setup());
-        clock.at(
-                15 * MILLI,
-                () -> physics.commands.submit(new Command() {
-                    @Override
-                    public void run(PhysicsContext context) {
-                        physics.commands.submit(this);
-                    }
-                }));
-        runUntil(105 * MILLI);
-        assertEquals(10, world.steps);
-    }
-
-    @Test
     void devicesArePolledOncePerWakeUp() {
         List<Long> polls = new ArrayList<>();
         physics = new ServiceRun(builder.input(sample -> polls.add(world.steps)).setup());
@@ -209,28 +192,7 @@ class WorkerTest {
 
     @Test
     void setUpTakesNoSimulationTime() {
-        Simulation slow = new Simulation() {
-            @Override
-            public StateLayout layout() {
-                return world.layout();
-            }
-
-            @Override
-            public void setUp(PhysicsContext context) {
-                clock.advance(3 * SECOND);
-            }
-
-            @Override
-            public void step(Tick tick) {
-                world.step(tick);
-            }
-
-            @Override
-            public void write(StateWriter state) {
-                world.write(state);
-            }
-        };
-        physics = new ServiceRun(PhysicsService.builder(slow).clock(clock).setup());
+        world.settingUp = () -> clock.advance(3 * SECOND);
         runUntil(3 * SECOND + 15 * MILLI);
         assertEquals(1, world.steps);
     }

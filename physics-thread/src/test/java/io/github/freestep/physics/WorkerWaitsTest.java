@@ -188,30 +188,6 @@ class WorkerWaitsTest {
         assertNull(run.end.failure());
     }
 
-    @Test
-    void theOthersShareWhatAServiceThatNeverSlipsLeaves() {
-        join(room(new Falling(), 3 * MILLI).overloadPolicy(OverloadPolicy.neverSlip()));
-        for (int i = 0; i < 10; i++) {
-            join(room(new Falling(), MILLI));
-        }
-        clock.at(20 * SECOND, () -> assertEquals(0.65, shared.load().share(), 0.04));
-        runUntil(20 * SECOND);
-    }
-
-    @Test
-    void anInterruptEndsAServiceThatIsPaused() {
-        ServiceRun run =
-                new ServiceRun(PhysicsService.builder(world).clock(clock).setup());
-        clock.at(50 * MILLI, run.controls::pause);
-        clock.at(500 * MILLI, () -> Thread.currentThread().interrupt());
-        long[] endedNanos = new long[1];
-        world.closing = () -> endedNanos[0] = clock.nanoTime();
-        clock.at(20 * SECOND, run::requestStop);
-        run.worker().run();
-        assertTrue(Thread.interrupted());
-        assertEquals(500 * MILLI, endedNanos[0], 20 * MILLI);
-    }
-
     /** The feed does not notify the thread. */
     @Test
     void aTickThatWaitsForItsInputIsSteppedSoonAfterThat() {

@@ -1,12 +1,13 @@
 package io.github.freestep.physics.workers;
 
 import io.github.freestep.time.NanoClock;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when a worker of a group hands one of its runs over to another worker. Safe for use by any number of threads;
- * allocates nothing and never waits.
+ * Decides when a worker of a group hands one of its runs over to another worker. For the thread that holds the lock,
+ * under which all runs of a group get their workers. Allocates nothing.
  *
  * <p>A worker hands over only to the one that needs least, and only if it is busy itself. As long as there is enough
  * time for all, a run stays where its data is in the caches. After a move, the larger of the two needs must be below
@@ -22,13 +23,14 @@ public final class Balance {
 
     private static final double GAIN = 0.8;
 
-    private final Worker[] workers;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicReferenceArray<Worker> workers;
     private final double busy;
     private final double gain;
     private final long intervalNanos;
 
     /** The time of the newest move. */
-    private final AtomicLong movedNanos;
+    private long movedNanos;
 
     /** Creates the balance of workers that all use the same clock. */
     public Balance(Worker[] workers, NanoClock clock) {
@@ -37,11 +39,30 @@ public final class Balance {
 
     /** For tests: with other limits. */
     public Balance(Worker[] workers, NanoClock clock, double busy, double gain, long intervalNanos) {
-        this.workers = workers.clone();
+        this.workers = new AtomicReferenceArray<>(workers);
         this.busy = busy;
         this.gain = gain;
         this.intervalNanos = intervalNanos;
-        movedNanos = new AtomicLong(clock.nanoTime() - intervalNanos);
+        movedNanos = clock.nanoTime() - intervalNanos;
+    }
+
+    /** Tries to get the lock, without waiting. */
+    boolean tryLock() {
+        return lock.tryLock();
+    }
+
+    /** Waits for the lock, even if the thread is interrupted. */
+    void lock() {
+        lock.lock();
+    }
+
+    void unlock() {
+        lock.unlock();
+    }
+
+    /** Returns the workers. For any thread; to replace one needs the lock. */
+    AtomicReferenceArray<Worker> workers() {
+        return workers;
     }
 
     /**
@@ -53,7 +74,8 @@ public final class Balance {
      */
     @Nullable Worker lightest(Worker from, long nowNanos) {
         Worker lightest = null;
-        for (Worker worker : workers) {
+        for (int i = 0; i < workers.length(); i++) {
+            Worker worker = workers.get(i);
             if (worker != from
                     && worker.canTake(nowNanos)
                     && (lightest == null || worker.demand() < lightest.demand())) {
@@ -88,7 +110,8 @@ public final class Balance {
 
     /** Returns whether a run may move now. If so, the caller must move it. */
     boolean begin(long nowNanos) {
-        long moved = movedNanos.get();
-        return nowNanos - moved >= intervalNanos && movedNanos.compareAndSet(moved, nowNanos);
+        boolean begins = nowNanos - movedNanos >= intervalNanos;
+        movedNanos = begins ? nowNanos : movedNanos;
+        return begins;
     }
 }

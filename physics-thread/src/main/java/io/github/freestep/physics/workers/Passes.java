@@ -21,8 +21,8 @@ public interface Passes {
     boolean isInPass();
 
     /**
-     * Lets the worker choose when time begins, after the set-up. Not part of the turn, because another thread may take
-     * over the worker during a turn.
+     * Lets the worker choose when time begins, after the set-up. Not part of the turn, because another thread may move
+     * the other runs during a turn.
      */
     void takePhase(Worker from);
 

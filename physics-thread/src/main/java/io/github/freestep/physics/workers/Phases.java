@@ -28,7 +28,7 @@ public final class Phases {
      * @param tickNanos the length of a tick
      * @return the time; now, if a tick is shorter than 1 ms
      */
-    long take(long nowNanos, double tickNanos) {
+    public long take(long nowNanos, double tickNanos) {
         int step = step(tickNanos);
         if (step == 0) {
             return nowNanos;

@@ -42,9 +42,6 @@ public abstract class Run {
     private volatile boolean started;
     private boolean joined;
 
-    /** Written before a take-over, and read by the thread that hung. */
-    private @Nullable TakenOver takenOver;
-
     private final Object leaving = new Object();
     private volatile boolean left;
 
@@ -69,13 +66,10 @@ public abstract class Run {
     /** Returns when the next pass must run. */
     protected abstract RunPlan plan();
 
-    /** Adds a worker that has only this run, in a group. Called by the thread that takes over. Needs memory. */
-    protected abstract void addAlone(Worker alone);
+    /** Moves all runs of a worker of the group to a new one, but the run in this turn. Does nothing if it is over. */
+    protected abstract void moveOthers(Worker from, long turn);
 
-    /** Takes back {@link #addAlone}. */
-    protected abstract void removeAlone(Worker alone);
-
-    /** Sets the worker. Call it once, before the start. Later, only {@link #moveTo} and a take-over change it. */
+    /** Sets the worker. Call it once, before the start. Later, only {@link #moveTo} changes it. */
     protected final void placeAt(Worker chosen) {
         worker = chosen;
     }
@@ -89,7 +83,7 @@ public abstract class Run {
      * Notes that the worker takes the run over. Returns false if the run has not started, or the worker has it already.
      */
     final boolean joins() {
-        boolean joins = started && !joined;
+        boolean joins = started && !joined && !left;
         joined |= joins;
         return joins;
     }
@@ -104,7 +98,7 @@ public abstract class Run {
         return isPrompt;
     }
 
-    /** Lets another worker have the run, which is in no queue. For the thread of the worker that has it. */
+    /** Lets another worker have the run, which is in no queue. For the thread that may touch it, in a lock. */
     final void moveTo(Worker other) {
         joined = false;
         worker = other;
@@ -151,8 +145,8 @@ public abstract class Run {
 
     /**
      * Waits until the run has left its worker and, if it has a thread of its own, until that thread has ended. If
-     * meanwhile another run of the same worker hangs, or if the worker is in this run when the time is up, a new thread
-     * takes over the others. For any thread.
+     * meanwhile another run of the same worker hangs, or if the worker is in this run when the time is up, a new worker
+     * gets the others. For any thread.
      *
      * @return whether the run has ended
      */
@@ -179,7 +173,7 @@ public abstract class Run {
         boolean hangs = in == this ? timeIsUp : in != null && lastsNanos >= Math.max(timeoutNanos, in.watchdogNanos);
         if (hangs) {
             // Does nothing if the worker has gone on to another turn.
-            at.takeOver(turn);
+            moveOthers(at, turn);
         }
     }
 
@@ -201,30 +195,6 @@ public abstract class Run {
             Thread.currentThread().interrupt();
         }
         return left;
-    }
-
-    /** Prepares for a take-over in which this run stays on its thread. Needs memory. */
-    final void prepareToGoAlone(TakenOver prepared) {
-        takenOver = prepared;
-        addAlone(prepared.alone());
-    }
-
-    /** Takes back {@link #prepareToGoAlone}. */
-    final void stayInGroup() {
-        TakenOver prepared = takenOver;
-        if (prepared != null) {
-            removeAlone(prepared.alone());
-        }
-    }
-
-    /** Lets the prepared worker run this, and no other run. */
-    final void goAlone() {
-        worker = takenOver.alone();
-    }
-
-    /** Returns the exception with which the thread that hung leaves the loop of its worker. */
-    final @Nullable TakenOver takenOver() {
-        return takenOver;
     }
 
     /** Returns whether the thread is the one that steps this run. For any thread. */

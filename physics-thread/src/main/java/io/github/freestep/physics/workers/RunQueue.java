@@ -22,10 +22,10 @@ final class RunQueue {
     private int size;
     private int promptRuns;
 
-    /** Makes room for one more run, so that its {@link #join} needs no memory. */
-    void reserve() {
-        if (size == runs.length) {
-            runs = Arrays.copyOf(runs, 2 * size);
+    /** Makes room for n more runs, so that their {@link #join} needs no memory. */
+    void reserve(int n) {
+        if (size + n > runs.length) {
+            runs = Arrays.copyOf(runs, Math.max(size + n, 2 * size));
         }
         waiting.reserve(runs.length);
         ready.reserve(runs.length);
@@ -33,7 +33,7 @@ final class RunQueue {
 
     /** Adds a run. Its first pass becomes due by {@link #hurry}. */
     void join(Run run) {
-        reserve();
+        reserve(1);
         run.queuePlace = size;
         runs[size++] = run;
         promptRuns += run.isPrompt() ? 1 : 0;

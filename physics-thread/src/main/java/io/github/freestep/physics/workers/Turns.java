@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the turns of a worker's thread: its entries into user code and its exits from it. The count decides which
- * thread has the worker's other runs if a turn hangs; see the document of this package. {@link #enter}, {@link #leave}
- * and {@link #forget} are for the worker's thread, the rest is for any thread. Never blocks; allocates nothing.
+ * thread may touch the worker's other runs if a turn hangs; see the document of this package. {@link #enter} and
+ * {@link #forget} are for that thread, the rest is for any thread. Never blocks; allocates nothing.
  */
 final class Turns {
     /**
@@ -45,11 +45,6 @@ final class Turns {
         return turn;
     }
 
-    /** Ends a turn that no other thread may end. */
-    void leave(long turn) {
-        COUNT.setRelease(this, turn + 1);
-    }
-
     /** Ends a turn. Of all threads that call this for one turn, exactly one gets true. */
     boolean end(long turn) {
         return COUNT.compareAndSet(this, turn, turn + 1);
@@ -65,9 +60,11 @@ final class Turns {
         return current;
     }
 
-    /** Drops the reference to the run of the last turn. */
-    void forget() {
-        current = null;
+    /** Drops the reference to a run that has left. */
+    void forget(Run run) {
+        if (current == run) {
+            current = null;
+        }
     }
 
     /** Returns whether the present turn has lasted for so long that it may hang. */

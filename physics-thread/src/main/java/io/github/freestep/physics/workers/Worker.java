@@ -2,7 +2,6 @@ package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -12,33 +11,28 @@ import org.jspecify.annotations.Nullable;
  * Runs the services of one thread: one service with a thread of its own, or some of the services of a group. Always
  * calls the run whose tick has been due for the longest time, for one pass. While none is due, it waits.
  *
- * <p>If a run of a group hangs in the user's code, another thread {@linkplain #takeOver takes over} the other runs. The
- * thread that hangs keeps the run that hangs, and goes on with it alone. The turn counter decides which of the two has
- * the other runs; see the document of this package.
+ * <p>If a run of a group hangs in the user's code, another thread moves all other runs to a new worker, see
+ * {@link #isolate}. This worker keeps the run that hangs, and goes on with it alone if the call returns. The turn
+ * counter decides which thread may move the runs; see the document of this package.
  */
 public final class Worker implements Runnable {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
     public static final long POLL_NANOS = 8_000_000;
 
-    /**
-     * With a real-time priority, a tick that is due within this time of a look is the next look: the thread is on time.
-     * So it wakes up only once for each tick of 100 Hz, which takes a third less of a core.
-     */
-    private static final long ON_TIME_POLL_NANOS = 10_000_000;
-
     /** The shortest time between two looks for signals, so that a flood of them holds up no tick. */
-    private static final long LOOK_NANOS = 1_000_000;
-
-    /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
-    private static final long DEEP_NANOS = 10_000_000_000L;
+    static final long LOOK_NANOS = 1_000_000;
 
     /** Whether there is only one run: that of a service with a thread of its own, or one that hung in a group. */
-    private final boolean isAlone;
+    private volatile boolean isAlone;
 
     /** The only run, until the thread ends; null in a group. */
     private @Nullable Run only;
 
     private final String name;
+
+    /** Counts the workers that have had this name, each in place of one that hung. */
+    private final int generation;
+
     private final NanoClock source;
     private final int spinBudgetPerMille;
     private final FineTimer timer;
@@ -46,19 +40,14 @@ public final class Worker implements Runnable {
 
     private final RaisedThread raised;
 
-    /** Replaced in a take-over, like the next two fields: a call can hang in the middle of a wait. */
-    private volatile Thread thread;
-
-    private ParkMeter clock;
-    private PreciseWait wait;
-    private final Runnable warmUp = this::warmUp;
-
+    private final Thread thread;
     private final Signals signals = new Signals();
     private final RunQueue queue = new RunQueue();
     private final Phases phases = new Phases();
     private final WorkerLoad load = new WorkerLoad();
 
     private final Members members;
+    private final Waits waits;
     private final Turns turns = new Turns();
 
     /** Null for a worker that hands no runs over. */
@@ -72,13 +61,8 @@ public final class Worker implements Runnable {
     /** Whether another run can join without an allocation. */
     private volatile boolean hasRoom = true;
 
-    /** Held by a thread that takes over. The thread that was replaced takes it only after that. */
-    private final Object takeOverLock = new Object();
-
-    /** The number of take-overs. Guarded by the lock. */
-    private int successors;
-
-    private final AtomicLong hungSteps = new AtomicLong();
+    /** Shared with the workers that have had this name before. */
+    private final AtomicLong hungSteps;
 
     private long nowNanos;
     private long lookedNanos;
@@ -101,57 +85,56 @@ public final class Worker implements Runnable {
             int spinBudgetPerMille,
             FineTimer timer,
             ThreadRequests requests) {
-        this(only, name, null, clock, spinBudgetPerMille, timer, requests);
-        thread = new Thread(this, name);
-        thread.setDaemon(true);
+        this(only, name, 1, clock, spinBudgetPerMille, timer, requests, new AtomicLong());
     }
 
     private Worker(
             @Nullable Run only,
             String name,
-            @Nullable Thread thread,
+            int generation,
             NanoClock source,
             int spinBudgetPerMille,
             FineTimer timer,
-            ThreadRequests requests) {
+            ThreadRequests requests,
+            AtomicLong hungSteps) {
         this.only = only;
         isAlone = only != null;
         this.name = name;
-        this.thread = thread;
+        this.generation = generation;
         this.source = source;
         this.spinBudgetPerMille = spinBudgetPerMille;
         this.timer = timer;
         this.requests = requests;
+        this.hungSteps = hungSteps;
         raised = new RaisedThread(requests);
-        clock = new ParkMeter(source, requests.timer(source));
-        wait = new PreciseWait(clock.forDeadlines(), spinBudgetPerMille);
         members = new Members(isAlone);
+        waits = new Waits(source, spinBudgetPerMille, requests, signals, members, this::warmUp);
+        // It may outlive the caller, so it does not inherit that thread's thread locals or class loader.
+        thread = new Thread(null, this, generation == 1 ? name : name + "-" + generation, 0, generation == 1);
+        thread.setDaemon(true);
+    }
+
+    /** Returns a worker that can take the place of this one, and has room for n runs. For any thread. */
+    Worker next(int n) {
+        Worker next = new Worker(null, name, generation + 1, source, spinBudgetPerMille, timer, requests, hungSteps);
+        next.queue.reserve(n);
+        next.balance = balance;
+        return next;
     }
 
     @Override
     public void run() {
-        Worker alone = null;
-        ParkMeter own = clock; // A take-over replaces it.
-        raise();
+        timer.raise(this);
+        raised.raise();
         try {
             minimiseTimerSlack();
             if (isAlone) {
                 only.signal();
             }
             runAll();
-        } catch (TakenOver taken) {
-            // Waits until the other thread has finished with the run. It only has a few steps left.
-            synchronized (takeOverLock) {
-                alone = taken.alone();
-            }
         } finally {
-            own.close();
-            if (alone == null) {
-                lower();
-            }
-        }
-        if (alone != null) {
-            alone.goOnAlone();
+            waits.close();
+            lower();
         }
     }
 
@@ -164,33 +147,17 @@ public final class Worker implements Runnable {
             try {
                 beginLoop();
                 loop();
-            } catch (TakenOver taken) {
-                throw taken;
             } catch (Throwable failure) {
                 endAll(failure);
-                sleepWithoutClock();
+                clearInterrupt();
+                waits.deeply(false);
             }
         }
-        passOnToOthers();
-    }
-
-    /**
-     * Passes on the signals of runs that have moved to other workers. For any thread, once this worker has ended. A
-     * thread that signals reads the worker of the run first, and may add the run to this list only after the move.
-     */
-    private void passOnToOthers() {
-        Run run = signals.takeAll();
-        while (run != null) {
-            Run next = run.takeSignal();
-            if (run.worker() != this) {
-                run.signal();
-            }
-            run = next;
-        }
+        passOn(signals.takeAll());
     }
 
     private void beginLoop() {
-        nowNanos = clock.nanoTime();
+        nowNanos = waits.nanoTime();
         lookedNanos = nowNanos - LOOK_NANOS;
         wokeNanos = nowNanos;
         load.start(nowNanos);
@@ -227,15 +194,6 @@ public final class Worker implements Runnable {
         left(run);
     }
 
-    private void sleepWithoutClock() {
-        clearInterrupt();
-        signals.beginSleep();
-        if (signals.isEmpty() && !members.endIfEmpty()) {
-            LockSupport.parkNanos(this, DEEP_NANOS);
-        }
-        signals.endSleep();
-    }
-
     private void loop() {
         while (!members.endIfEmpty()) {
             look();
@@ -248,44 +206,9 @@ public final class Worker implements Runnable {
         }
     }
 
-    /** Goes on with the only run, after a take-over. */
-    private void goOnAlone() {
-        raise();
-        try {
-            queue.join(only);
-            resumeOnly();
-            runAll();
-        } finally {
-            // The group may keep this worker for longer, and with it the signal that ended the run.
-            signals.takeAll();
-            clock.close();
-            lower();
-        }
-    }
-
-    private void raise() {
-        timer.raise(this);
-        raised.raise();
-    }
-
     private void lower() {
         timer.release(this);
         raised.lower();
-    }
-
-    private void resumeOnly() {
-        try {
-            beginLoop();
-            if (only.passes().isInPass()) {
-                after(only, nowNanos);
-            } else {
-                queue.add(only, nowNanos);
-            }
-        } catch (TakenOver taken) {
-            throw taken;
-        } catch (Throwable failure) {
-            endAll(failure);
-        }
     }
 
     private static void minimiseTimerSlack() {
@@ -306,7 +229,6 @@ public final class Worker implements Runnable {
         while ((run = unread) != null) {
             unread = run.takeSignal();
             if (run.worker() != this) {
-                // The run has a worker of its own now.
                 run.signal();
                 continue;
             }
@@ -331,7 +253,7 @@ public final class Worker implements Runnable {
 
     private void pass(Run run) {
         long sinceNanos = nowNanos;
-        run.passes().resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
+        run.passes().resume(sinceNanos, wokeNanos, waits.latenessNanos(), isAlone ? 1 : load.share());
         turn(run);
         after(run, sinceNanos);
     }
@@ -344,12 +266,12 @@ public final class Worker implements Runnable {
             // The pass has ended its run, but a part of that end has failed, such as with a full heap. The other
             // runs go on.
         } finally {
-            leave(run, turn);
+            leave(turn);
         }
     }
 
     private void after(Run run, long sinceNanos) {
-        nowNanos = clock.nanoTime();
+        nowNanos = waits.nanoTime();
         if (!run.passes().endPass()) {
             left(run);
             return;
@@ -374,8 +296,10 @@ public final class Worker implements Runnable {
 
     /** Drops all references to a run that has ended: the worker may live for long, and wait without another pass. */
     private void forget(Run run) {
-        turns.forget();
-        only = null;
+        turns.forget(run);
+        if (only == run) {
+            only = null;
+        }
         if (warmed == run) {
             warmed = null;
         }
@@ -391,7 +315,7 @@ public final class Worker implements Runnable {
             fixed += plan.canBeSlowed() ? 0 : demand;
         }
         load.endWindow(nowNanos, slowable, fixed, queue.size());
-        if (balance != null) {
+        if (balance != null && !isAlone) {
             balance();
         }
     }
@@ -399,16 +323,23 @@ public final class Worker implements Runnable {
     private void balance() {
         demand = queue.demand();
         hasRoom = makeRoom();
-        Worker to = balance.lightest(this, nowNanos);
-        Run best = to == null ? null : balance.best(queue, demand, to.demand());
-        if (best != null && balance.begin(nowNanos) && to.members.tryAdd()) {
-            handOver(best, to);
+        // Another thread may place a run, or move those of a worker that hangs. The next window balances as well.
+        if (balance.tryLock()) {
+            try {
+                Worker to = balance.lightest(this, nowNanos);
+                Run best = to == null ? null : balance.best(queue, demand, to.demand());
+                if (best != null && balance.begin(nowNanos) && to.members.tryAdd()) {
+                    handOver(best, to);
+                }
+            } finally {
+                balance.unlock();
+            }
         }
     }
 
     private boolean makeRoom() {
         try {
-            queue.reserve();
+            queue.reserve(1);
             return true;
         } catch (OutOfMemoryError noRoom) {
             return false;
@@ -441,25 +372,15 @@ public final class Worker implements Runnable {
         long sinceNanos = nowNanos;
         boolean signalled = !signals.isEmpty();
         Run next = queue.firstWaiting();
-        boolean isLook = requests.areOnTime() && next != null && next.heapKey - lookedNanos <= ON_TIME_POLL_NANOS;
-        long pollNanos = isLook ? ON_TIME_POLL_NANOS : POLL_NANOS;
-        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : pollNanos) - sinceNanos;
+        warmed = next;
         if (next == null && !signalled) {
             load.noteSleep();
             demand = 0;
-            sleepDeeply();
-        } else if (next == null || next.heapKey - sinceNanos > untilLookNanos) {
-            clock.park(Math.max(0, untilLookNanos));
-        } else if (queue.hasPromptRuns() && next.heapKey - sinceNanos > LOOK_NANOS) {
-            // A signal ends this park, but not the precise wait that follows.
-            clock.park(next.heapKey - sinceNanos - LOOK_NANOS);
-        } else if (next.plan().wakesForTick()) {
-            warmed = next;
-            wait.until(next.heapKey, warmUp);
+            waits.deeply(true);
         } else {
-            clock.park(next.heapKey - sinceNanos);
+            waits.untilPassOrLook(next, queue.hasPromptRuns(), signalled, nowNanos, lookedNanos);
         }
-        nowNanos = clock.nanoTime();
+        nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
         load.idle(nowNanos - sinceNanos);
         // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
@@ -469,19 +390,11 @@ public final class Worker implements Runnable {
         }
     }
 
-    private void sleepDeeply() {
-        signals.beginSleep();
-        if (signals.isEmpty() && !members.endIfEmpty()) {
-            clock.park(DEEP_NANOS);
-        }
-        signals.endSleep();
-    }
-
     private void warmUp() {
         Run run = warmed;
         long turn = enter(run);
         run.passes().warmUp();
-        leave(run, turn);
+        leave(turn);
     }
 
     private long enter(Run run) {
@@ -489,19 +402,14 @@ public final class Worker implements Runnable {
         return turns.enter(run, nowNanos);
     }
 
-    /**
-     * Marks that the thread has left user code.
-     *
-     * @throws TakenOver if another thread has taken over this worker; the calling thread must not touch it any more
-     */
-    private void leave(Run run, long turn) {
-        if (isAlone) {
-            turns.leave(turn);
-        } else if (!turns.end(turn)) {
-            throw run.takenOver();
-        } else {
-            clearInterrupt();
+    /** Marks that the thread has left user code. If another thread is moving the other runs, waits until it has. */
+    private void leave(long turn) {
+        if (!turns.end(turn)) {
+            balance.lock();
+            balance.unlock();
+            raised.raise();
         }
+        clearInterrupt();
     }
 
     /**
@@ -520,72 +428,56 @@ public final class Worker implements Runnable {
     }
 
     /**
-     * Lets a new thread take over all runs but one: the one that is still in the given turn. For any thread that runs
-     * none of them. Does nothing if that turn is over, if this worker has a single run by design, or if there is no
-     * memory or no thread.
+     * Moves all runs to another worker, except the one in the given turn. Does nothing if that turn is over. Needs no
+     * memory. The thread of this worker waits for the end of this method before it touches another run, so the caller
+     * must hold the lock of the balance.
      *
-     * @param turn the turn that hangs
+     * @param turn a turn that hangs
+     * @param all all runs of the group
+     * @param to a worker with room for them, whose thread has started
+     * @return whether this worker is alone with its run now
      */
-    public void takeOver(long turn) {
-        if (isAlone || (turn & 1) == 0) {
+    boolean isolate(long turn, Run[] all, Worker to) {
+        Run hanging = turns.current();
+        if (!turns.end(turn)) {
+            return false;
+        }
+        for (Run run : all) {
+            if (run.worker() == this && run != hanging) {
+                moveFromHang(run, to);
+            }
+        }
+        only = hanging;
+        passOn(unread);
+        unread = null;
+        passOn(signals.takeAll());
+        members.end();
+        // If the hung thread spins, it blocks threads of the same priority on its processor.
+        raised.lower();
+        isAlone = true;
+        return true;
+    }
+
+    /** Moves a run, which may wait for its next pass, or for its set-up, or be about to join. */
+    private void moveFromHang(Run run, Worker to) {
+        if (run.passes().isInPass() && !run.passes().endPass()) {
+            // The clock has failed just after the pass that has ended the run.
+            left(run);
             return;
         }
-        synchronized (takeOverLock) {
-            try {
-                Run hanging = turns.current();
-                if (turn() == turn && hanging != null) {
-                    takeOver(turn, hanging, new Successor(name + "-" + (successors + 2), this));
-                }
-            } catch (Throwable noThread) {
-                // The services wait for the call that hangs. The next check tries again.
-            }
+        to.members.add();
+        if (run.isJoined()) {
+            remove(run);
+        } else {
+            members.remove();
         }
+        run.moveTo(to);
     }
 
-    private void takeOver(long turn, Run hanging, Successor successor) {
-        boolean taken = false;
-        try {
-            Worker alone = new Worker(hanging, name, thread, source, spinBudgetPerMille, timer, requests);
-            ParkMeter newClock = new ParkMeter(source, requests.timer(source));
-            PreciseWait newWait = new PreciseWait(newClock.forDeadlines(), spinBudgetPerMille);
-            hanging.prepareToGoAlone(new TakenOver(alone));
-            // From here on, nothing can fail.
-            taken = turns.end(turn);
-            if (taken) {
-                successors++;
-                hanging.goAlone();
-                withoutRun(hanging);
-                clock = newClock;
-                wait = newWait;
-                // If the hung thread spins, it blocks threads of the same priority on its processor.
-                raised.lower();
-                thread = successor.thread();
-            }
-        } finally {
-            if (taken) {
-                successor.work();
-            } else {
-                hanging.stayInGroup();
-                successor.dismiss();
-            }
-        }
-    }
-
-    /** Forgets a run, and passes on the signals that wait, because the next look may be far off if that hangs too. */
-    private void withoutRun(Run hanging) {
-        if (hanging.heap != null) {
-            // It hangs in a warm-up.
-            hanging.heap.remove(hanging);
-        }
-        queue.leave(hanging);
-        hanging.passes().releasePhase(phases);
-        members.remove();
-        Run run = unread;
-        unread = null;
-        passOn(run);
-        passOn(signals.takeAll());
-    }
-
+    /**
+     * Signals again runs that were taken from the list. For any thread. A run that has moved gets the signal from its
+     * present worker.
+     */
     private static void passOn(@Nullable Run first) {
         Run run = first;
         while (run != null) {
@@ -612,14 +504,18 @@ public final class Worker implements Runnable {
 
     /** Returns when a run with ticks of this length is to begin. For the thread of the worker. */
     public long beginNanos(double tickNanos) {
-        return phases.take(clock.nanoTime(), tickNanos);
+        return phases.take(waits.nanoTime(), tickNanos);
     }
 
-    /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
+    /**
+     * Signals that a run has something to do. No other signal of the run may be waiting. For any thread. The thread
+     * that moves a run first changes the run's worker, and then passes on the signals in the old worker's list. So
+     * either it finds the signal there, or this method sees that the run has moved.
+     */
     void signal(Run run) {
         signals.add(run);
-        if (members.hasEnded()) {
-            passOnToOthers();
+        if (run.worker() != this || members.hasEnded()) {
+            passOn(signals.takeAll());
         }
     }
 
@@ -657,7 +553,7 @@ public final class Worker implements Runnable {
     }
 
     /** Returns whether this worker has only one service, and ends with it. */
-    boolean isAlone() {
+    public boolean isAlone() {
         return isAlone;
     }
 
@@ -691,8 +587,11 @@ public final class Worker implements Runnable {
         return turns.current();
     }
 
+    /** Counts a call that hangs, unless its run is alone since an earlier one. */
     public void countHungStep() {
-        hungSteps.incrementAndGet();
+        if (!isAlone) {
+            hungSteps.incrementAndGet();
+        }
     }
 
     public long hungSteps() {

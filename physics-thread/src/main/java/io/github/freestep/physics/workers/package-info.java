@@ -2,7 +2,7 @@
  * The threads that step services, the order in which they do so, and what happens if a call does not return.
  *
  * <p>Threads: everything here runs on the worker, which is the only thread that calls its runs. Any thread may place,
- * signal and await a run. The thread {@code freestep-watchdog} looks for calls that hang, and starts a take-over.
+ * signal and await a run. The thread {@code freestep-watchdog} looks for calls that hang.
  *
  * <h2>What you can rely on</h2>
  *
@@ -17,7 +17,7 @@
  *       until a request, or an input for a resting world, wakes it. {@code Signals} says why no wake-up is lost. It
  *       also wakes every 10 s, so that it works with any clock.
  *   <li><b>A hang does not go unnoticed</b>, as {@code PhysicsBuilder.watchdog} says. It costs two stores per call.
- *   <li><b>Nothing is lost in a take-over</b>, and no run is run by two threads at once: see below.
+ *   <li><b>Nothing is lost after a hang</b>, and no run is run by two threads at once: see below.
  * </ol>
  *
  * <h2>How it works: the services of a group</h2>
@@ -32,7 +32,7 @@
  *   <li><b>Overload.</b> A service slips by its own policy; time in which the worker ran others does not lower its
  *       sustained scale. If there is too little time for all services of a worker, {@code WorkerLoad} shares it.
  *   <li><b>Balance.</b> A service joins the worker with the least load. By the rules of {@code Balance}, it moves to
- *       another between two passes, as in a take-over. Its schedule stays, so no tick is lost, repeated or due at
+ *       another between two passes. Its schedule stays, so no tick is lost, repeated or due at
  *       another time.
  *   <li><b>Set-ups</b> of worlds, the writing of their first state and the first use of their memory take place on a
  *       thread of the group for set-ups.
@@ -41,44 +41,44 @@
  *       requests delays the tick of another service by at most one pass.
  * </ul>
  *
- * <h2>Take-over from a call that hangs</h2>
+ * <h2>A call that hangs</h2>
  *
- * <p>If a call hangs, a new thread takes over the worker of a {@code PhysicsGroup} with all its other services, and its
- * real-time priority. The thread that hangs keeps the service that hangs, and goes on with it alone if the call
- * returns. A take-over begins by
+ * <p>If a call hangs, its service stays at its worker and on its thread, alone. A new worker takes the worker's place
+ * in the {@code PhysicsGroup}, and gets all its other services and its real-time priority. If the call returns, its
+ * service goes on where it was. The others move on
  *
  * <ul>
  *   <li>the watchdog's report,
  *   <li>a {@code close}, just before it interrupts a pass of its own service, so that the interrupt hits only that
  *       service,
  *   <li>a {@code close} whose worker is in a pass of another service, if that pass has lasted for the whole
- *       {@code closeTimeout} and for at least the {@code PhysicsBuilder.watchdog} of the other service. So a
- *       {@code close} does not wait for a service that hangs, and a long but healthy step stays on its worker.
+ *       {@code closeTimeout} and for the {@code PhysicsBuilder.watchdog} of the other service. So a long but healthy
+ *       step stays on its worker.
  * </ul>
  *
- * <p>The new thread first runs an empty command, which is not recorded, in each world that it has taken over, because a
- * world accepts calls only from the thread that ran its newest set-up, step or command. dyn4j, PhysX and Bullet allow
- * this. Run a world whose engine lets only its creating thread call it in a service without a group.
+ * <p>This holds for steps, writes, commands, input sources, feeds, saves and the close of a world, but not for a clock.
+ * For set-ups, callbacks and event handlers, see {@code PhysicsGroup}.
  *
- * <h2>Why nothing is lost in a take-over</h2>
+ * <p>The new thread first runs an empty command, which is not recorded, in each world that has moved, because a world
+ * accepts calls only from the thread that ran its newest set-up, step or command. dyn4j, PhysX and Bullet allow this.
+ * Run a world whose engine lets only its creating thread call it in a service without a group.
  *
- * <p>No run is lost, none is run by two threads at once, and the new thread sees everything that the old one has
- * written:
+ * <h2>Why nothing is lost</h2>
  *
  * <ul>
  *   <li>The worker counts turns. It stores an odd number, with release semantics, before it calls a run. After the
- *       call, it replaces that number by the next even one with a compare-and-set. A take-over is the compare-and-set
- *       of the same two numbers. The count never returns to an earlier number, so exactly one of the two succeeds.
- *   <li>If the worker's own thread succeeds, the take-over does nothing. If it fails, it no longer touches the worker.
- *       During a turn, it only touches the run that it calls.
- *   <li>What the old thread did with the other runs came before its store of the odd number. The take-over reads that
- *       number with acquire semantics, so it sees all of it. It passes the worker to the new thread through a volatile
- *       field.
- *   <li>The take-over removes the run that hangs from the worker's queues, under a lock that the old thread takes
- *       before it goes on with that run.
- *   <li>The new thread is started before the compare-and-set, and waits. If the system has no thread, nothing has
- *       changed, and the next check tries again.
- *   <li>A signal that reaches the worker for a run that it no longer has is passed on.
+ *       call, it makes the number even by a compare-and-set. A thread that moves the other runs first does the same.
+ *       Each number comes only once, so exactly one of the two succeeds.
+ *   <li>If the worker succeeds, no run moves. If it fails, it waits for the lock under which runs move. During a turn,
+ *       it touches only the run that it calls, so the other thread alone touches the rest, and sees what the worker
+ *       wrote before the odd number.
+ *   <li>A run gets each of its workers under one lock of the group. So those not set up yet move, too.
+ *   <li>The new thread is started first. If the system has none, the next check tries again. After the
+ *       compare-and-set, nothing needs memory.
+ *   <li>A thread that signals a run adds it to the list of its worker, and then reads its worker again. If that has
+ *       changed, it passes the list on. A thread that moves a run changes its worker, and then passes on the old list.
+ *       So one of the two sees the signal.
+ *   <li>A run is counted by its new worker before the old one forgets it, and before the new one may end.
  * </ul>
  *
  * <h2>Why threads see what others have done</h2>

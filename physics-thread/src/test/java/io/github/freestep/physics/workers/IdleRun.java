@@ -43,8 +43,5 @@ final class IdleRun extends Run {
     }
 
     @Override
-    protected void addAlone(Worker alone) {}
-
-    @Override
-    protected void removeAlone(Worker alone) {}
+    protected void moveOthers(Worker from, long turn) {}
 }

@@ -17,8 +17,8 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     Runnable inFailedTurn = () -> {};
     Runnable inWarmUp = () -> {};
 
-    /** What runs while a take-over is prepared. */
-    Runnable preparing = () -> {};
+    /** What runs as the run leaves a worker. */
+    Runnable releasing = () -> {};
 
     /** What runs after each pass, outside of the user's code. */
     Runnable planning = () -> {};
@@ -30,8 +30,6 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     int released;
     double share;
     volatile @Nullable Throwable failure;
-    volatile @Nullable Worker alone;
-    volatile @Nullable Worker dismissed;
 
     /** Ends all runs of the test after a script has failed, because virtual time would pass without end. */
     Runnable stopAll = this::stop;
@@ -63,9 +61,18 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
 
     /** Lets a worker have this run, which it counts already. */
     void beginAt(Worker worker) {
+        joinAt(worker);
+        startAtWorker();
+    }
+
+    void joinAt(Worker worker) {
         placeAt(worker);
+    }
+
+    ScriptedRun startAtWorker() {
         markStarted();
         signal();
+        return this;
     }
 
     /** Lets the newest or next pass be the last one. */
@@ -99,15 +106,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     }
 
     @Override
-    protected void addAlone(Worker worker) {
-        preparing.run();
-        alone = worker;
-    }
-
-    @Override
-    protected void removeAlone(Worker worker) {
-        dismissed = worker;
-    }
+    protected void moveOthers(Worker from, long turn) {}
 
     @Override
     public void failNext(Throwable cause) {
@@ -160,6 +159,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     @Override
     public void releasePhase(Phases phases) {
         released++;
+        run(releasing);
     }
 
     @Override

@@ -20,7 +20,7 @@ class TurnsTest {
         assertEquals(0, turns.turn());
         assertEquals(1, turns.enter(run, 0));
         assertEquals(1, turns.turn());
-        turns.leave(1);
+        turns.end(1);
         assertEquals(2, turns.turn());
         assertEquals(3, turns.enter(run, 0));
     }
@@ -36,9 +36,10 @@ class TurnsTest {
     @Test
     void theRunOfTheLastTurnIsKnownUntilItHasEnded() {
         assertNull(turns.current());
-        turns.leave(turns.enter(run, 0));
+        turns.end(turns.enter(run, 0));
+        turns.forget(new IdleRun(false));
         assertSame(run, turns.current());
-        turns.forget();
+        turns.forget(run);
         assertNull(turns.current());
     }
 
@@ -50,7 +51,7 @@ class TurnsTest {
         long turn = turns.enter(run, begins);
         assertFalse(turns.isLong(begins + 100 * MILLI));
         assertTrue(turns.isLong(begins + 100 * MILLI + 1));
-        turns.leave(turn);
+        turns.end(turn);
         assertFalse(turns.isLong(begins + 1_000 * MILLI));
     }
 }

@@ -112,20 +112,6 @@ class WorkerAloneTest {
     }
 
     @Test
-    void anotherThreadDoesNotTakeOver() {
-        begin();
-        Thread before = worker.thread();
-        only.inTurn = () -> {
-            worker.takeOver(worker.turn());
-            only.stop();
-        };
-        worker.run();
-        assertTrue(worker.isAlone());
-        assertNull(only.alone);
-        assertSame(before, worker.thread());
-    }
-
-    @Test
     void anInterruptReachesTheRun() {
         begin();
         worker.interrupt();
@@ -168,15 +154,6 @@ class WorkerAloneTest {
         assertNull(timer.sleeper());
     }
 
-    @Test
-    void hungStepsAreCounted() {
-        assertEquals(0, worker.hungSteps());
-        worker.countHungStep();
-        worker.countHungStep();
-        assertEquals(2, worker.hungSteps());
-    }
-
-    /** The clock fails after a pass, and again before the next one. */
     @Test
     void aFailingClockEndsTheRun() {
         begin();

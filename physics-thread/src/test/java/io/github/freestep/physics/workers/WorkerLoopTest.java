@@ -146,6 +146,7 @@ class WorkerLoopTest {
             assertSame(noTime, run.failure);
             assertEquals(1, run.turns);
             assertEquals(1, run.adopted);
+            assertEquals(1, run.released);
             assertTrue(run.hasLeft());
         }
     }
@@ -219,11 +220,11 @@ class WorkerLoopTest {
         };
         worker.startOnce();
         Thread thread = worker.thread();
-        Await.until(() -> LockSupport.getBlocker(thread) == worker);
+        Await.until(() -> LockSupport.getBlocker(thread) instanceof Waits);
         ScriptedRun run = started();
         Await.until(run::hasLeft);
         assertSame(noTime, run.failure);
-        Await.until(() -> LockSupport.getBlocker(thread) == worker);
+        Await.until(() -> LockSupport.getBlocker(thread) instanceof Waits);
         worker.end();
         assertTrue(worker.awaitEnd(60 * SECOND));
     }

@@ -1,0 +1,437 @@
+package io.github.freestep.physics.workers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.testing.Await;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A call that hangs keeps its worker, and all other runs move to a new one. Mostly, the thread of the test runs the
+ * worker, and the call moves the others itself: it returns after that, as a call that has hung does.
+ */
+@Timeout(120)
+class HungWorkerTest {
+    private final WorkerClock clock = new WorkerClock();
+    private final FineTimer timer = new FineTimer("Windows 11");
+    private final Worker worker = new Worker(null, "freestep-hung", clock, 5, timer, ThreadRequests.NONE);
+    private final Thread first = worker.thread();
+    private final List<ScriptedRun> runs = new ArrayList<>();
+
+    /** What happens just before the runs move. */
+    private Runnable preparing = () -> {};
+
+    private final Workers workers = new Workers(new Balance(new Worker[] {worker}, clock, 0, 100, 0), () -> {
+        preparing.run();
+        return runs.stream().filter(run -> !run.hasLeft()).toArray(Run[]::new);
+    });
+
+    private final ScriptedRun hanging = placed().startAtWorker();
+    private final ScriptedRun other = placed().startAtWorker();
+
+    private ScriptedRun placed() {
+        ScriptedRun run = new ScriptedRun();
+        run.stopAll = this::stopAll;
+        runs.add(run);
+        worker.place();
+        run.joinAt(worker);
+        return run;
+    }
+
+    private void stopAll() {
+        runs.forEach(ScriptedRun::stop);
+        workers.end();
+    }
+
+    @AfterEach
+    void allEnd() {
+        runs.forEach(ScriptedRun::check);
+        stopAll();
+        runs.forEach(run -> Await.until(run::hasLeft));
+        Await.until(() -> threads().isEmpty(), this::threads);
+        assertNull(timer.sleeper());
+        runs.forEach(ScriptedRun::check);
+        assertEquals(0, worker.members());
+        assertEquals(0, present().members());
+    }
+
+    private List<String> threads() {
+        List<String> names = new ArrayList<>();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("freestep-hung")) {
+                names.add(thread.getName());
+            }
+        }
+        return names;
+    }
+
+    /** Returns the worker that has the place of the one that hangs. */
+    private Worker present() {
+        return workers.get(0);
+    }
+
+    private void moveOthers() {
+        workers.moveOthers(worker, worker.turn());
+    }
+
+    /** Runs the worker on this thread until its last run has ended. */
+    private void runHere() {
+        worker.run();
+        assertNull(hanging.failure);
+    }
+
+    private static void awaitTurn(ScriptedRun run) {
+        int turns = run.turns;
+        Await.until(() -> run.turns > turns + 1);
+    }
+
+    /** Ends the run that hung in its nth turn. */
+    private Runnable inTurns(int last, Runnable inFirst) {
+        return () -> {
+            if (hanging.turns == 1) {
+                inFirst.run();
+            } else if (hanging.turns == last) {
+                hanging.stop();
+            }
+        };
+    }
+
+    @Test
+    void theOthersGoOnAtANewWorkerAndTheRunThatHungAtItsOwn() {
+        hanging.inTurn = inTurns(4, () -> {
+            moveOthers();
+            awaitTurn(other);
+            assertEquals("freestep-hung-2", other.turnedBy.getName());
+            assertSame(present(), other.worker());
+            assertSame(present().thread(), other.turnedBy);
+            assertTrue(other.turnedBy.isDaemon());
+            assertTrue(workers.runOn(other.turnedBy));
+            assertTrue(workers.runOn(first), "it is still a thread of the group");
+            assertSame(worker, hanging.worker());
+            assertTrue(worker.isAlone());
+            assertEquals(1, worker.members());
+            assertEquals(1, present().members());
+            assertEquals(1, other.released);
+            assertEquals(1, other.adopted - hanging.adopted);
+        });
+        runHere();
+        assertEquals(4, hanging.turns);
+        assertSame(Thread.currentThread(), hanging.turnedBy);
+        assertTrue(hanging.hasLeft());
+        assertEquals(1, hanging.share);
+        assertNull(worker.current());
+        awaitTurn(other);
+        assertNotNull(timer.sleeper(), "the others still need it");
+        assertNull(other.failure);
+        assertEquals(1, other.released);
+    }
+
+    @Test
+    void theNewWorkerMayHangAsWell() {
+        ScriptedRun third = placed().startAtWorker();
+        other.inTurn = () -> {
+            if (other.worker() != worker && !other.worker().isAlone()) {
+                workers.moveOthers(other.worker(), other.worker().turn());
+                awaitTurn(third);
+            }
+        };
+        hanging.inTurn = inTurns(3, () -> {
+            moveOthers();
+            Await.until(() -> other.worker().isAlone());
+        });
+        runHere();
+        awaitTurn(third);
+        awaitTurn(other);
+        assertEquals("freestep-hung-3", third.turnedBy.getName());
+        assertEquals("freestep-hung-2", other.turnedBy.getName());
+        assertEquals(1, present().members());
+    }
+
+    @Test
+    void aRunThatHungInAWarmUpIsNextCalledWhenItsTickIsDue() {
+        clock.earlyNanos = 1_000;
+        long[] dueNanos = new long[1];
+        hanging.inWarmUp = () -> {
+            if (!worker.isAlone()) {
+                dueNanos[0] = hanging.plan().wakeNanos();
+                moveOthers();
+                awaitTurn(other);
+            }
+        };
+        long[] turnedNanos = new long[1];
+        hanging.inTurn = () -> {
+            // The other run came first, so the worker waits for each of the two.
+            clock.advance(hanging.turns == 1 ? 2_000_000 : 0);
+            if (worker.isAlone()) {
+                turnedNanos[0] = clock.nanoTime();
+                hanging.stop();
+            }
+        };
+        runHere();
+        assertTrue(turnedNanos[0] >= dueNanos[0], () -> turnedNanos[0] + " ns, due at " + dueNanos[0]);
+        awaitTurn(other);
+    }
+
+    @Test
+    void theOthersMoveOnlyFromTheTurnThatStillHangs() {
+        long[] earlier = new long[1];
+        hanging.planning = this::moveOthers;
+        hanging.inTurn = () -> {
+            if (hanging.turns == 1) {
+                earlier[0] = worker.turn();
+            } else {
+                assertEquals(1, worker.turn() & 1, "odd in user code");
+                workers.moveOthers(worker, earlier[0]);
+                workers.moveOthers(worker, worker.turn() + 2);
+                workers.moveOthers(worker, worker.turn() - 1);
+                hanging.stop();
+                other.stop();
+            }
+        };
+        workers.end();
+        runHere();
+        assertFalse(worker.isAlone());
+        assertSame(worker, present());
+    }
+
+    /** The call returns after the move was prepared, and before it is done. */
+    @Test
+    void aCallThatReturnsInTimeKeepsAllRuns() {
+        AtomicBoolean returns = new AtomicBoolean();
+        preparing = () -> {
+            long turn = worker.turn();
+            returns.set(true);
+            Await.until(() -> worker.turn() != turn);
+        };
+        hanging.inTurn = () -> Await.until(returns::get);
+        worker.startOnce();
+        Await.until(() -> hanging.turns == 1);
+        moveOthers();
+        assertTrue(returns.get());
+        assertFalse(worker.isAlone());
+        assertSame(worker, present());
+        assertEquals(2, worker.members());
+        Await.until(() -> threads().equals(List.of("freestep-hung")), this::threads);
+        awaitTurn(hanging);
+        awaitTurn(other);
+        assertSame(first, hanging.turnedBy);
+        assertSame(first, other.turnedBy);
+    }
+
+    /** The call returns while its worker loses the other run. */
+    @Test
+    void theThreadThatHungWaitsForTheEndOfTheMove() {
+        AtomicBoolean returns = new AtomicBoolean();
+        hanging.inTurn = () -> Await.until(returns::get);
+        other.releasing = () -> {
+            if (other.worker() == worker && !returns.getAndSet(true)) {
+                Await.until(() -> LockSupport.getBlocker(first) != null && !WorkerClock.isAsleep(first));
+            }
+        };
+        worker.startOnce();
+        Await.until(() -> hanging.turns == 1 && other.worker() == worker);
+        moveOthers();
+        assertTrue(worker.isAlone());
+        awaitTurn(hanging);
+        awaitTurn(other);
+        assertSame(first, hanging.turnedBy);
+    }
+
+    @Test
+    void aMoveWithoutMemoryChangesNothingAndAnotherMayFollow() {
+        preparing = () -> {
+            preparing = () -> {};
+            throw new OutOfMemoryError("for the test");
+        };
+        hanging.inTurn = inTurns(2, () -> {
+            moveOthers();
+            assertFalse(worker.isAlone());
+            assertSame(worker, present());
+            assertEquals(List.of(), threads());
+            moveOthers();
+            assertEquals("freestep-hung-2", present().thread().getName());
+        });
+        runHere();
+        awaitTurn(other);
+    }
+
+    /** It fails once, as the run that hung goes on. The others go on as well. */
+    @Test
+    void aFailingClockEndsTheRunThatHung() {
+        RuntimeException failure = new IllegalStateException("no time");
+        Thread here = Thread.currentThread();
+        hanging.inTurn = () -> {
+            moveOthers();
+            awaitTurn(other);
+            clock.reading = () -> {
+                if (Thread.currentThread() == here) {
+                    clock.reading = () -> {};
+                    throw failure;
+                }
+            };
+        };
+        worker.run();
+        assertTrue(hanging.hasLeft());
+        awaitTurn(other);
+        assertNull(other.failure);
+    }
+
+    /** While the clock fails, the worker ends the runs that have signalled, one after the other. */
+    @Test
+    void theRunsBehindOneThatHangsAsItEndsGoOn() {
+        RuntimeException failure = new IllegalStateException("no time");
+        clock.failOnce(failure);
+        ScriptedRun[] ended = new ScriptedRun[1];
+        for (ScriptedRun run : runs) {
+            run.inFailedTurn = () -> {
+                ended[0] = run;
+                moveOthers();
+                awaitTurn(run == hanging ? other : hanging);
+            };
+        }
+        worker.run();
+        assertSame(failure, ended[0].failure);
+        assertTrue(ended[0].hasLeft());
+        ScriptedRun kept = ended[0] == hanging ? other : hanging;
+        assertNull(kept.failure);
+        assertFalse(kept.hasLeft());
+        awaitTurn(kept);
+    }
+
+    /** The clock fails just after the last pass of a run, and then the end of another run hangs. */
+    @Test
+    void aRunThatHasEndedAsTheClockFailedDoesNotMove() {
+        ScriptedRun third = placed().startAtWorker();
+        boolean[] stopped = new boolean[1];
+        for (ScriptedRun run : runs) {
+            run.inFailedTurn = () -> {
+                moveOthers();
+                assertTrue(worker.isAlone());
+            };
+        }
+        other.inTurn = () -> {
+            if (!stopped[0] && hanging.turns > 0 && third.turns > 0) {
+                stopped[0] = true;
+                other.stop();
+                clock.failOnce(new IllegalStateException("no time"));
+            }
+        };
+        worker.run();
+        assertTrue(stopped[0]);
+        assertTrue(other.hasLeft());
+        int turns = other.turns;
+        awaitTurn(hanging.hasLeft() ? third : hanging);
+        assertEquals(turns, other.turns);
+    }
+
+    /** A signal that waits at the worker as a run hangs. */
+    @Test
+    void noSignalIsLostInAMove() {
+        hanging.rests = true;
+        other.rests = true;
+        int[] turns = new int[1];
+        hanging.inTurn = inTurns(2, () -> {
+            Await.until(() -> other.worker() == worker);
+            hanging.signal();
+            other.signal();
+            moveOthers();
+            Await.until(() -> other.turns > 0);
+            Await.until(() -> WorkerClock.isAsleep(present().thread()));
+            // The sender has read the worker before the move.
+            turns[0] = other.turns;
+            worker.signal(other);
+            Await.until(() -> other.turns > turns[0]);
+        });
+        runHere();
+        assertEquals(2, hanging.turns, "its own signal came back to it");
+    }
+
+    @Test
+    void aRunThatHasNotStartedMovesAsWell() {
+        ScriptedRun starts = placed();
+        ScriptedRun withdrawn = placed();
+        hanging.inTurn = inTurns(2, () -> {
+            assertEquals(4, worker.members());
+            moveOthers();
+            assertEquals(1, worker.members());
+            assertEquals(3, present().members());
+            starts.startAtWorker();
+            awaitTurn(starts);
+            workers.withdraw(withdrawn);
+            assertEquals(2, present().members());
+            assertEquals(0, starts.released);
+        });
+        runHere();
+        assertEquals("freestep-hung-2", starts.turnedBy.getName());
+        assertEquals(0, withdrawn.turns);
+    }
+
+    @Test
+    void aRunThatIsPlacedDuringAHangGoesToTheNewWorker() {
+        hanging.inTurn = inTurns(2, () -> {
+            moveOthers();
+            assertTrue(workers.place(chosen -> {
+                ScriptedRun late = new ScriptedRun();
+                late.startAt(chosen);
+                runs.add(late);
+            }));
+            awaitTurn(runs.get(2));
+            assertSame(present(), runs.get(2).worker());
+        });
+        runHere();
+    }
+
+    @Test
+    void theNewWorkerOfAGroupThatIsClosingEndsAfterItsLastRun() {
+        workers.end();
+        hanging.inTurn = inTurns(2, () -> {
+            moveOthers();
+            awaitTurn(other);
+            other.stop();
+            Await.until(() -> threads().isEmpty(), this::threads);
+            assertFalse(workers.place(chosen -> fail("must not be placed")));
+        });
+        runHere();
+        workers.awaitEnd(1);
+    }
+
+    @Test
+    void theRunThatHungStaysAtItsWorkerHoweverMuchItNeeds() {
+        hanging.inTurn = () -> {
+            clock.advance(9_000_000);
+            if (hanging.turns == 1) {
+                moveOthers();
+            } else if (hanging.turns == 200) {
+                hanging.stop();
+            }
+        };
+        runHere();
+        assertSame(worker, hanging.worker());
+        assertEquals(200, hanging.turns);
+    }
+
+    @Test
+    void onlyTheFirstHangOfARunCountsForItsPlace() {
+        hanging.inTurn = inTurns(2, () -> {
+            worker.countHungStep();
+            moveOthers();
+            worker.countHungStep();
+            assertEquals(1, present().hungSteps());
+            present().countHungStep();
+            assertEquals(2, present().hungSteps());
+        });
+        runHere();
+    }
+}
