@@ -21,9 +21,13 @@
  *   <li><b>Queries.</b> A ray or an overlap finds each body that has a slot once, nearest first, where it is between
  *       two ticks. The engine finds all, and this package filters and sorts, so that the result is the same for all
  *       engines.
- *   <li><b>No change in the middle of a step.</b> In a callback of the engine, methods that change the world, and
- *       queries, throw an {@code IllegalStateException}. {@code spawn} and {@code remove} of
+ *   <li><b>No change in the middle of something.</b> In a callback of the engine, in the filter of a query, and in
+ *       {@code write}, {@code resting}, {@code saveBody} and {@code save} of a scene, methods that change, save, restore
+ *       or close the world throw an {@code IllegalStateException}; so do queries in the first two. In {@code onPose},
+ *       {@code remove} takes effect after the pass, and other changes throw. {@code spawn} and {@code remove} of
  *       {@link io.github.freestep.state.Bodies} always throw, because the engine would not know of it.
+ *   <li><b>No step of half a world.</b> After a restore that has failed halfway, steps and saves throw until another
+ *       restore succeeds.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception.
  * </ul>
