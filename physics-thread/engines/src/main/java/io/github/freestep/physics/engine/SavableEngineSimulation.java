@@ -46,7 +46,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
 
     /**
      * Reads what {@link #save(Object, DataOutput)} has written, and gives it to a body. Must refuse what
-     * {@link #readFinite} refuses, and then leave the body as it was.
+     * {@link SavedNumbers} refuses, and then leave the body as it was.
      *
      * @param body a body that was inserted
      * @param in the values
@@ -122,37 +122,5 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     @Override
     public boolean restoresExactly() {
         return false;
-    }
-
-    /**
-     * Reads a number of a saved world. It is finite as a float, too, because engines and layouts may keep floats.
-     *
-     * @param in the saved world
-     * @return a finite number with a magnitude below 2^125
-     * @throws IOException if the number is out of that range, or cannot be read
-     */
-    protected static double readFinite(DataInput in) throws IOException {
-        return SavedNumbers.readFinite(in);
-    }
-
-    /**
-     * Reads a number of a saved world.
-     *
-     * @param in the saved world
-     * @return a finite number with a magnitude below 2^125
-     * @throws IOException if the number is out of that range, or cannot be read
-     */
-    protected static float readFiniteFloat(DataInput in) throws IOException {
-        return SavedNumbers.readFiniteFloat(in);
-    }
-
-    /**
-     * Refuses a saved quaternion that is no orientation. Engines do not check it.
-     *
-     * @param squaredLength the sum of the squares of its four parts
-     * @throws IOException if that is not nearly 1
-     */
-    protected static void requireUnit(double squaredLength) throws IOException {
-        SavedNumbers.requireUnit(squaredLength);
     }
 }
