@@ -170,6 +170,7 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
             case FILTER_OF_RAY -> world.ray(0, 40, 0, 0, -1, 0, 100, slot -> ask(scene, place), new Hits(8));
             case FILTER_OF_OVERLAP -> world.overlapBox(0, 9, 0, 9, 9, 9, slot -> ask(scene, place), new Hits(8));
             case ON_POSE_IN_TELEPORT -> world.teleport(0);
+            case CALLBACK_OF_ENGINE -> stepper.advance(100 * TICK_NANOS);
             case RESTING -> world.resting();
             case SAVE_BODY, SAVE -> save(stepper);
             case RESTORE_BODY, RESTORE -> restore(stepper, save(stepper));
