@@ -63,8 +63,9 @@ public interface EngineScene<W> {
 
     /**
      * Receives the pose of a body that the world has read from the engine, for channels that depend on poses. Called
-     * when a body is added, teleported or refreshed, and after each step for each body that may have moved. Default:
-     * does nothing.
+     * when a body is added, teleported or refreshed, and after each step for each body that may have moved. May remove
+     * bodies, such as one that has fallen out of the level: they stay until all poses of the step have been read. Other
+     * changes are refused. Default: does nothing.
      *
      * @param world the world
      * @param slot the slot of the body
@@ -80,7 +81,8 @@ public interface EngineScene<W> {
 
     /**
      * Writes the channels that the layout declares. The world has written the poses already. The rules of
-     * {@link io.github.freestep.physics.Simulation#write} apply. Default: writes nothing.
+     * {@link io.github.freestep.physics.Simulation#write} apply, and changes of the world are refused. Default: writes
+     * nothing.
      *
      * @param world the world
      * @param state the state
@@ -114,8 +116,8 @@ public interface EngineScene<W> {
 
     /**
      * Reads what {@link #saveBody} has written, and if {@code world.body(slot)} is null, makes that body and adds it:
-     * {@code world.add} then gives it this slot. If {@link #build} has added another body there, remove it first.
-     * The world itself then restores pose and motion. Default: reads and adds nothing.
+     * {@code world.add} then gives it this slot. If another body is there, remove it before you make the new one. The
+     * bodies of other slots must stay. The world itself then restores pose and motion. Default: reads and adds nothing.
      *
      * @param world the world
      * @param slot the slot of the body

@@ -79,8 +79,11 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     private boolean open;
 
-    /** Whether a step, a command or the scene's {@code build} runs, during which the world must not close. */
-    private boolean isBusy;
+    /** Says what the scene, a filter or the engine's callbacks may call now. */
+    private Doing doing = Doing.NOTHING;
+
+    /** Whether a restore changes the world, or has failed when it had changed it. Then the world must not go on. */
+    private boolean isHalfRestored;
 
     /** The newest finished tick. */
     private long tick;
@@ -181,7 +184,6 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Returns what saves and restores all bodies, their attachments, the slots of later bodies and the scene's part.
      */
     final SavedBodies<B> savedBodies(SavableEngineSimulation<B> adapter) {
-        requireOpen();
         return new SavedBodies<>(adapter, scene, bodies);
     }
 
@@ -278,25 +280,34 @@ public abstract class EngineSimulation<B> implements Simulation {
      *
      * @param body made by the engine, in no world yet
      * @return the body's slot
-     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, during the
-     *     engine's own step, if the world is not open, or on another thread
+     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, in a
+     *     callback, if the world is not open, or on another thread
      */
     public final int add(B body) {
-        requireOutsideStep("add");
+        requireChangeable("add");
         Objects.requireNonNull(body, "body must not be null; create one with the engine's own API");
         return bodies.add(body);
     }
 
     /**
-     * Takes a body out of the world, and frees its resources and its slot. For scenes and commands.
+     * Takes a body out of the world, and frees its resources and its slot. For scenes and commands. In {@link
+     * EngineScene#onPose}, the body stays until the poses of all others have been read as well; a restore ignores such
+     * a removal, because it restores the bodies of the saved world.
      *
      * @param slot the slot of the body
-     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or
-     *     on another thread
+     * @throws IllegalStateException if the slot has no body, in another callback, if the world is not open, or on
+     *     another thread
      */
     public final void remove(int slot) {
-        requireOutsideStep("remove");
-        bodies.remove(slot);
+        if (doing == Doing.POSING) {
+            requireOpen();
+            if (!isHalfRestored) {
+                bodies.doom(slot);
+            }
+        } else {
+            requireChangeable("remove");
+            bodies.remove(slot);
+        }
     }
 
     /**
@@ -306,11 +317,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param child the slot of the body to attach
      * @param parent the slot of the body to attach it to
      * @throws IllegalArgumentException if {@code Bodies.attach} refuses the parent
-     * @throws IllegalStateException if a slot has no body, during the engine's own step, if the world is not open, or
+     * @throws IllegalStateException if a slot has no body, in a callback, if the world is not open, or
      *     on another thread
      */
     public final void attach(int child, int parent) {
-        requireOutsideStep("attach");
+        requireChangeable("attach");
         bodies.published().attach(child, parent);
     }
 
@@ -318,11 +329,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Makes the pose of a body absolute again, as {@link Bodies#detach} does. For scenes and commands.
      *
      * @param child the slot of the body
-     * @throws IllegalStateException if the body is not attached, during the engine's own step, if the world is not
+     * @throws IllegalStateException if the body is not attached, in a callback, if the world is not
      *     open, or on another thread
      */
     public final void detach(int child) {
-        requireOutsideStep("detach");
+        requireChangeable("detach");
         bodies.published().detach(child);
     }
 
@@ -331,11 +342,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * place to the new one. For scenes and commands.
      *
      * @param slot the slot of the body
-     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or
+     * @throws IllegalStateException if the slot has no body, in a callback, if the world is not open, or
      *     on another thread
      */
     public final void teleport(int slot) {
-        requireOutsideStep("teleport");
+        requireChangeable("teleport");
         bodies.teleport(slot);
     }
 
@@ -345,11 +356,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * io.github.freestep.physics.SavableSimulation SavableSimulation}.
      *
      * @param slot of the body
-     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or
+     * @throws IllegalStateException if the slot has no body, in a callback, if the world is not open, or
      *     on another thread
      */
     public final void refresh(int slot) {
-        requireOutsideStep("refresh");
+        requireChangeable("refresh");
         bodies.refresh(slot);
     }
 
@@ -371,7 +382,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param into takes the hits; a body without a slot has {@code NO_SLOT}
      * @throws IllegalArgumentException if a number is not finite, or the direction or the length is not above 0
      * @throws UnsupportedOperationException if the adapter does not support rays
-     * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
+     * @throws IllegalStateException in a callback, if the world is not open, or on another thread
      */
     public final void ray(
             double x,
@@ -399,7 +410,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param into takes the hits
      * @throws IllegalArgumentException if a number is not finite, or the radius is 0 or less
      * @throws UnsupportedOperationException if the adapter does not support overlaps
-     * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
+     * @throws IllegalStateException in a callback, if the world is not open, or on another thread
      */
     public final void overlapSphere(double x, double y, double z, double radius, IntPredicate filter, Hits into) {
         queries().sphere(x, y, z, radius, filter, into);
@@ -418,27 +429,77 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param into takes the hits
      * @throws IllegalArgumentException if a number is not finite, or a length is 0 or less
      * @throws UnsupportedOperationException if the adapter does not support overlaps
-     * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
+     * @throws IllegalStateException in a callback, if the world is not open, or on another thread
      */
     public final void overlapBox(
             double x, double y, double z, double halfX, double halfY, double halfZ, IntPredicate filter, Hits into) {
         queries().box(x, y, z, halfX, halfY, halfZ, filter, into);
     }
 
-    /** Engines crash, or lose bodies, if a callback of their step changes the world. */
-    private void requireOutsideStep(String call) {
+    /** Sets what the world does now, and returns what it did before, to pass to {@link #end}. */
+    final Doing begin(Doing next) {
+        Doing before = doing;
+        doing = next;
+        return before;
+    }
+
+    /** Goes back to what the world did before, and removes the bodies that a scene has removed in {@code onPose}. */
+    final void end(Doing before) {
+        doing = before;
+        if (before.mayChange()) {
+            bodies.removeDoomed();
+        }
+    }
+
+    /** Engines crash, or lose bodies, if a callback changes the world. */
+    private void requireChangeable(String call) {
         requireOpen();
-        if (bodies.touches.isInStep()) {
+        if (!doing.mayChange()) {
+            throw doing.refusal(call);
+        }
+    }
+
+    /** Refuses a save or a restore that would find the world in the middle of something. */
+    final void requireBetweenTicks(String call) {
+        requireChangeable(call);
+        if (doing == Doing.RESTORING) {
+            throw doing.refusal(call);
+        }
+    }
+
+    /** Refuses to go on with a world of which one part is the saved one, and the other is not. */
+    final void requireWhole() {
+        if (isHalfRestored) {
             throw new IllegalStateException(
-                    call + " must not be called while the engine steps, such as in a callback of"
-                            + " it; remember the body, and call " + call + " in the next beforeStep or in a command");
+                    "the last restore has failed halfway; restore another save first, or end the run");
+        }
+    }
+
+    final void halfRestored(boolean isHalf) {
+        isHalfRestored = isHalf;
+    }
+
+    /**
+     * Refuses a call in a callback of the engine. Call it in accessors of an adapter that would make the engine wait
+     * for itself there.
+     *
+     * @param call what the exception names
+     * @throws IllegalStateException in a callback of the engine, if the world is not open, or on another thread
+     */
+    protected final void requireOutsideEngine(String call) {
+        requireOpen();
+        if (doing == Doing.ENGINE) {
+            throw doing.refusal(call);
         }
     }
 
     private Queries queries() {
-        requireOutsideStep("a query");
+        requireOutsideEngine("a query");
+        if (doing == Doing.QUERYING) {
+            throw doing.refusal("a query");
+        }
         if (queries == null) {
-            queries = new Queries(openQueries(), layout.capacity());
+            queries = new Queries(openQueries(), this);
         }
         return queries.at(bodies.published(), tick);
     }
@@ -481,14 +542,14 @@ public abstract class EngineSimulation<B> implements Simulation {
         tick = context.tick();
         open();
         open = true;
-        isBusy = true;
+        doing = Doing.RUNNING;
         try {
             scene.build(this);
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
         } finally {
-            isBusy = false;
+            doing = Doing.NOTHING;
         }
         throwReported();
     }
@@ -500,8 +561,8 @@ public abstract class EngineSimulation<B> implements Simulation {
         Objects.requireNonNull(command, "command must not be null");
         tick = context.tick();
         long number = bodies.additions.beginCommand();
-        boolean wasBusy = isBusy;
-        isBusy = true;
+        // A command that runs in a callback may do no more than the callback.
+        Doing before = begin(doing == Doing.NOTHING ? Doing.RUNNING : doing);
         try {
             command.run(context);
             if (open) {
@@ -512,7 +573,7 @@ public abstract class EngineSimulation<B> implements Simulation {
             bodies.undo(number, t);
             throw t;
         } finally {
-            isBusy = wasBusy;
+            doing = before;
         }
     }
 
@@ -532,27 +593,34 @@ public abstract class EngineSimulation<B> implements Simulation {
     public final void step(Tick next) {
         Objects.requireNonNull(next, "tick must not be null");
         thread.enter(next.bodies(), bodies.published());
-        if (isBusy) {
+        if (doing != Doing.NOTHING) {
             throw new IllegalStateException(
-                    "a step must not be called within a step or a command of the same world; its"
+                    "a step must not be called within a step, a command or a callback of the same world; its"
                             + " service or stepper calls it");
         }
+        requireWhole();
         tick = next.number() - next.mergedTicks();
-        isBusy = true;
+        doing = Doing.RUNNING;
         try {
             scene.beforeStep(this, next);
             bodies.touches.beginStep(next.events());
+            doing = Doing.ENGINE;
             simulate(next);
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
         } finally {
-            isBusy = false;
+            doing = Doing.NOTHING;
             bodies.touches.endStep();
         }
         throwReported();
         tick = next.number();
-        bodies.afterStep(next.events());
+        doing = Doing.POSING;
+        try {
+            bodies.afterStep(next.events());
+        } finally {
+            end(Doing.NOTHING);
+        }
     }
 
     /**
@@ -574,7 +642,12 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final boolean resting() {
-        return scene.resting(this);
+        Doing before = begin(Doing.READING);
+        try {
+            return scene.resting(this);
+        } finally {
+            doing = before;
+        }
     }
 
     @Override
@@ -592,24 +665,31 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void write(StateWriter state) {
         bodies.write(Objects.requireNonNull(state, "state must not be null"));
-        scene.write(this, state);
+        Doing before = begin(Doing.READING);
+        try {
+            scene.write(this, state);
+        } finally {
+            doing = before;
+        }
     }
 
     @Override
     public final void close() {
-        if (isBusy && thread.isCurrent()) {
+        if (doing != Doing.NOTHING && thread.isCurrent()) {
             throw new IllegalStateException(
-                    "a world must not be closed within a step or a command of its own; close its"
+                    "a world must not be closed within a step, a command or a callback of its own; close its"
                             + " service or stepper, which closes the world");
         }
         if (!thread.beginClose()) {
             return;
         }
-        isBusy = false;
+        doing = Doing.ENGINE;
         open = false;
         try {
             bodies.deleteAll();
         } finally {
+            doing = Doing.NOTHING;
+            isHalfRestored = false;
             bodies.clear();
             try {
                 closeQueries();

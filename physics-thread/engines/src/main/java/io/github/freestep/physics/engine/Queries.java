@@ -11,13 +11,15 @@ import java.util.function.IntPredicate;
 final class Queries {
     private final EngineQueries engine;
     private final HitCollector found;
-    private boolean isBusy;
+    private final EngineSimulation<?> world;
+    private Doing before = Doing.NOTHING;
     private Bodies bodies;
     private long tick;
 
-    Queries(EngineQueries engine, int capacity) {
+    Queries(EngineQueries engine, EngineSimulation<?> world) {
         this.engine = engine;
-        found = new HitCollector(capacity);
+        this.world = world;
+        found = new HitCollector(world.layout().capacity());
     }
 
     /** Sets what the next query asks: the bodies, and the newest finished tick. */
@@ -90,10 +92,7 @@ final class Queries {
     private void begin(IntPredicate filter, Hits into, double x, double y, double z) {
         Objects.requireNonNull(filter, "filter must not be null; slot -> true finds all bodies");
         Objects.requireNonNull(into, "into must not be null; make new Hits(n) once, and use it again");
-        if (isBusy) {
-            throw new IllegalStateException("a filter must not query the world; remember the slots, and query later");
-        }
-        isBusy = true;
+        before = world.begin(Doing.QUERYING);
         found.begin(filter, x, y, z);
     }
 
@@ -109,7 +108,7 @@ final class Queries {
 
     private void end() {
         found.end();
-        isBusy = false;
+        world.end(before);
     }
 
     private static void place(double x, double y, double z) {

@@ -7,7 +7,6 @@ import java.io.DataOutput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An engine's world that can be saved and restored: the base of adapters whose engines report pose, velocities and
@@ -20,10 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the engine's bodies, compared by {@code equals}
  */
 public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> implements SavableSimulation {
-    /** Null while the world is saved or restored, so that a scene may save it within one of them. */
-    private @Nullable SavedWorld savedWorld;
-
-    private boolean isRestoring;
+    private final SavedWorld savedWorld = new SavedWorld();
 
     /**
      * Makes a world, as the constructor of {@link EngineSimulation} does.
@@ -50,7 +46,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
 
     /**
      * Reads what {@link #save(Object, DataOutput)} has written, and gives it to a body. Must refuse what
-     * {@link #readFinite} refuses, and then leave the body as it was.
+     * {@link SavedNumbers} refuses, and then leave the body as it was.
      *
      * @param body a body that was inserted
      * @param in the values
@@ -82,17 +78,18 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * Saves poses, velocities and sleep of all bodies, which of them are attached to others, the slots of later bodies,
      * and what the scene adds. Of contacts, it saves what {@link #saveEngine} writes, which by default is nothing.
      *
-     * @throws IllegalStateException if the world is not open, or on another thread
+     * @throws IllegalStateException if the world is not open or half restored, on another thread, or in a callback
      */
     @Override
     public final void save(DataOutput out) throws IOException {
         Objects.requireNonNull(out, "out must not be null");
-        SavedBodies<B> bodies = savedBodies(this);
-        SavedWorld saved = takeSavedWorld();
+        requireBetweenTicks("save");
+        requireWhole();
+        Doing before = begin(Doing.READING);
         try {
-            saved.write(out, getClass().getSimpleName(), bodies::write);
+            savedWorld.write(out, getClass().getSimpleName(), savedBodies(this)::write);
         } finally {
-            savedWorld = saved;
+            end(before);
         }
     }
 
@@ -103,27 +100,21 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      *
      * @throws IOException if the saved world is damaged or of another kind, which changes nothing; or if the scene
      *     cannot read its part, or a number or an attachment with a valid checksum is out of range, which leaves the
-     *     world half restored: end the run
-     * @throws IllegalStateException if the world is not open, on another thread, or within a restore
+     *     world half restored: then steps and saves are refused until another restore succeeds
+     * @throws IllegalStateException if the world is not open, on another thread, or in a callback or another restore
      */
     @Override
     public final void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null");
-        SavedBodies<B> bodies = savedBodies(this);
-        if (isRestoring) {
-            throw new IllegalStateException(
-                    "restore must not be called within a restore of the same world; call it in a command of its own");
-        }
-        SavedWorld saved = takeSavedWorld();
-        isRestoring = true;
+        requireBetweenTicks("restore");
+        Doing before = begin(Doing.ENGINE);
         try {
-            bodies.restore(saved.read(in, getClass().getSimpleName()));
+            savedBodies(this).restore(savedWorld.read(in, getClass().getSimpleName()));
         } catch (EOFException e) {
             throw new IOException(
                     "the saved world is damaged: its content ends in the middle of a value; use another copy", e);
         } finally {
-            isRestoring = false;
-            savedWorld = saved;
+            end(before);
         }
     }
 
@@ -138,47 +129,9 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         savedBodies(this).readReported(Objects.requireNonNull(in, "in must not be null"));
     }
 
-    private SavedWorld takeSavedWorld() {
-        SavedWorld taken = savedWorld == null ? new SavedWorld() : savedWorld;
-        savedWorld = null;
-        return taken;
-    }
-
     /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
     @Override
     public boolean restoresExactly() {
         return false;
-    }
-
-    /**
-     * Reads a number of a saved world. It is finite as a float, too, because engines and layouts may keep floats.
-     *
-     * @param in the saved world
-     * @return a finite number with a magnitude below 2^125
-     * @throws IOException if the number is out of that range, or cannot be read
-     */
-    protected static double readFinite(DataInput in) throws IOException {
-        return SavedNumbers.readFinite(in);
-    }
-
-    /**
-     * Reads a number of a saved world.
-     *
-     * @param in the saved world
-     * @return a finite number with a magnitude below 2^125
-     * @throws IOException if the number is out of that range, or cannot be read
-     */
-    protected static float readFiniteFloat(DataInput in) throws IOException {
-        return SavedNumbers.readFiniteFloat(in);
-    }
-
-    /**
-     * Refuses a saved quaternion that is no orientation. Engines do not check it.
-     *
-     * @param squaredLength the sum of the squares of its four parts
-     * @throws IOException if that is not nearly 1
-     */
-    protected static void requireUnit(double squaredLength) throws IOException {
-        SavedNumbers.requireUnit(squaredLength);
     }
 }

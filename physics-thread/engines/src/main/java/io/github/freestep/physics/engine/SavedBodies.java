@@ -70,9 +70,15 @@ final class SavedBodies<B> {
             throw new IOException("the saved world has " + count + " slots, and this one has room for "
                     + world.layout().capacity() + "; restore it into a world of the same layout");
         }
+        world.halfRestored(true);
         SavedAttachments.detachAll(bodies.published());
         bodies.align();
-        engine.begin();
+        Doing before = world.begin(Doing.RESTORING);
+        try {
+            engine.begin();
+        } finally {
+            world.end(before);
+        }
         for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
             restore(slot, slot < count && in.readBoolean(), in);
         }
@@ -84,22 +90,30 @@ final class SavedBodies<B> {
             }
         }
         attachments.attach(bodies.published());
-        scene.restore(world, in);
+        world.begin(Doing.RESTORING);
+        try {
+            scene.restore(world, in);
+        } finally {
+            world.end(before);
+        }
         end("restore", in);
         engine.sceneRestored();
+        world.halfRestored(false);
     }
 
     private void restore(int slot, boolean isSaved, DataInput in) throws IOException {
         if (!isSaved) {
             if (slots.has(slot)) {
-                world.remove(slot);
+                bodies.remove(slot);
             }
             return;
         }
         slots.addAt(slot);
+        Doing before = world.begin(Doing.RESTORING);
         try {
             scene.restoreBody(world, slot, in);
         } finally {
+            world.end(before);
             slots.addAnywhere();
         }
         if (!slots.has(slot)) {

@@ -135,6 +135,14 @@ final class Slots<B> {
         return bodies[slot];
     }
 
+    B requireRemovable(int slot) {
+        if (chosen != State.NO_SLOT && slot != chosen) {
+            throw new IllegalStateException("slot " + slot + " must not be removed in restoreBody of slot " + chosen
+                    + "; restoreBody must remove and add the body of its own slot only");
+        }
+        return require(slot);
+    }
+
     int of(Object body) {
         Integer slot = numbers.get(body);
         return slot == null ? State.NO_SLOT : slot;

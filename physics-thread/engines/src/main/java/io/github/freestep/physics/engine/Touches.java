@@ -50,10 +50,6 @@ public final class Touches {
         events = null;
     }
 
-    boolean isInStep() {
-        return events != null;
-    }
-
     /**
      * Reports that two bodies have begun to touch. For {@link EngineSimulation#simulate}. Two bodies that touch with
      * several shapes may be reported for each pair of shapes; then report as many ends.

@@ -23,6 +23,11 @@ final class WorldBodies<B> {
     private final PoseArrays poses;
     final Movers movers;
 
+    /** The bodies that the scene has removed while poses are read. */
+    private final SlotSet doomed;
+
+    private boolean isAnyDoomed;
+
     /** Whether {@link #pose} has changed a pose since this was set to false. */
     private boolean changed;
 
@@ -36,6 +41,7 @@ final class WorldBodies<B> {
         touches = new Touches(layout.capacity());
         poses = new PoseArrays(layout);
         movers = new Movers(layout.capacity());
+        doomed = new SlotSet(layout.capacity());
     }
 
     void publishTo(Bodies bodies) {
@@ -81,7 +87,12 @@ final class WorldBodies<B> {
                     + " is alive and has no body;"
                     + " call add and remove of the world, not spawn and remove of Bodies");
         }
-        world.insert(body);
+        Doing before = world.begin(Doing.ENGINE);
+        try {
+            world.insert(body);
+        } finally {
+            world.end(before);
+        }
         slots.put(slot, body);
         spawn(slot);
         additions.added(slot);
@@ -91,8 +102,27 @@ final class WorldBodies<B> {
         return slot;
     }
 
+    /** Removes a body once the poses of all have been read. */
+    void doom(int slot) {
+        slots.require(slot);
+        doomed.add(slot);
+        isAnyDoomed = true;
+    }
+
+    void removeDoomed() {
+        if (isAnyDoomed) {
+            isAnyDoomed = false;
+            for (int slot = 0; slot < slots.count(); slot++) {
+                if (doomed.has(slot)) {
+                    doomed.remove(slot);
+                    remove(slot);
+                }
+            }
+        }
+    }
+
     void remove(int slot) {
-        B body = slots.require(slot);
+        B body = slots.requireRemovable(slot);
         unspawn(slot);
         slots.remove(slot);
         movers.removed(slot);
@@ -100,7 +130,12 @@ final class WorldBodies<B> {
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
         // in which the block has changed. The world's pose() would call the scene, which may ask for the removed body.
         poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
-        world.delete(body);
+        Doing before = world.begin(Doing.ENGINE);
+        try {
+            world.delete(body);
+        } finally {
+            world.end(before);
+        }
     }
 
     /** Removes the bodies that were added since a command began. */
@@ -132,7 +167,12 @@ final class WorldBodies<B> {
     private void readNow(int slot, B body) {
         world.moved(body);
         movers.moved(slot);
-        world.read(slot, body);
+        Doing before = world.begin(Doing.POSING);
+        try {
+            world.read(slot, body);
+        } finally {
+            world.end(before);
+        }
     }
 
     /** Makes alive exactly the bodies that have slots. A replay has changed that before it calls {@code restore}. */
@@ -231,6 +271,8 @@ final class WorldBodies<B> {
         movers.clear();
         touches.clear();
         poses.clear();
+        doomed.clear();
+        isAnyDoomed = false;
         if (published != null) {
             Filler.refuse(published, null);
             published = null;

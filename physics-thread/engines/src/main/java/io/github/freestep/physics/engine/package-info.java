@@ -6,8 +6,8 @@
  * <h2>What you can rely on with every adapter</h2>
  *
  * <ul>
- *   <li><b>Cost follows what moves.</b> A body that sleeps and does not move is neither read nor written. A body is
- *       written if a bit of its pose has changed since the last write, or if it was added since then.
+ *   <li><b>Cost follows what moves.</b> A body is written if a bit of its pose has changed, or if it was added, since
+ *       the last write. A sleeping body is not even read.
  *   <li><b>One thread.</b> A native engine does not check its callers: a ray from another thread during a step ends the
  *       process. So a world refuses calls of any other thread than that of its newest set-up, step or command. It
  *       passes to a thread that runs a step or command with the {@code Bodies} object of the set-up, if no other living
@@ -19,11 +19,12 @@
  *       same order, until the run ends. The contacts of a body that a command removes end in the next step, before that
  *       step reports any begin. Body A of a contact has the larger slot; a body without a slot has the number -1.
  *   <li><b>Queries.</b> A ray or an overlap finds each body that has a slot once, nearest first, where it is between
- *       two ticks. The engine finds all, and this package filters and sorts, so that the result is the same for all
- *       engines.
- *   <li><b>No change in the middle of a step.</b> In a callback of the engine, methods that change the world, and
- *       queries, throw an {@code IllegalStateException}. {@code spawn} and {@code remove} of
- *       {@link io.github.freestep.state.Bodies} always throw, because the engine would not know of it.
+ *       two ticks. This package filters and sorts what the engine finds.
+ *   <li><b>No change in the middle of something.</b> A callback of the engine and a filter may only look at bodies;
+ *       {@code write}, {@code resting} and the saves of a scene may also query; {@code onPose} may also {@code remove},
+ *       which takes effect after the pass. All else throws an {@code IllegalStateException}, and so do {@code spawn} and
+ *       {@code remove} of {@link io.github.freestep.state.Bodies} everywhere. After a restore that has failed halfway,
+ *       steps and saves throw until another succeeds.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception.
  * </ul>
@@ -38,13 +39,11 @@
  *   <li>A filter of queries within the engine: bindings call back for it, which costs more than the hits that it saves.
  *   <li>Adapters that users extend: a method that is added later collides with one of the user.
  *   <li>Restoring the bodies that a failed command removed: a native engine has freed them by then.
- *   <li>Two methods of {@code Simulation}, called before and after a command: one could miss the second after an
- *       exception.
+ *   <li>Two calls, before and after a command: an exception could prevent the second.
  *   <li>One begin for each pair of bodies, however many shapes touch: a body on the floor that hits a wall, which has
  *       no slot either, would begin no contact.
  *   <li>Reading poses while a state is written: {@code onPose} would not see all steps.
- *   <li>Writing the pose of every body that was read, or all from the first changed one to the last: a body can be
- *       awake without moving, and a simulation may write others itself.
+ *   <li>Writing the pose of every body that was read: a body can be awake without moving.
  * </ul>
  */
 package io.github.freestep.physics.engine;

@@ -122,6 +122,11 @@ public abstract class EngineWorlds<B> {
         return null;
     }
 
+    /** Lets the engine call this in each step. Default: returns false, the engine calls nothing of a user. */
+    protected boolean callsBack(EngineSimulation<B> world, Runnable callback) {
+        return false;
+    }
+
     /** Returns how many bytes the engine allocates in a step on average; -1: do not measure. Default: 0. */
     protected long bytesPerStep() {
         return 0;

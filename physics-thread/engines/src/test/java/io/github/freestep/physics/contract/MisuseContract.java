@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /** Tests that the world of every engine refuses careless calls, and that a refused call changes nothing. */
-public abstract class MisuseContract<B> extends QueryContract<B> {
+public abstract class MisuseContract<B> extends CallbackContract<B> {
     @Test
     void aRefusedCallChangesNothing() {
         EngineSimulation<B> world = world(2, in -> line(in, 1), tick -> {});

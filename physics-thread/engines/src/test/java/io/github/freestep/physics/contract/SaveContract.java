@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.engine.EngineScene;
@@ -255,8 +256,56 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         assertTrue(refused.getMessage().contains("restoreBody"), refused::getMessage);
     }
 
+    @Test
+    void aSceneMayMakeAllBodiesAnewInEachRestore() {
+        InlineStepper first = stepper(savable(new MadeAnew()));
+        first.advance(10 * TICK_NANOS);
+        byte[] saved = save(first);
+        InlineStepper second = stepper(savable(new MadeAnew()));
+        for (int round = 0; round < 4; round++) {
+            restore(second, saved);
+            second.advance(5 * TICK_NANOS);
+        }
+        first.advance(5 * TICK_NANOS);
+        assertPoses(first, second, tolerance(first));
+        EngineSimulation<B> world = world(first);
+        EngineSimulation<B> restored = world(second);
+        assertEquals(world.add(body(world, 50, 3)), restored.add(body(restored, 50, 3)));
+        first.advance(5 * TICK_NANOS);
+        second.advance(5 * TICK_NANOS);
+        assertPoses(first, second, tolerance(first));
+    }
+
+    @Test
+    void aWorldWhoseRestoreHasFailedHalfwayIsNeitherSteppedNorSaved() throws IOException {
+        Lines scene = new Lines();
+        InlineStepper stepper = stepper(savable(scene));
+        stepper.advance(10 * TICK_NANOS);
+        byte[] saved = save(stepper);
+        SavableSimulation world = (SavableSimulation) world(stepper);
+        scene.removes = 2;
+        String why = assertThrows(IllegalStateException.class, () -> world.restore(in(saved)))
+                .getMessage();
+        assertEquals(
+                "slot 2 must not be removed in restoreBody of slot 0; restoreBody must remove and add the body of its"
+                        + " own slot only",
+                why);
+        scene.removes = State.NO_SLOT;
+        String unsaved = assertThrows(CompletionException.class, () -> save(stepper))
+                .getCause()
+                .getMessage();
+        assertEquals("the last restore has failed halfway; restore another save first, or end the run", unsaved);
+        restore(stepper, saved);
+        stepper.advance(TICK_NANOS);
+        scene.removes = 2;
+        assertThrows(IllegalStateException.class, () -> world.restore(in(saved)));
+        assertThrows(PhysicsException.class, stepper::advanceTick);
+    }
+
     /** A scene whose bodies differ in nothing but their slots. */
     private class Lines implements EngineScene<EngineSimulation<B>> {
+        private int removes = State.NO_SLOT;
+
         @Override
         public void build(EngineSimulation<B> world) {
             floor(world);
@@ -271,6 +320,9 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         @Override
         public void restoreBody(EngineSimulation<B> world, int slot, DataInput in) throws IOException {
             assertEquals("body " + slot, in.readUTF());
+            if (removes != State.NO_SLOT) {
+                world.remove(removes);
+            }
             if (world.body(slot) == null) {
                 assertEquals(slot, world.add(SaveContract.this.body(world, 0, 20)));
             }
@@ -295,6 +347,16 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
             for (int i = 0; i < BODIES; i++) {
                 world.add(SaveContract.this.body(world, 2 * i, REST + 0.1f));
             }
+        }
+    }
+
+    private final class MadeAnew extends Lines {
+        @Override
+        public void restoreBody(EngineSimulation<B> world, int slot, DataInput in) throws IOException {
+            if (world.body(slot) != null) {
+                world.remove(slot);
+            }
+            super.restoreBody(world, slot, in);
         }
     }
 

@@ -24,7 +24,6 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 /** Tests what no engine of the contract does, with an engine that only does what a test says. */
 class EngineSimulationTest {
@@ -148,36 +147,6 @@ class EngineSimulationTest {
         IntPredicate filter = slot -> slot != 1;
         assertEquals(0, Allocations.of(() -> world.ray(0, 0, 0, 1, 0, 0, 50, filter, hits)));
         assertEquals(8, hits.size());
-    }
-
-    @Test
-    void aQueryDuringTheEnginesStepIsRefused() {
-        Hits hits = new Hits(1);
-        world.report = () ->
-                assertThrows(IllegalStateException.class, () -> world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits));
-        next();
-        world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
-    }
-
-    @Test
-    void aChangeDuringTheEnginesStepIsRefused() {
-        world.add(new Point());
-        List<Executable> changes = List.of(
-                () -> world.add(new Point()),
-                () -> world.remove(0),
-                () -> world.teleport(0),
-                () -> world.refresh(0),
-                world::close);
-        int[] refused = new int[1];
-        world.report = () -> changes.forEach(change -> {
-            assertThrows(IllegalStateException.class, change);
-            refused[0]++;
-        });
-        next();
-        assertEquals(changes.size(), refused[0]);
-        world.report = () -> {};
-        assertTrue(next().isAlive(0));
-        world.remove(0);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,9 +7,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -42,21 +39,6 @@ class SavedAttachmentsTest {
         IOException refused = assertThrows(IOException.class, () -> attachments.attach(bodies));
         assertTrue(refused.getMessage().contains(reason), refused::getMessage);
         SavedAttachments.detachAll(bodies);
-    }
-
-    @Test
-    void whatWasWrittenIsRead() throws IOException {
-        bodies.attach(1, 2);
-        bodies.attach(0, 1);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        SavedAttachments.write(bodies, new DataOutputStream(bytes));
-        SavedAttachments.detachAll(bodies);
-        assertEquals(0, bodies.attachedCount());
-        SavedAttachments.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), CAPACITY)
-                .attach(bodies);
-        assertEquals(2, bodies.parent(1));
-        assertEquals(1, bodies.parent(0));
-        assertEquals(2, bodies.attachedCount());
     }
 
     @Test

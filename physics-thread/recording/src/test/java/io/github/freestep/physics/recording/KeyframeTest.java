@@ -230,26 +230,6 @@ class KeyframeTest {
         }
     }
 
-    @Test
-    void damageInAKeyframeCostsOnlyTheKeyframe() throws IOException {
-        record();
-        List<List<List<Float>>> recorded = KeyframeRun.recorded(file(), BallWorld::new);
-        byte[] file = Files.readAllBytes(file());
-        Parts.Part keyframe = Parts.of(file).keyframes().get(6);
-        assertEquals(700, keyframe.tick());
-        file[keyframe.position() + 30] ^= 4;
-        Files.write(file(), file);
-        RecordingSummary summary = RecordingSummary.of(file());
-        assertEquals(1, summary.damagedKeyframes());
-        assertTrue(summary.isComplete());
-        assertEquals(recorded, KeyframeRun.recorded(file(), BallWorld::new));
-        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
-            assertEquals(150, run.seek(750));
-            assertEquals(recorded.get(750), run.shown());
-            assertEquals(50, run.seek(850));
-        }
-    }
-
     /** A damaged block ends a replay, but the keyframes after it are worlds of their own. */
     @Test
     void aSeekPassesDamageIfAKeyframeIsBehindIt() throws IOException {

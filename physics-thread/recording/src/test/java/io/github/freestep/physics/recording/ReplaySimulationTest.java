@@ -243,10 +243,6 @@ class ReplaySimulationTest {
         }
         IllegalArgumentException refusal = assertThrows(
                 IllegalArgumentException.class,
-                () -> Replay.open(folder.resolve("40 ticks"), BallWorld::new, CommandReader.NONE));
-        assertTrue(refusal.getMessage().contains("expected 1 bodies"), refusal.getMessage());
-        refusal = assertThrows(
-                IllegalArgumentException.class,
                 () -> Replay.open(
                         folder.resolve("40 ticks"),
                         () -> new FarOut() {

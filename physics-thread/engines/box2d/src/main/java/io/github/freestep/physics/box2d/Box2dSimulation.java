@@ -1,5 +1,7 @@
 package io.github.freestep.physics.box2d;
 
+import static io.github.freestep.physics.engine.SavedNumbers.readFiniteFloat;
+
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.Transform;
 import com.badlogic.gdx.physics.box2d.World;

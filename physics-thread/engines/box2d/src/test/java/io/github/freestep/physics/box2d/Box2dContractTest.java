@@ -35,6 +35,15 @@ class Box2dContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected boolean callsBack(EngineSimulation<Body> world, Runnable callback) {
+        ((Box2dSimulation) world).world().setContactFilter((a, b) -> {
+            callback.run();
+            return true;
+        });
+        return true;
+    }
+
+    @Override
     protected Body kinematic(EngineSimulation<Body> world, float x, float y) {
         Body body = body(world, x, y);
         body.setType(BodyDef.BodyType.KinematicBody);

@@ -2,8 +2,6 @@ package io.github.freestep.physics.box2d;
 
 import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
@@ -30,26 +28,6 @@ class Box2dSimulationTest {
         Squares.square(world, 0, 1);
         int slot = world.add(Squares.square(world, 0, 3));
         assertEquals(List.of(NO_SLOT + " " + NO_SLOT, slot + " " + NO_SLOT), contacts(100));
-    }
-
-    /** Box2D would end the process, or lose the body. */
-    @Test
-    void aContactFilterChangesNothing() {
-        int left = world.add(Squares.square(world, 0, 50));
-        int right = world.add(Squares.square(world, 1, 50));
-        int[] refused = new int[1];
-        world.world().setContactFilter((a, b) -> {
-            assertThrows(IllegalStateException.class, () -> world.remove(left));
-            assertThrows(IllegalStateException.class, () -> world.teleport(right));
-            assertThrows(IllegalStateException.class, world::close);
-            refused[0]++;
-            return true;
-        });
-        for (int i = 0; i < 10; i++) {
-            stepper.advanceTick();
-        }
-        assertTrue(refused[0] > 0);
-        world.remove(left);
     }
 
     private List<String> contacts(int ticks) {

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.bullet;
 
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Quaternion;
@@ -34,6 +36,20 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
         sensor.setMass(0);
         sensor.setContactResponse(false);
         return sensor;
+    }
+
+    @Override
+    protected boolean callsBack(EngineSimulation<PhysicsRigidBody> world, Runnable callback) {
+        ((BulletSimulation) world).space().addTickListener(new PhysicsTickListener() {
+            @Override
+            public void prePhysicsTick(PhysicsSpace space, float seconds) {
+                callback.run();
+            }
+
+            @Override
+            public void physicsTick(PhysicsSpace space, float seconds) {}
+        });
+        return true;
     }
 
     @Override

@@ -53,8 +53,11 @@ final class Dyn4jQueries implements EngineQueries {
                 continue;
             }
             double distance = (at.getDistance() - BEFORE) / flat;
-            Vector2 normal = at.getNormal();
-            into.hit(world.slot(hit.getBody()), distance, (float) normal.x, (float) normal.y, 0);
+            // Of a ray nearly along z, the division makes rounding errors long.
+            if (distance <= length) {
+                Vector2 normal = at.getNormal();
+                into.hit(world.slot(hit.getBody()), distance, (float) normal.x, (float) normal.y, 0);
+            }
         }
     }
 

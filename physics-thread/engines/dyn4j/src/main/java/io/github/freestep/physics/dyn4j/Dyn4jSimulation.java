@@ -1,5 +1,7 @@
 package io.github.freestep.physics.dyn4j;
 
+import static io.github.freestep.physics.engine.SavedNumbers.readFinite;
+
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;

@@ -7,8 +7,11 @@ import io.github.freestep.state.StateLayout;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.dyn4j.dynamics.Body;
+import org.dyn4j.dynamics.TimeStep;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
+import org.dyn4j.world.PhysicsWorld;
+import org.dyn4j.world.listener.StepListenerAdapter;
 import org.junit.jupiter.api.function.Executable;
 
 class Dyn4jContractTest extends EngineContract<Body> {
@@ -45,6 +48,17 @@ class Dyn4jContractTest extends EngineContract<Body> {
         sensor.getFixture(0).setSensor(true);
         sensor.setMass(MassType.INFINITE);
         return sensor;
+    }
+
+    @Override
+    protected boolean callsBack(EngineSimulation<Body> world, Runnable callback) {
+        ((Dyn4jSimulation) world).world().addStepListener(new StepListenerAdapter<>() {
+            @Override
+            public void begin(TimeStep step, PhysicsWorld<Body, ?> stepped) {
+                callback.run();
+            }
+        });
+        return true;
     }
 
     @Override

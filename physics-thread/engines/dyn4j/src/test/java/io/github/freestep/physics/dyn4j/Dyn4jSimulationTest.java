@@ -18,6 +18,7 @@ import java.util.Random;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
+import org.dyn4j.geometry.Vector2;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +60,21 @@ class Dyn4jSimulationTest {
             }
         }
         assertTrue(met > 20_000, "only " + met + " rays hit");
+    }
+
+    /** Of a ray that is nearly along z, rounding errors in the plane become long. */
+    @Test
+    void aRayHitsNothingBeyondItsLength() {
+        Body body = square(0, 50);
+        body.rotateAboutCenter(0.4);
+        int slot = world.add(body);
+        Random random = Seeds.random(2);
+        Hits hits = new Hits(1);
+        for (int i = 0; i < 2_000; i++) {
+            Vector2 edge = body.getTransform().getTransformed(new Vector2(random.nextDouble() - 0.5, -0.5));
+            world.ray(edge.x, edge.y, 0, -0.49, 1.85, 1e19, 1.01, any -> any == slot, hits);
+            assertTrue(hits.size() == 0 || hits.distance(0) <= 1.01, hits::toString);
+        }
     }
 
     @Test

@@ -53,6 +53,11 @@ final class BodyIds {
         return id >>> USES_SHIFT & USES_MASK;
     }
 
+    /** Returns the number of the use before the one of a body. */
+    static int usesBefore(int id) {
+        return uses(id) - 1 & USES_MASK;
+    }
+
     static int id(int index, int uses) {
         return (uses & USES_MASK) << USES_SHIFT | index;
     }
@@ -178,7 +183,7 @@ final class BodyIds {
      *
      * @throws IOException if Jolt has others
      */
-    void takeFree(BodyIds wanted, Placeholders bodies) throws IOException {
+    private void takeFree(BodyIds wanted, Placeholders bodies) throws IOException {
         int most = Math.max(size, wanted.size);
         while (bodies.count() < most - (size - freeCount)) {
             bodies.create(most);
@@ -204,7 +209,7 @@ final class BodyIds {
             bodies.free(index, uses(wanted.last[index]));
         }
         for (int i = count - 1; i >= 0; i--) {
-            bodies.free(index(missing[i]), uses(missing[i]) - 1 & USES_MASK);
+            bodies.free(index(missing[i]), usesBefore(missing[i]));
         }
         System.arraycopy(wanted.last, 0, last, 0, wanted.size);
         size = most;

@@ -264,13 +264,14 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Returns what makes bodies, and moves, pushes and wakes them by their numbers.
+     * Returns what makes bodies, and moves, pushes and wakes them by their numbers. It takes Jolt's locks, for which
+     * a callback would wait permanently; there, use {@code system().getBodyInterfaceNoLock()} to read and push.
      *
      * @return belongs to this world alone
-     * @throws IllegalStateException if the world is not open, or on another thread
+     * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread
      */
     public BodyInterface bodies() {
-        requireOpen();
+        requireOutsideEngine("bodies()");
         return jolt.system.getBodyInterface();
     }
 
@@ -315,6 +316,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         jolt.bodies.destroyBody(id);
         slots.remove(id);
         ids.destroyed(id);
+        if (restore != null) {
+            restore.removed(id);
+        }
     }
 
     @Override

@@ -27,6 +27,9 @@ final class SystemRestore implements EngineRestore {
     private final int[] living;
     private final int[] missing;
 
+    /** Whether the scene restores bodies. */
+    private boolean isInBodies;
+
     SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots) {
         this.world = world;
         this.jolt = jolt;
@@ -44,6 +47,7 @@ final class SystemRestore implements EngineRestore {
      * create them.
      */
     void read(DataInput in) throws IOException {
+        isInBodies = false;
         saved.read(in, indices.length);
         Arrays.fill(indices, NONE);
         for (int i = 0; i < saved.count(); i++) {
@@ -90,14 +94,12 @@ final class SystemRestore implements EngineRestore {
     }
 
     /**
-     * Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones. Takes the
-     * free numbers before, because a world whose numbers are unknown must not lose its bodies.
+     * Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones.
      */
     @Override
     public void begin() throws IOException {
         ids.notice(living, jolt.living(living));
         try (placeholders) {
-            ids.takeFree(saved.ids, placeholders);
             int count = 0;
             for (int slot = 0; slot < indices.length; slot++) {
                 Body body = world.body(slot);
@@ -110,6 +112,19 @@ final class SystemRestore implements EngineRestore {
                 }
             }
             ids.become(saved.ids, missing, count, placeholders);
+        }
+        isInBodies = true;
+    }
+
+    /** Lets Jolt give the number of a body that the scene has removed, in order to make it anew, to the next one. */
+    void removed(int id) {
+        if (isInBodies) {
+            try (placeholders) {
+                placeholders.create(ids.room());
+                placeholders.free(BodyIds.index(id), BodyIds.usesBefore(id));
+            } catch (IOException e) {
+                throw new IllegalStateException(e.getMessage(), e);
+            }
         }
     }
 
@@ -128,11 +143,13 @@ final class SystemRestore implements EngineRestore {
 
     @Override
     public void bodiesRestored() throws IOException {
+        isInBodies = false;
         for (int slot = 0; slot < indices.length; slot++) {
             Body body = world.body(slot);
             if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
                 throw new IOException("the body of slot " + slot + " does not have its number of the saved world;"
-                        + " restoreBody of the scene must create the body of that slot and no other");
+                        + " restoreBody of the scene must create the body of that slot and no other, and remove one"
+                        + " that is there before");
             }
         }
         int count = jolt.living(living);

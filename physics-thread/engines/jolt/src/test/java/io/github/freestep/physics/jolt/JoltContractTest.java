@@ -1,7 +1,10 @@
 package io.github.freestep.physics.jolt;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BoxShape;
+import com.github.stephengold.joltjni.CustomPhysicsStepListener;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.Vec3;
@@ -105,6 +108,19 @@ class JoltContractTest extends EngineContract<Body> {
     protected List<Executable> accessors(EngineSimulation<Body> world) {
         JoltSimulation jolt = (JoltSimulation) world;
         return List.of(jolt::system, jolt::bodies);
+    }
+
+    @Override
+    protected boolean callsBack(EngineSimulation<Body> world, Runnable callback) {
+        JoltSimulation jolt = (JoltSimulation) world;
+        jolt.system().addStepListener(new CustomPhysicsStepListener() {
+            @Override
+            public void onStep(long context) {
+                assertThrows(IllegalStateException.class, jolt::bodies);
+                callback.run();
+            }
+        });
+        return true;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RoomLog;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A world of Jolt that moves computes the same bits, lives and contacts as one that stays. */
 @Timeout(120)
 class JoltHandOverTest {
-    private static final int TICKS = 240;
+    private static final int TICKS = Thorough.of(120, 240);
     private static final int TICKS_OF_A_STAY = 40;
     private static final long TICK_NANOS = 10_000_000;
     private static final Kind[] KINDS = {

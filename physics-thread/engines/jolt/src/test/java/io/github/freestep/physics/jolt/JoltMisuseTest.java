@@ -79,7 +79,7 @@ class JoltMisuseTest {
 
     @Test
     void aForgedSaveEndsNoProcess() throws Exception {
-        String counts = OtherProcess.run(RestoresForgedSaves.class, "" + Thorough.of(1_500, 10_000));
+        String counts = OtherProcess.run(RestoresForgedSaves.class, "" + Thorough.of(300, 10_000));
         assertTrue(counts.matches("[1-9][0-9]* refused, [1-9][0-9]* restored"), counts);
     }
 

@@ -29,11 +29,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,33 +113,6 @@ class JoltSaveTest {
         assertTrue(door.isSensor());
     }
 
-    /** The save that is read and the buffers are kept by the world, so a scene must not change them meanwhile. */
-    @Test
-    void aSceneMaySaveTheWorldWithinARestoreButNotRestoreIt() {
-        byte[][] nested = new byte[1][];
-        EngineScene<JoltSimulation> scene = new EngineScene<>() {
-            @Override
-            public void build(JoltSimulation world) {
-                world.add(Cubes.cube(world, 0, 5, 0));
-            }
-
-            @Override
-            public void restore(JoltSimulation world, DataInput in) throws IOException {
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                world.save(new DataOutputStream(bytes));
-                nested[0] = bytes.toByteArray();
-                DataInputStream again = new DataInputStream(new ByteArrayInputStream(nested[0]));
-                assertThrows(IllegalStateException.class, () -> world.restore(again));
-            }
-        };
-        InlineStepper stepper = stepper(JoltSimulation.of(StateLayout.of(1), scene));
-        byte[] saved = Rollbacks.save(stepper);
-        advance(stepper);
-        Rollbacks.restore(stepper, saved);
-        assertArrayEquals(saved, nested[0]);
-        assertArrayEquals(saved, Rollbacks.save(stepper));
-    }
-
     @Test
     void aWorldWithASoftBodyIsNotSaved() {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
@@ -225,7 +194,7 @@ class JoltSaveTest {
     }
 
     @Test
-    void aRestoreIntoAWorldWithUnknownNumbersIsRefusedAndRemovesNoBody() {
+    void aRestoreIntoAWorldWithUnknownNumbersIsRefused() {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(3), in -> {
             for (int i = 0; i < 3; i++) {
                 in.add(Cubes.cube(in, 2 * i, 5, 0));
@@ -238,14 +207,11 @@ class JoltSaveTest {
         Body unknown = Cubes.cube(world, 0, 5, 0);
         world.add(later);
         world.remove(2);
-        int first = world.body(0).getId();
         Body another = Cubes.cube(world, 0, 5, 0);
         world.bodies().destroyBody(another.getId());
         world.bodies().destroyBody(unknown.getId());
         CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
         assertInstanceOf(IOException.class, refused.getCause());
-        assertEquals(first, world.body(0).getId());
-        advance(stepper);
     }
 
     private static String refusal(InlineStepper stepper) {

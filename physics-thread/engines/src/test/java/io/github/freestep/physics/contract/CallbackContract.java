@@ -1,0 +1,270 @@
+package io.github.freestep.physics.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Hits;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.ByteArrayInputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/**
+ * Tests what the code of a user may call in each place in which a world calls it. An engine may end the process if it
+ * is changed there.
+ */
+public abstract class CallbackContract<B> extends QueryContract<B> {
+    private static final int BODIES = 6;
+    /** Where a world calls code of the user, and what that code may call. */
+    enum Place {
+        FILTER_OF_RAY(""),
+        FILTER_OF_OVERLAP(""),
+        CALLBACK_OF_ENGINE(""),
+        ON_POSE_IN_STEP("ray sphere box remove command"),
+        ON_POSE_IN_TELEPORT("ray sphere box remove command"),
+        WRITE("ray sphere box"),
+        RESTING("ray sphere box"),
+        SAVE_BODY("ray sphere box"),
+        SAVE("ray sphere box"),
+        RESTORE_BODY("ray sphere box attach detach teleport refresh"),
+        RESTORE("ray sphere box attach detach teleport refresh add remove command"),
+        BEFORE_STEP("ray sphere box attach detach teleport refresh add remove command save restore"),
+        COMMAND("ray sphere box attach detach teleport refresh add remove command save restore");
+
+        final Set<String> allowed;
+
+        Place(String allowed) {
+            this.allowed = new TreeSet<>(List.of(allowed.split(" ")));
+        }
+    }
+
+    /** Calls {@link #reached} in each place. */
+    private final class Calling implements EngineScene<EngineSimulation<B>> {
+        private Place place;
+        private Map<String, Executable> calls = Map.of();
+        private final Set<String> done = new TreeSet<>();
+
+        void reached(Place here) {
+            if (here == place) {
+                place = null;
+                calls.forEach((name, call) -> {
+                    try {
+                        call.execute();
+                        done.add(name);
+                    } catch (IllegalStateException refused) {
+                        assertTrue(refused.getMessage().contains("must not be"), refused::getMessage);
+                    } catch (Throwable t) {
+                        throw new AssertionError(name + " in " + here, t);
+                    }
+                });
+            }
+        }
+
+        @Override
+        public void build(EngineSimulation<B> world) {
+            floor(world);
+            line(world, BODIES);
+        }
+
+        @Override
+        public void beforeStep(EngineSimulation<B> world, Tick tick) {
+            reached(Place.BEFORE_STEP);
+        }
+
+        @Override
+        public void onPose(
+                EngineSimulation<B> world,
+                int slot,
+                double px,
+                double py,
+                double pz,
+                float ox,
+                float oy,
+                float oz,
+                float ow) {
+            reached(Place.ON_POSE_IN_STEP);
+            reached(Place.ON_POSE_IN_TELEPORT);
+        }
+
+        @Override
+        public void write(EngineSimulation<B> world, StateWriter state) {
+            reached(Place.WRITE);
+        }
+
+        @Override
+        public boolean resting(EngineSimulation<B> world) {
+            reached(Place.RESTING);
+            return false;
+        }
+
+        @Override
+        public void saveBody(EngineSimulation<B> world, int slot, DataOutput out) {
+            reached(Place.SAVE_BODY);
+        }
+
+        @Override
+        public void restoreBody(EngineSimulation<B> world, int slot, DataInput in) {
+            reached(Place.RESTORE_BODY);
+            if (world.body(slot) == null) {
+                world.add(body(world, 0, 20));
+            }
+        }
+
+        @Override
+        public void save(EngineSimulation<B> world, DataOutput out) {
+            reached(Place.SAVE);
+        }
+
+        @Override
+        public void restore(EngineSimulation<B> world, DataInput in) {
+            reached(Place.RESTORE);
+        }
+    }
+
+    @Test
+    void aCallbackMayCallWhatDoesNoHarm() {
+        for (Place place : Place.values()) {
+            Calling scene = new Calling();
+            EngineSimulation<B> world = world(StateLayout.of(CAPACITY), scene);
+            boolean isSavable = world instanceof SavableSimulation;
+            if (answersQueries() || !place.name().startsWith("FILTER")) {
+                if (isSavable || !isSavingOrRestoring(place)) {
+                    callIn(place, scene, world, isSavable);
+                }
+            }
+        }
+    }
+
+    private void callIn(Place place, Calling scene, EngineSimulation<B> world, boolean isSavable) {
+        InlineStepper stepper = stepper(world);
+        if (place == Place.CALLBACK_OF_ENGINE && !callsBack(world, () -> scene.reached(place))) {
+            return;
+        }
+        stepper.advance(TICK_NANOS);
+        byte[] saved = isSavable ? save(stepper) : null;
+        scene.calls = calls(world, stepper, saved, place);
+        scene.place = place;
+        switch (place) {
+            case FILTER_OF_RAY -> world.ray(0, 40, 0, 0, -1, 0, 100, slot -> ask(scene, place), new Hits(8));
+            case FILTER_OF_OVERLAP -> world.overlapBox(0, 9, 0, 9, 9, 9, slot -> ask(scene, place), new Hits(8));
+            case ON_POSE_IN_TELEPORT -> world.teleport(0);
+            case CALLBACK_OF_ENGINE -> stepper.advance(100 * TICK_NANOS);
+            case RESTING -> world.resting();
+            case SAVE_BODY, SAVE -> save(stepper);
+            case RESTORE_BODY, RESTORE -> restore(stepper, save(stepper));
+            case COMMAND -> stepper.submit(c -> scene.reached(place)).join();
+            default -> stepper.advance(TICK_NANOS);
+        }
+        assertNull(scene.place, "the place was reached");
+        place.allowed.retainAll(scene.calls.keySet());
+        assertEquals(place.allowed, scene.done, "" + place);
+        stepper.advance(30 * TICK_NANOS);
+        assertTrue(newest(stepper).isAlive(0), "the world goes on");
+    }
+
+    private static boolean isSavingOrRestoring(Place place) {
+        return place.name().startsWith("SAVE") || place.name().startsWith("RESTORE");
+    }
+
+    private boolean ask(Calling scene, Place place) {
+        scene.reached(place);
+        return true;
+    }
+
+    private Map<String, Executable> calls(EngineSimulation<B> world, InlineStepper stepper, byte[] saved, Place place) {
+        Map<String, Executable> calls = new LinkedHashMap<>();
+        // A world of Jolt is not saved while a body is not in it, and Jolt makes no body within a callback of its own.
+        B made = isSavingOrRestoring(place) ? null : body(world, 40, 5);
+        Hits hits = new Hits(4);
+        if (answersQueries()) {
+            calls.put("ray", () -> world.ray(0, 40, 0, 0, -1, 0, 100, slot -> true, hits));
+            calls.put("sphere", () -> world.overlapSphere(0, 9, 0, 9, slot -> true, hits));
+            calls.put("box", () -> world.overlapBox(0, 9, 0, 9, 9, 9, slot -> true, hits));
+        }
+        calls.put("attach", () -> world.attach(3, 0));
+        calls.put("detach", () -> world.detach(3));
+        calls.put("teleport", () -> world.teleport(3));
+        calls.put("refresh", () -> world.refresh(3));
+        calls.put("remove", () -> world.remove(1));
+        PhysicsContext context = stepper.call(c -> c).join();
+        calls.put("command", () -> world.run(c -> world.remove(2), context));
+        if (place != Place.RESTORE_BODY) {
+            calls.put("add", () -> world.add(made == null ? body(world, 40, 5) : made));
+        }
+        if (saved != null) {
+            SavableSimulation savable = (SavableSimulation) world;
+            calls.put("save", () -> savable.save(new DataOutputStream(OutputStream.nullOutputStream())));
+            calls.put("restore", () -> savable.restore(new DataInputStream(new ByteArrayInputStream(saved))));
+        }
+        calls.put("close", world::close);
+        return calls;
+    }
+
+    /** As in a level below which bodies are lost. */
+    @Test
+    void onPoseRemovesBodiesOnceAllPosesAreRead() {
+        List<IntConsumer> removing = new ArrayList<>();
+        EngineSimulation<B> world = world(StateLayout.of(CAPACITY), new EngineScene<>() {
+            @Override
+            public void build(EngineSimulation<B> in) {
+                line(in, BODIES);
+            }
+
+            @Override
+            public void onPose(
+                    EngineSimulation<B> in,
+                    int slot,
+                    double px,
+                    double py,
+                    double pz,
+                    float ox,
+                    float oy,
+                    float oz,
+                    float ow) {
+                if (py < 0.8) {
+                    removing.forEach(each -> each.accept(slot));
+                }
+            }
+        });
+        removing.add(slot -> {
+            world.remove(slot);
+            if (slot > 0 && world.body(slot - 1) != null) {
+                world.remove(slot - 1);
+            }
+            assertNotNull(world.body(slot), "it stays until the end of the pass");
+        });
+        InlineStepper stepper = stepper(world);
+        stepper.advance(300 * TICK_NANOS);
+        for (int slot = 0; slot < BODIES; slot++) {
+            assertNull(world.body(slot));
+            assertFalse(newest(stepper).isAlive(slot));
+        }
+        int below = world.add(body(world, 0, -6));
+        assertNull(world.body(below));
+        assertEquals(below, world.add(body(world, 0, 6)));
+        stepper.advance(TICK_NANOS);
+        assertTrue(newest(stepper).isAlive(below));
+    }
+}
