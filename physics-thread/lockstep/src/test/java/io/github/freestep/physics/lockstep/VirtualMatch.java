@@ -29,7 +29,7 @@ final class VirtualMatch {
 
     VirtualMatch(MatchSettings settings) {
         this.settings = settings;
-        sequencer = new Sequencer(settings.rules(), this::deliver, peer -> peer == host);
+        sequencer = new Sequencer(settings.rules(), this::deliver, peer -> peer == host, 1);
     }
 
     /** Stops the process of the sequencer. What arrives there before {@link #wakeSequencer} is lost. */

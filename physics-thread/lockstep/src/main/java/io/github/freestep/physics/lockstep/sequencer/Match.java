@@ -4,6 +4,7 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Position;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
@@ -41,6 +42,8 @@ public final class Match implements HashBook.Verdicts {
     private final Donors donors;
     private final WorldRequest worlds;
 
+    private final long run;
+
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
 
@@ -52,9 +55,18 @@ public final class Match implements HashBook.Verdicts {
     private long evaluatedNanos;
     private long evaluatedTick;
     private long newestSentNanos;
+    /** Null except while players of an earlier sequencer are awaited. */
+    private @Nullable Takeover takeover;
 
-    public Match(MatchRules rules) {
+    /**
+     * Creates a match.
+     *
+     * @param run 1, or a greater number for a sequencer that goes on with the match of an earlier one
+     */
+    public Match(MatchRules rules, long run) {
         this.rules = rules;
+        this.run = run;
+        takeover = run == 1 ? null : new Takeover(rules);
         places = new PlayerPlace[rules.players()];
         for (int player = 0; player < places.length; player++) {
             places[player] = new PlayerPlace(player, rules);
@@ -73,6 +85,14 @@ public final class Match implements HashBook.Verdicts {
 
     MatchRules rules() {
         return rules;
+    }
+
+    long run() {
+        return run;
+    }
+
+    boolean isTakingOver() {
+        return takeover != null;
     }
 
     PlayerPlace[] places() {
@@ -152,7 +172,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void welcome(PlayerPlace place, Messages.Start start) {
-        Messages.writeWelcome(begin(), place.player(), start, newest);
+        Messages.writeWelcome(begin(), place.player(), start, newest, run);
         send(place.peer());
         rate.write(begin());
         send(place.peer());
@@ -381,7 +401,9 @@ public final class Match implements HashBook.Verdicts {
     /** Does all that is due. */
     public void onTime() {
         checkWaits();
-        if (!started && allReady()) {
+        if (takeover != null && takeover.isOver(now)) {
+            takeOver(takeover);
+        } else if (!started && allReady()) {
             start();
         }
         do {
@@ -448,7 +470,14 @@ public final class Match implements HashBook.Verdicts {
         applyControls(tick);
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
         ByteBuffer frame =
-                frames.write(tick, lateNanos, rate.rate(), (float) speed.speed(), greatestDelay(), hashes.agreed());
+                frames.write(
+                        tick,
+                        lateNanos,
+                        rate.rate(),
+                        (float) speed.speed(),
+                        greatestDelay(),
+                        hashes.agreed(),
+                        activePlayers());
         log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());
@@ -548,6 +577,85 @@ public final class Match implements HashBook.Verdicts {
             next = due > now ? Math.min(next, due) : next;
         }
         return next;
+    }
+
+    // How a new sequencer takes over a match.
+
+    void position(Peer peer, Position at) throws InvalidMessageException {
+        if (takeover == null) {
+            endTooLate(peer);
+        } else {
+            takeover.position(peer, at, now);
+        }
+    }
+
+    void held(Peer peer, ByteBuffer content) throws InvalidMessageException {
+        if (takeover == null) {
+            throw new InvalidMessageException("a frame must be sent only to a sequencer that takes over");
+        }
+        takeover.frame(peer, content);
+    }
+
+    private void endTooLate(Peer peer) {
+        lastMessage.clear();
+        Messages.writeRemoved(
+                lastMessage,
+                "a new sequencer has gone on without this player; close the session and the service, and open new ones"
+                        + " to join again");
+        end(peer);
+    }
+
+    private void takeOver(Takeover from) {
+        takeover = null;
+        if (from.tick() == 0) {
+            // All whose match has not begun are admitted as to a new one.
+            from.peers().stream()
+                    .filter(each -> from.position(each).tick() > 0)
+                    .forEach(this::endTooLate);
+            return;
+        }
+        newest = from.tick();
+        hashes.goOn(newest, from.newestFrame().agreedTick());
+        time.goOn(now, rules.dueNanos(newest + 1));
+        started = true;
+        requested.scale(from.scale());
+        rate.scale(requested.scale());
+        for (Peer peer : from.peers()) {
+            long first = from.firstInput(peer);
+            if (first == Takeover.OUT || places[peer.wanted()].peer() != null) {
+                endTooLate(peer);
+            } else {
+                goOn(places[peer.wanted()], peer, from, first);
+            }
+        }
+        long needed = neededFrames();
+        log.append(from.oldest() - 1, message, Long.MAX_VALUE);
+        for (long tick = from.oldest(); tick <= newest; tick++) {
+            log.append(tick, from.message(tick), needed);
+        }
+        for (PlayerPlace place : places) {
+            if ((from.newestFrame().active() & place.bit()) != 0 && place.peer() == null) {
+                place.state(State.LEAVING);
+            }
+        }
+    }
+
+    private void goOn(PlayerPlace place, Peer peer, Takeover from, long firstInput) {
+        Position at = from.position(peer);
+        boolean joins = firstInput == Takeover.JOINS;
+        place.take(peer, joins ? new LateJoin(rules) : null);
+        welcome(place, Messages.Start.SAME);
+        if (joins) {
+            place.state(State.JOINING);
+            place.join().goOn(at.tick() + 1);
+            return;
+        }
+        place.activate(newest, at.delay(), firstInput);
+        for (long tick = at.tick() + 1; tick <= newest; tick++) {
+            ByteBuffer frame = from.message(tick);
+            FrameWriter.delay(frame, at.delay());
+            peer.send(frame);
+        }
     }
 
     // How players join a running match.

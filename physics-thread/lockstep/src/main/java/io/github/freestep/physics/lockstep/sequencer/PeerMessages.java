@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Position;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -46,6 +47,16 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
         if (!peer.ended()) {
             Messages.read(message, this);
         }
+    }
+
+    @Override
+    public void position(Position at) throws InvalidMessageException {
+        match.position(peer, at);
+    }
+
+    @Override
+    public void held(ByteBuffer content) throws InvalidMessageException {
+        match.held(peer, content);
     }
 
     @Override

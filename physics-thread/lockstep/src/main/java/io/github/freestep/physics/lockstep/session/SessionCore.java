@@ -7,6 +7,7 @@ import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.Position;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -26,6 +27,9 @@ public final class SessionCore {
     private static final long CONNECT_NANOS = 30_000_000_000L;
     private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
     private static final long LINGER_NANOS = 300_000_000;
+
+    /** For a player who joins, and is behind by more than its input delay. */
+    private static final int LEAST_KEPT = 128;
     private static final long LEAST_NOTICED_NANOS = 300_000_000;
 
     /** A sequencer that sends nothing for this long to a player who has slept too long has removed that player. */
@@ -44,9 +48,14 @@ public final class SessionCore {
     private final InputFrame frame;
     private final Messages.ToSession messages = new Incoming();
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-    private final WorldTransfer worlds = new WorldTransfer();
+    private WorldTransfer worlds = new WorldTransfer();
 
     private final FrameBacklog backlog;
+
+    /** The newest frames, and the newest samples, for a new sequencer. */
+    private final RecentBytes frames;
+
+    private final RecentBytes samples;
 
     private @Nullable Link link;
     /** Null until the host has attached one; then the feed is there as well. */
@@ -57,8 +66,22 @@ public final class SessionCore {
     /** The tick of the next frame. */
     private long nextFrame = NO_TICK;
 
+    /** The run of the sequencer that this peer connects to. */
+    private long sequencerRun = 1;
+
+    /** The run of the sequencer that has admitted this peer last. */
+    private long admittedRun;
+
+    /** The newest tick of the match when the sequencer admitted this peer. */
+    private long runBegun;
+
+    /** The run of a sequencer that does not know this peer, and can't take over its match; 0 if there is none. */
+    private long otherRun;
+
+    private boolean admitted;
     private boolean ready;
     private boolean active;
+    private long firstSample = Long.MAX_VALUE;
     private long nextSample;
     private boolean paused;
     private long statusNanos;
@@ -78,6 +101,10 @@ public final class SessionCore {
         matchClock = session.clock();
         frame = new InputFrame(rules);
         backlog = new FrameBacklog(rules);
+        // A player lacks at most as many frames as its input delay when others have them.
+        int kept = Integer.highestOneBit(Math.max(LEAST_KEPT, rules.maxDelay() + 1)) << 1;
+        frames = new RecentBytes(kept);
+        samples = new RecentBytes(kept);
     }
 
     /** Begins a round of work. Returns whether packets of the sequencer may have come. */
@@ -114,7 +141,8 @@ public final class SessionCore {
     /** Takes a packet, which may be of anyone. */
     public void onPacket(ByteBuffer from, long now) {
         if (packet.token(from) != link.token()) {
-            // Of another connection, or damaged.
+            // Of another connection, or damaged, or of a sequencer that does not know this one.
+            heardOf(packet.run(from, link.token()), now);
             return;
         }
         try {
@@ -148,11 +176,54 @@ public final class SessionCore {
         release();
     }
 
+    private void heardOf(long theirs, long now) {
+        if (theirs > sequencerRun && !ended) {
+            sequencerRun = theirs;
+            connect(now);
+        } else if (theirs > 0) {
+            otherRun = theirs;
+        }
+    }
+
     private void connect(long now) {
-        link = new Link(Link.newToken(), InputFrame.maxLength(rules) + 1, now);
+        link = new Link(Link.newToken(sequencerRun), InputFrame.maxLength(rules) + 1, now);
         statusNanos = now;
-        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
+        admitted = false;
+        worlds = new WorldTransfer();
+        if (nextFrame != NO_TICK) {
+            sendPosition();
+        }
+        int player = view.player() >= 0 ? view.player() : wanted;
+        Messages.writeJoin(out.clear(), player, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
         send(Packet.URGENT);
+    }
+
+    /** Sends to a new sequencer where this peer is, and the frames that others may lack. */
+    private void sendPosition() {
+        long newest = nextFrame - 1;
+        long oldest = nextFrame;
+        while (oldest > 1 && frames.has(oldest - 1)) {
+            oldest--;
+        }
+        int delay = Math.max(rules.minDelay(), view.delayTicks());
+        Messages.writePosition(out.clear(), new Position(admittedRun, runBegun, newest, oldest, firstSample, delay));
+        send(Packet.URGENT);
+        ByteBuffer held = ByteBuffer.allocate(InputFrame.maxLength(rules));
+        ByteBuffer message = ByteBuffer.allocate(1 + held.capacity());
+        for (long tick = oldest; tick <= newest; tick++) {
+            Messages.beginHeld(message.clear());
+            offer(Packet.URGENT, message.put(frames.read(tick, held)).flip());
+        }
+    }
+
+    /** Sends the samples again that the earlier sequencer has put into no frame. */
+    private void sendSamplesAgain(long newest) {
+        ByteBuffer sample = ByteBuffer.allocate(out.capacity());
+        for (long tick = Math.max(newest + 1, firstSample); tick < nextSample; tick++) {
+            Messages.beginInput(out.clear(), tick, 0);
+            out.put(samples.read(tick, sample));
+            send(Packet.URGENT);
+        }
     }
 
     private void onMessage(ByteBuffer message) throws InvalidMessageException {
@@ -176,8 +247,15 @@ public final class SessionCore {
                     view.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
-                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s");
+                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s" + otherRunInWords());
         }
+    }
+
+    private String otherRunInWords() {
+        return otherRun == 0
+                ? ""
+                : "; one of run " + otherRun + " does not know this player, and only one of a run above " + sequencerRun
+                        + " can take over the match";
     }
 
     /** The sequencer sends every 50 ms, so some lost packets are no silence yet. */
@@ -190,7 +268,7 @@ public final class SessionCore {
             run = session.attached();
             feed = session.feed();
         }
-        if (run != null && checkRun()) {
+        if (run != null && checkRun() && admitted) {
             beginIfSetUp();
             backlog.moveTo(feed);
             run.poll(this::onHash, matchClock.rate());
@@ -203,7 +281,7 @@ public final class SessionCore {
             sendStatus(now);
         }
         // The sequencer refuses requests of a peer that it has not admitted.
-        if (view.player() >= 0 && isHeard(now) && session.requests().isDue(now)) {
+        if (admitted && isHeard(now) && session.requests().isDue(now)) {
             for (int kind = 0; kind < Requests.KINDS; kind++) {
                 if (session.requests().write(kind, out.clear())) {
                     send(Packet.URGENT);
@@ -274,6 +352,7 @@ public final class SessionCore {
             Messages.beginInput(out.clear(), nextSample, lateNanos);
             int at = out.position();
             session.input().write(out, rules);
+            samples.add(nextSample, out, at, out.position() - at);
             if (ahead != null) {
                 ahead.own().add(nextSample, out, at, out.position() - at);
             }
@@ -283,7 +362,8 @@ public final class SessionCore {
 
     private void sendWorld() {
         AttachedRun.Saved saved = run.takeSaved();
-        if (saved != null) {
+        // The sequencer has not asked for a world of before its run.
+        if (saved != null && saved.tick() >= runBegun) {
             worlds.send(saved.tick(), saved.bytes());
         }
         while (worlds.writeNext(link.queuedBytes(Packet.BULK), out.clear())) {
@@ -305,7 +385,7 @@ public final class SessionCore {
         }
         if (view.player() < 0) {
             view.stage(paused ? Stage.PAUSED : Stage.CONNECTING);
-        } else if (view.isSequencerSilent() && session.hasBegun()) {
+        } else if ((view.isSequencerSilent() || !admitted) && session.hasBegun()) {
             view.stage(Stage.STALLED);
         } else if (paused) {
             view.stage(Stage.PAUSED);
@@ -346,7 +426,11 @@ public final class SessionCore {
     }
 
     private void send(int lane) {
-        if (!link.offer(lane, out.flip())) {
+        offer(lane, out.flip());
+    }
+
+    private void offer(int lane, ByteBuffer message) {
+        if (!link.offer(lane, message)) {
             view.end(Stage.LOST, "the sequencer does not take the messages of this peer");
         }
     }
@@ -354,9 +438,18 @@ public final class SessionCore {
     /** Takes the messages of the sequencer. */
     private final class Incoming implements Messages.ToSession {
         @Override
-        public void welcome(int player, Messages.Start from, long newest) {
+        public void welcome(int player, Messages.Start from, long newest, long ofRun) {
+            admittedRun = ofRun;
+            runBegun = newest;
+            otherRun = 0;
+            admitted = true;
+            if (from == Messages.Start.SAME) {
+                sendSamplesAgain(newest);
+                return;
+            }
             view.player(player);
             start = from;
+            ready = false;
             session.welcomed(newest);
             nextFrame = NO_TICK;
             if (from != Messages.Start.WORLD) {
@@ -390,7 +483,9 @@ public final class SessionCore {
             if (ahead != null) {
                 ahead.arrives(next);
             }
-            keep(next.content());
+            ByteBuffer content = next.content();
+            frames.add(next.tick(), content, 0, content.remaining());
+            keep(content);
             // Last, because the player may act from then on, and controls() drops what was done before.
             if (first) {
                 session.begin();
@@ -415,6 +510,7 @@ public final class SessionCore {
                 if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;
                     nextSample = next.tick() + next.delay();
+                    firstSample = nextSample;
                     session.input().clear();
                     matchClock.joining(false);
                 }

@@ -70,7 +70,7 @@ class MessagesTest {
         assertEquals(
                 "world[3, 10, 4, 6 bytes]",
                 toSequencer(to -> Messages.writeWorld(to, 3, 10, 4, ByteBuffer.allocate(6))));
-        assertEquals("welcome[2, WORLD, 9]", toSession(to -> Messages.writeWelcome(to, 2, Messages.Start.WORLD, 9)));
+        assertEquals("welcome[2, WORLD, 9, 4]", toSession(to -> Messages.writeWelcome(to, 2, Messages.Start.WORLD, 9, 4)));
         assertEquals("refused[no]", toSession(to -> Messages.writeRefused(to, "no")));
         assertEquals("waiting[3, 5, 7]", toSession(to -> Messages.writeWaiting(to, 3, 5, 7)));
         assertEquals("rate[3, 0.5, 0.25, 2]", toSession(to -> Messages.writeRate(to, 3, 0.5, 0.25, 2)));
@@ -161,7 +161,7 @@ class MessagesTest {
                 assertThrows(
                                 InvalidMessageException.class,
                                 () -> toSession(to -> {
-                                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1);
+                                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1, 1);
                                     to.put(5, (byte) 3);
                                 }))
                         .getMessage());
@@ -239,7 +239,7 @@ class MessagesTest {
 
     private static byte[] frame(ByteBuffer body) {
         ByteBuffer frame = ByteBuffer.allocate(300);
-        frame.putLong(9).putInt(17).putDouble(1).putFloat(1).putShort((short) 3).putLong(4);
+        frame.putLong(9).putInt(17).putDouble(1).putFloat(1).putShort((short) 3).putLong(4).putInt(1);
         frame.put((byte) 1).put((byte) InputFrame.JOINED).put((byte) 2);
         frame.put((byte) 1).put((byte) 1).putInt(body.remaining()).put(body.duplicate());
         return Arrays.copyOf(frame.array(), frame.position());

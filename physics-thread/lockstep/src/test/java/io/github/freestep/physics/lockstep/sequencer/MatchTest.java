@@ -26,7 +26,7 @@ class MatchTest {
             .rate(100)
             .axes(0)
             .inputDelay(DELAY, DELAY)
-            .silence(Duration.ofDays(1), OnSilence.REMOVE)));
+            .silence(Duration.ofDays(1), OnSilence.REMOVE)), 1);
     private final PlayerPlace place = match.places()[0];
     private long now;
 
