@@ -109,7 +109,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void doWork(long now) {
         if (link == null) {
-            link = new Link(seed >>> 16 | 1, InputFrame.maxLength(settings.rules()) + 1, now);
+            link = new Link(seed & -1L >>> 16 | 1, InputFrame.maxLength(settings.rules()) + 1, now);
             frame = new InputFrame(settings.rules());
             busyUntil = now;
             statusAt = now;

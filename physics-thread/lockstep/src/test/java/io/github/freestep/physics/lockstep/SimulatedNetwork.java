@@ -106,6 +106,11 @@ final class SimulatedNetwork {
         return sequencer;
     }
 
+    /** Returns the number of connections, which the next one gets. */
+    int connections() {
+        return connections.size();
+    }
+
     /** Returns the newest connection. */
     Connection newest() {
         return connections.get(connections.size() - 1);

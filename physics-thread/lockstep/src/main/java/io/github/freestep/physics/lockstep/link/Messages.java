@@ -20,6 +20,9 @@ public final class Messages {
 
     public static final int INPUT_BYTES_AT_ONCE = 1 << 20;
 
+    /** What a player must do to join again. */
+    public static final String JOIN_AGAIN = "close the session and the service, and open new ones to join again";
+
     /** The longest message to a sequencer. */
     public static final int MAX_TO_SEQUENCER = 1 << 16;
 
@@ -80,10 +83,18 @@ public final class Messages {
          */
         void join(int wanted, boolean exact, long identity, List<String> settings) throws InvalidMessageException;
 
-        /** Precedes {@link #join} if the peer is in a match of an earlier sequencer. */
-        void position(Position at) throws InvalidMessageException;
+        /**
+         * Precedes {@link #join} if the peer takes part in a match of an earlier sequencer.
+         *
+         * @param run that of the newest sequencer that has admitted the peer
+         * @param begun the newest tick of the match at that time
+         */
+        void position(long run, long begun) throws InvalidMessageException;
 
-        /** A frame that the peer has, between {@link #position} and {@link #join}. Its content is not checked yet. */
+        /**
+         * Between {@link #position} and {@link #join}, one of the newest frames that the peer has, in the order of
+         * ticks. Its content is not checked yet.
+         */
         void held(ByteBuffer content) throws InvalidMessageException;
 
         /** The peer's simulation is built and waits for tick 1. */
@@ -202,9 +213,8 @@ public final class Messages {
         settings.forEach(entry -> putText(to, entry));
     }
 
-    public static void writePosition(ByteBuffer to, Position at) {
-        to.put(POSITION).putLong(at.run()).putLong(at.begun()).putLong(at.tick()).putLong(at.oldest());
-        to.putLong(at.firstInput()).putInt(at.delay());
+    public static void writePosition(ByteBuffer to, long run, long begun) {
+        to.put(POSITION).putLong(run).putLong(begun);
     }
 
     /** Writes what precedes the content of an {@link InputFrame} that a peer has. */
@@ -305,14 +315,7 @@ public final class Messages {
             type = from.get();
             switch (type) {
                 case JOIN -> readJoin(from, to);
-                case POSITION ->
-                    to.position(new Position(
-                            from.getLong(),
-                            from.getLong(),
-                            from.getLong(),
-                            from.getLong(),
-                            from.getLong(),
-                            from.getInt()));
+                case POSITION -> to.position(from.getLong(), from.getLong());
                 case HELD -> {
                     to.held(from.slice());
                     from.position(from.limit());

@@ -79,7 +79,9 @@ public final class Connections {
                 return false;
             }
         }
-        return Link.isFor(token, match.run()) && Packet.begins(packet) && peers.size() < match.places().length + MAX_STRANGERS;
+        return Link.isFor(token, match.run())
+                && Packet.begins(packet)
+                && peers.size() < match.places().length + MAX_STRANGERS;
     }
 
     /** Gives places to peers who ask for them, in the order of their connections, and ends those that are too slow. */

@@ -61,11 +61,7 @@ final class FrameWriter {
 
     /** Changes the input delay in the message, which is the only part that differs between the players. */
     void delay(int ticks) {
-        delay(buffer, ticks);
-    }
-
-    static void delay(ByteBuffer message, int ticks) {
-        message.putShort(DELAY_AT, (short) ticks);
+        buffer.putShort(DELAY_AT, (short) ticks);
     }
 
     private void makeRoom(long tick) {

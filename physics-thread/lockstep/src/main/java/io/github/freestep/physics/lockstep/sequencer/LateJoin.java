@@ -46,11 +46,6 @@ final class LateJoin {
         next = from.tick() + 1;
     }
 
-    /** Sends frames from a tick on to a player who has its world already. */
-    void goOn(long tick) {
-        next = tick;
-    }
-
     /** Returns the tick of the next frame to send; {@link Long#MAX_VALUE} while the player waits for a world. */
     long next() {
         return hasBegun() ? next : Long.MAX_VALUE;

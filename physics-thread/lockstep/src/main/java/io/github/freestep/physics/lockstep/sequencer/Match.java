@@ -4,7 +4,6 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Position;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
@@ -469,15 +468,8 @@ public final class Match implements HashBook.Verdicts {
         newest = tick;
         applyControls(tick);
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
-        ByteBuffer frame =
-                frames.write(
-                        tick,
-                        lateNanos,
-                        rate.rate(),
-                        (float) speed.speed(),
-                        greatestDelay(),
-                        hashes.agreed(),
-                        activePlayers());
+        ByteBuffer frame = frames.write(
+                tick, lateNanos, rate.rate(), (float) speed.speed(), greatestDelay(), hashes.agreed(), activePlayers());
         log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());
@@ -581,81 +573,55 @@ public final class Match implements HashBook.Verdicts {
 
     // How a new sequencer takes over a match.
 
-    void position(Peer peer, Position at) throws InvalidMessageException {
+    void position(Peer peer, long ofRun, long begun) {
         if (takeover == null) {
             endTooLate(peer);
         } else {
-            takeover.position(peer, at, now);
+            takeover.position(peer, ofRun, begun, now);
         }
     }
 
     void held(Peer peer, ByteBuffer content) throws InvalidMessageException {
-        if (takeover == null) {
-            throw new InvalidMessageException("a frame must be sent only to a sequencer that takes over");
+        if (takeover != null) {
+            takeover.frame(peer, content);
         }
-        takeover.frame(peer, content);
     }
 
     private void endTooLate(Peer peer) {
         lastMessage.clear();
-        Messages.writeRemoved(
-                lastMessage,
-                "a new sequencer has gone on without this player; close the session and the service, and open new ones"
-                        + " to join again");
+        Messages.writeRemoved(lastMessage, "a new sequencer has gone on without this player; " + Messages.JOIN_AGAIN);
         end(peer);
     }
 
     private void takeOver(Takeover from) {
         takeover = null;
-        if (from.tick() == 0) {
-            // All whose match has not begun are admitted as to a new one.
-            from.peers().stream()
-                    .filter(each -> from.position(each).tick() > 0)
-                    .forEach(this::endTooLate);
-            return;
-        }
         newest = from.tick();
-        hashes.goOn(newest, from.newestFrame().agreedTick());
-        time.goOn(now, rules.dueNanos(newest + 1));
-        started = true;
-        requested.scale(from.scale());
-        rate.scale(requested.scale());
+        started = newest > 0;
+        if (started) {
+            hashes.goOn(newest, from.newestFrame().agreedTick());
+            time.goOn(now, rules.dueNanos(newest + 1));
+            log.append(newest, message, Long.MAX_VALUE);
+        }
         for (Peer peer : from.peers()) {
-            long first = from.firstInput(peer);
-            if (first == Takeover.OUT || places[peer.wanted()].peer() != null) {
-                endTooLate(peer);
+            if (from.canGoOn(peer) && places[peer.wanted()].peer() == null) {
+                goOn(places[peer.wanted()], peer);
+                from.sendMissing(peer);
             } else {
-                goOn(places[peer.wanted()], peer, from, first);
+                endTooLate(peer);
             }
         }
-        long needed = neededFrames();
-        log.append(from.oldest() - 1, message, Long.MAX_VALUE);
-        for (long tick = from.oldest(); tick <= newest; tick++) {
-            log.append(tick, from.message(tick), needed);
-        }
         for (PlayerPlace place : places) {
-            if ((from.newestFrame().active() & place.bit()) != 0 && place.peer() == null) {
+            if (started && !place.isActive() && (from.newestFrame().active() & place.bit()) != 0) {
                 place.state(State.LEAVING);
             }
         }
     }
 
-    private void goOn(PlayerPlace place, Peer peer, Takeover from, long firstInput) {
-        Position at = from.position(peer);
-        boolean joins = firstInput == Takeover.JOINS;
-        place.take(peer, joins ? new LateJoin(rules) : null);
+    private void goOn(PlayerPlace place, Peer peer) {
+        place.take(peer, null);
+        int delay = firstDelay(place);
+        place.activate(newest + 1 - delay, delay);
         welcome(place, Messages.Start.SAME);
-        if (joins) {
-            place.state(State.JOINING);
-            place.join().goOn(at.tick() + 1);
-            return;
-        }
-        place.activate(newest, at.delay(), firstInput);
-        for (long tick = at.tick() + 1; tick <= newest; tick++) {
-            ByteBuffer frame = from.message(tick);
-            FrameWriter.delay(frame, at.delay());
-            peer.send(frame);
-        }
     }
 
     // How players join a running match.

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Position;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -50,8 +49,8 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
-    public void position(Position at) throws InvalidMessageException {
-        match.position(peer, at);
+    public void position(long run, long begun) {
+        match.position(peer, run, begun);
     }
 
     @Override

@@ -130,16 +130,11 @@ final class PlayerPlace {
 
     /** Begins to take part, with an input delay: the first input is the one that is sampled at this tick. */
     void activate(long tick, int delayTicks) {
-        activate(tick, delayTicks, tick + delayTicks);
-    }
-
-    /** Takes part from a tick on, with an input delay and a first input of its own. */
-    void activate(long tick, int delayTicks, long firstInput) {
         state = State.ACTIVE;
         join = null;
         delay.start(delayTicks);
         inputTimes.begin(tick);
-        inputs.begin(firstInput);
+        inputs.begin(tick + delayTicks);
     }
 
     /** Notes that the player is sent a frame now. Returns the player's input delay from that tick on. */

@@ -7,7 +7,6 @@ import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.Position;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -30,10 +29,14 @@ public final class SessionCore {
 
     /** For a player who joins, and is behind by more than its input delay. */
     private static final int LEAST_KEPT = 128;
+
     private static final long LEAST_NOTICED_NANOS = 300_000_000;
 
     /** A sequencer that sends nothing for this long to a player who has slept too long has removed that player. */
     private static final long FORGOTTEN_NANOS = 2_000_000_000;
+
+    private static final String LOST_WHILE_JOINING =
+            "the sequencer has ended while this player was joining; " + Messages.JOIN_AGAIN;
 
     private final SessionState session;
     private final MatchRules rules;
@@ -81,7 +84,6 @@ public final class SessionCore {
     private boolean admitted;
     private boolean ready;
     private boolean active;
-    private long firstSample = Long.MAX_VALUE;
     private long nextSample;
     private boolean paused;
     private long statusNanos;
@@ -101,8 +103,8 @@ public final class SessionCore {
         matchClock = session.clock();
         frame = new InputFrame(rules);
         backlog = new FrameBacklog(rules);
-        // A player lacks at most as many frames as its input delay when others have them.
-        int kept = Integer.highestOneBit(Math.max(LEAST_KEPT, rules.maxDelay() + 1)) << 1;
+        // A player lacks at most as many frames as its input delay, and as many of its samples are in no frame.
+        int kept = Integer.highestOneBit(rules.maxDelay() + 2) << 1;
         frames = new RecentBytes(kept);
         samples = new RecentBytes(kept);
     }
@@ -135,7 +137,7 @@ public final class SessionCore {
                 : "this process stood still for " + sleptNanos / 1_000_000
                         + " ms, and the sequencer removes a player who"
                         + " is silent for " + rules.silence().toMillis()
-                        + " ms; close the session and the service, and open new ones to join again";
+                        + " ms; " + Messages.JOIN_AGAIN;
     }
 
     /** Takes a packet, which may be of anyone. */
@@ -190,38 +192,39 @@ public final class SessionCore {
         statusNanos = now;
         admitted = false;
         worlds = new WorldTransfer();
-        if (nextFrame != NO_TICK) {
+        if (active) {
             sendPosition();
+        } else if (nextFrame > 1) {
+            view.end(Stage.LOST, LOST_WHILE_JOINING);
         }
         int player = view.player() >= 0 ? view.player() : wanted;
         Messages.writeJoin(out.clear(), player, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
         send(Packet.URGENT);
     }
 
-    /** Sends to a new sequencer where this peer is, and the frames that others may lack. */
+    /** Sends the frames that others may lack to a new sequencer. */
     private void sendPosition() {
-        long newest = nextFrame - 1;
-        long oldest = nextFrame;
-        while (oldest > 1 && frames.has(oldest - 1)) {
-            oldest--;
-        }
-        int delay = Math.max(rules.minDelay(), view.delayTicks());
-        Messages.writePosition(out.clear(), new Position(admittedRun, runBegun, newest, oldest, firstSample, delay));
+        Messages.writePosition(out.clear(), admittedRun, runBegun);
         send(Packet.URGENT);
+        long tick = nextFrame - 1;
+        while (frames.has(tick - 1)) {
+            tick--;
+        }
         ByteBuffer held = ByteBuffer.allocate(InputFrame.maxLength(rules));
         ByteBuffer message = ByteBuffer.allocate(1 + held.capacity());
-        for (long tick = oldest; tick <= newest; tick++) {
+        for (; tick < nextFrame; tick++) {
             Messages.beginHeld(message.clear());
             offer(Packet.URGENT, message.put(frames.read(tick, held)).flip());
         }
     }
 
-    /** Sends the samples again that the earlier sequencer has put into no frame. */
+    /** Sends the samples again that are in no frame. A player who has just joined has none yet for the first ticks. */
     private void sendSamplesAgain(long newest) {
         ByteBuffer sample = ByteBuffer.allocate(out.capacity());
-        for (long tick = Math.max(newest + 1, firstSample); tick < nextSample; tick++) {
+        for (long tick = newest + 1; tick < nextSample; tick++) {
             Messages.beginInput(out.clear(), tick, 0);
-            out.put(samples.read(tick, sample));
+            ByteBuffer kept = samples.read(tick, sample);
+            out.put(kept == null ? sample.clear().limit(4 * rules.axes() + 2) : kept);
             send(Packet.URGENT);
         }
     }
@@ -447,6 +450,9 @@ public final class SessionCore {
                 sendSamplesAgain(newest);
                 return;
             }
+            if (from == Messages.Start.WORLD && nextFrame != NO_TICK) {
+                view.end(Stage.LOST, LOST_WHILE_JOINING);
+            }
             view.player(player);
             start = from;
             ready = false;
@@ -510,7 +516,6 @@ public final class SessionCore {
                 if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;
                     nextSample = next.tick() + next.delay();
-                    firstSample = nextSample;
                     session.input().clear();
                     matchClock.joining(false);
                 }
@@ -555,7 +560,7 @@ public final class SessionCore {
                     Stage.DESYNCED,
                     "the state of tick " + tick + " differs from that of the other players: its hash is "
                             + Long.toHexString(ownHash) + " here, and " + Long.toHexString(rightHash)
-                            + " there; close the session and the service, and open new ones to join again");
+                            + " there; " + Messages.JOIN_AGAIN);
         }
 
         @Override
