@@ -66,16 +66,13 @@
  *
  * <h2>A new sequencer</h2>
  *
- * <p>If the sequencer ends, a new one with a greater run number goes on with the match. The truth is the newest frame
- * that a player has who comes back: no input of a tick that such a player has stepped is lost or doubled. Each session
- * keeps its last frames and its last samples. A player lacks at most the frames of its input delay, because without its
- * input the match would have waited. The new sequencer sends it those frames, and the player sends the samples again
- * that no frame has. Who does not come back leaves at the next tick. The token of a connection names the run, so no
- * late packet begins a connection at another sequencer, and an old sequencer takes no player of a newer one.
+ * <p>A new sequencer with a greater run number goes on after the newest frame that a returning player has: no input of
+ * a tick that such a player has stepped is lost or doubled. A player lacks at most the frames of its input delay,
+ * because the match waits for its input. It gets those frames, and sends the samples again that no frame has. Who does
+ * not return leaves at the next tick. The token of a connection names the run, so an old sequencer takes no player.
  *
- * <p>The new sequencer does not know the identities of the players, and believes the one with the newest frame. So a
- * peer that lies while a sequencer takes over can take the place of another, or invent input that no other player has
- * stepped.
+ * <p>The new sequencer does not know identities. So a peer that lies meanwhile can take the place of another, or invent
+ * input that no other player has stepped.
  *
  * <h2>Desync and trust</h2>
  *
@@ -97,10 +94,8 @@
  *   <li>Peers that send to each other: n * (n - 1) connections, and all would have to agree on who is silent, who joins
  *       and when.
  *   <li>One input delay for all players: fair, but a round trip of 500 ms would delay the input of all by 500 ms.
- *   <li>A sequencer replicated by a consensus protocol: three machines per match, and each rule must copy its state,
- *       to save a stand of a second or two.
- *   <li>A new sequencer that begins with a saved world: all players would restore it, and the inputs since the save
- *       would be lost.
+ *   <li>A sequencer replicated by a consensus protocol: three machines per match, to save a stand of two seconds.
+ *   <li>A new sequencer that begins with a saved world: the inputs since the save would be lost.
  *   <li>A prediction within one world, which goes back: it needs a save in each tick, and the user's code, events and
  *       recordings would step back, too.
  * </ul>
