@@ -35,6 +35,20 @@ final class NetworkMatch implements AutoCloseable {
                 Integer.toString(port)));
     }
 
+    /** Starts a sequencer, with a run number. */
+    MatchProcess startSequencer(int port, int run) throws Exception {
+        MatchProcess sequencer = MatchProcess.start(
+                folder, false, line -> {}, SequencerProcess.class, Integer.toString(port), Integer.toString(run));
+        processes.add(sequencer);
+        return sequencer;
+    }
+
+    /** Waits until all players have stepped some ticks after their newest. */
+    void awaitAll(long ticks) {
+        long newest = seen.stream().mapToLong(SeenHashes::newest).max().orElseThrow();
+        await(() -> seen.stream().allMatch(peer -> peer.newest() > newest + ticks));
+    }
+
     @Override
     public void close() {
         processes.forEach(MatchProcess::close);

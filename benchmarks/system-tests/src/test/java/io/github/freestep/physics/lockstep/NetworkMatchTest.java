@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plays matches of three between processes, and kills a player. */
+/** Plays matches of three between processes, and kills a player or the sequencer. */
 class NetworkMatchTest {
     @TempDir
     Path folder;
@@ -40,6 +40,25 @@ class NetworkMatchTest {
             SeenHashes.assertSame(match.seen);
             match.processes.get(0).end();
             match.processes.get(1).end();
+        }
+    }
+
+    @Test
+    void aMatchSurvivesItsSequencer() throws Exception {
+        int port = FreePorts.inARow(2);
+        MatchProcess sequencer = match.startSequencer(port, 1);
+        for (int player = 0; player < MatchPeer.PLAYERS; player++) {
+            match.startPlayer(player, player == 1, port);
+        }
+        match.await(() -> match.seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
+        for (int run = 2; run <= 3; run++) {
+            sequencer.kill();
+            sequencer = match.startSequencer(port, run);
+            match.awaitAll(2 * MatchPeer.RATE);
+        }
+        SeenHashes.assertSame(match.seen);
+        for (MatchProcess player : match.processes.subList(1, 1 + MatchPeer.PLAYERS)) {
+            player.end();
         }
     }
 }

@@ -70,7 +70,7 @@ public final class LockstepSession implements AutoCloseable {
         PLAYING,
         /**
          * No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}, or because the
-         * sequencer is silent, see {@link #isSequencerSilent}.
+         * sequencer is silent, see {@link #isSequencerSilent}, or because a new one takes over the match.
          */
         STALLED,
         /** The match is paused. A peer that is joining continues when the pause ends. */

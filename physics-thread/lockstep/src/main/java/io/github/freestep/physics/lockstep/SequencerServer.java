@@ -43,12 +43,12 @@ public final class SequencerServer implements AutoCloseable {
     private volatile SequencerStatus status;
     private volatile @Nullable Throwable failure;
 
-    private SequencerServer(MatchSettings settings, SequencerTransport transport, NanoClock clock) {
+    private SequencerServer(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
         this.clock = clock;
         this.transport = Objects.requireNonNull(transport, "transport must not be null");
         this.settings = Objects.requireNonNull(settings, "settings must not be null");
         rules = settings.rules();
-        sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal);
+        sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal, run);
         status = newStatus();
         thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
         thread.setContextClassLoader(null);
@@ -63,12 +63,34 @@ public final class SequencerServer implements AutoCloseable {
      * @return the running server
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport) {
-        return start(settings, transport, NanoClock.system());
+        return start(settings, transport, 1);
+    }
+
+    /**
+     * Starts a sequencer that can take over the match of one that has ended, such as one whose process was killed. It
+     * goes on after the newest tick that a player has, as soon as all players are back, at the latest 1.5 s after its
+     * start, or 0.5 s after the first player. Players who are not back by then are out of the match and may join again.
+     * Sessions wait 10 s for a new sequencer, or {@link MatchSettings#silence} if that is longer. If no player comes
+     * with a match, a new one begins.
+     *
+     * @param settings the settings of the match, the same ones
+     * @param transport carries the packets; the server closes it
+     * @param run counts the sequencers of the match: 1 for the first, for each later one a greater number than for all
+     *     before it, such as the number of starts of the process. Players ignore a sequencer whose run is not greater
+     *     than that of their own
+     * @return the running server
+     * @throws IllegalArgumentException if the run is less than 1
+     */
+    public static SequencerServer start(MatchSettings settings, SequencerTransport transport, long run) {
+        if (run < 1) {
+            throw new IllegalArgumentException("run must be at least 1, was " + run);
+        }
+        return start(settings, transport, NanoClock.system(), run);
     }
 
     /** For tests: with a clock. */
-    static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock) {
-        SequencerServer server = new SequencerServer(settings, transport, clock);
+    static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
+        SequencerServer server = new SequencerServer(settings, transport, clock, run);
         server.thread.start();
         return server;
     }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * A predicting player of a match whose sequencer stands still, and of one whose own connection is lost. After 2 s, it
+ * A predicting player of a match whose sequencer stands still or is replaced, and of one whose own connection is lost. After 2 s, it
  * goes on, and what was sent to the sequencer meanwhile is lost. All on virtual time.
  */
 class PredictionFailOverTest {
@@ -131,13 +131,18 @@ class PredictionFailOverTest {
             into.merge(MatchSettings.codeOf(event.code()), by, Integer::sum);
         }
 
-        private void failOver() {
+        /** The same process goes on, or a new one takes over. */
+        private void failOver(boolean takesOver) {
             begin();
             for (int i = 0; i < FAILURES; i++) {
                 play(1_000);
                 match.stopSequencer();
                 assertStands();
-                match.wakeSequencer();
+                if (takesOver) {
+                    match.startSequencer(2 + i);
+                } else {
+                    match.wakeSequencer();
+                }
                 assertGoesOn();
             }
         }
@@ -166,7 +171,12 @@ class PredictionFailOverTest {
 
     @Test
     void itIsTheMatchAgainAfterTheSequencerHasFailed() {
-        play(Play::failOver);
+        play(each -> each.failOver(false));
+    }
+
+    @Test
+    void itIsTheMatchAgainAfterANewSequencerHasTakenOver() {
+        play(each -> each.failOver(true));
     }
 
     @Test

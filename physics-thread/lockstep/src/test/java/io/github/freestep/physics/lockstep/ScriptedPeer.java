@@ -109,7 +109,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void doWork(long now) {
         if (link == null) {
-            link = new Link(seed | 1, InputFrame.maxLength(settings.rules()) + 1, now);
+            link = new Link(seed & -1L >>> 16 | 1, InputFrame.maxLength(settings.rules()) + 1, now);
             frame = new InputFrame(settings.rules());
             busyUntil = now;
             statusAt = now;
@@ -234,7 +234,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void welcome(int number, Messages.Start from, long newestTick) {
+    public void welcome(int number, Messages.Start from, long newestTick, long run) {
         player = number;
         start = from;
         welcomedAt = newestTick;

@@ -79,7 +79,7 @@ class SequencerServerTest {
     void saysThatItClosesEvenIfItIsStoppedMeanwhile() {
         AtomicLong stops = new AtomicLong(-1);
         NanoClock clock = () -> System.nanoTime() + (stops.get() < 0 ? 0 : stops.incrementAndGet() * 1_000_000_000L);
-        SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork(), clock);
+        SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork(), clock, 1);
         ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
         ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
         work(first, second, () -> first.tick >= 10);

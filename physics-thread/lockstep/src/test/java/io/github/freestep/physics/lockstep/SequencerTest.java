@@ -233,7 +233,7 @@ class SequencerTest {
     @Test
     void needsNoCallBetweenPacketsAndTheTimesThatItReturns() {
         Table table = new Table(Table.settings(2).rate(100));
-        Sequencer seldom = new Sequencer(table.settings.rules(), (peer, packet) -> {}, peer -> peer == 0);
+        Sequencer seldom = new Sequencer(table.settings.rules(), (peer, packet) -> {}, peer -> peer == 0, 1);
         long[] next = {Long.MIN_VALUE};
         int[] calls = new int[1];
         table.network.tap((peer, packet) -> {
@@ -595,7 +595,8 @@ class SequencerTest {
                     packet.get(bytes);
                     packets.add(bytes);
                 },
-                peer -> false);
+                peer -> false,
+                1);
         network.tap((peer, bytes) ->
                 twin.onPacket(peer, ByteBuffer.wrap(bytes), network.clock().nanoTime()));
         network.add(twin::onTime);

@@ -16,6 +16,8 @@ import io.github.freestep.time.NanoClock;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
 /** A session with a cheap world in a frame loop, on a simulated network and in its thread. */
@@ -43,6 +45,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
         private final int axes;
         private final float[] newest;
         private long mixed = 1;
+        private final List<Float> values = new ArrayList<>();
 
         private World(int axes) {
             this.axes = axes;
@@ -73,6 +76,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
             }
             for (int i = 0; i < input.size(); i++) {
                 mix(input.code(i));
+                values.add(input.value(i));
                 mix(Float.floatToRawIntBits(input.value(i)));
             }
         }
@@ -155,6 +159,11 @@ final class SessionPeer implements SimulatedNetwork.Participant {
     /** Returns an axis in the newest tick. */
     float axis(int axis) {
         return world.newest[axis];
+    }
+
+    /** Returns the values of all actions that the peer has stepped. */
+    List<Float> values() {
+        return world.values;
     }
 
     LockstepSession session() {

@@ -59,7 +59,9 @@ final class SimulatedNetwork {
     private final List<Connection> connections = new ArrayList<>();
     private final List<Participant> participants = new ArrayList<>();
     private final List<Runnable> toSequencer = new ArrayList<>();
-    private final Sequencer sequencer;
+    private final MatchSettings settings;
+    private Sequencer sequencer;
+    private boolean hasSequencer;
     private final long stepNanos;
     private BiConsumer<Long, byte[]> tap = (peer, packet) -> {};
     private boolean sequencerStands;
@@ -71,7 +73,19 @@ final class SimulatedNetwork {
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
         random = Seeds.random(seed);
         this.stepNanos = stepNanos;
-        sequencer = new Sequencer(settings.rules(), this::toPeer, peer -> peer == host);
+        this.settings = settings;
+        startSequencer(1);
+    }
+
+    /** Ends the process of the sequencer at once. What arrives there before the next one starts is lost. */
+    void killSequencer() {
+        hasSequencer = false;
+        toSequencer.clear();
+    }
+
+    void startSequencer(long run) {
+        hasSequencer = true;
+        sequencer = new Sequencer(settings.rules(), this::toPeer, peer -> peer == host, run);
     }
 
     private void toPeer(long peer, ByteBuffer packet) {
@@ -90,6 +104,11 @@ final class SimulatedNetwork {
 
     Sequencer sequencer() {
         return sequencer;
+    }
+
+    /** Returns the number of connections, which the next one gets. */
+    int connections() {
+        return connections.size();
     }
 
     /** Returns the newest connection. */
@@ -219,7 +238,9 @@ final class SimulatedNetwork {
             Flight flight = flights.poll();
             flight.to().accept(flight.packet());
         }
-        if (!sequencerStands) {
+        if (!hasSequencer) {
+            toSequencer.clear();
+        } else if (!sequencerStands) {
             toSequencer.forEach(Runnable::run);
             toSequencer.clear();
             sequencer.onTime(now);

@@ -21,14 +21,14 @@ final class VirtualMatch {
     final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
     final MatchSettings settings;
     final List<Peer> peers = new ArrayList<>();
-    private final Sequencer sequencer;
+    private Sequencer sequencer;
     private boolean hasSequencer = true;
     /** The index of the peer in the process of the sequencer, -1 for none. */
     int host;
 
     VirtualMatch(MatchSettings settings) {
         this.settings = settings;
-        sequencer = new Sequencer(settings.rules(), this::deliver, peer -> peer == host);
+        startSequencer(1);
     }
 
     /** Stops the process of the sequencer. What arrives there before {@link #wakeSequencer} is lost. */
@@ -38,6 +38,12 @@ final class VirtualMatch {
 
     void wakeSequencer() {
         hasSequencer = true;
+    }
+
+    /** Starts the process of a sequencer that knows nothing of the match. */
+    void startSequencer(long run) {
+        hasSequencer = true;
+        sequencer = new Sequencer(settings.rules(), this::deliver, peer -> peer == host, run);
     }
 
     private void deliver(long peer, ByteBuffer packet) {

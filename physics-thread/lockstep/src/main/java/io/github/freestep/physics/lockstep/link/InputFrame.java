@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
  * float  speed: the part of the rate that a slow peer causes, from 0 to 1
  * short  delay of the receiver: input that it samples at the latest when this tick is fed is for tick + delay
  * long   agreed tick, up to which the states of all active players were the same; -1 for none
+ * int    active players: bit p is set if player p takes part in this tick
  * byte   number of controls, each: byte kind, byte player
  * byte   number of inputs, each: byte player, int length, InputBody
  * }</pre>
@@ -30,7 +31,7 @@ public final class InputFrame {
     /** Where the delay is in the content. */
     public static final int DELAY_AT = 8 + 4 + 8 + 4;
 
-    public static final int HEADER = DELAY_AT + 2 + 8;
+    public static final int HEADER = DELAY_AT + 2 + 8 + 4;
 
     private final MatchRules rules;
     private ByteBuffer content = ByteBuffer.allocate(0);
@@ -146,6 +147,11 @@ public final class InputFrame {
 
     public long agreedTick() {
         return content.getLong(26);
+    }
+
+    /** Returns bit p for each player who takes part in this tick. */
+    public int active() {
+        return content.getInt(34);
     }
 
     public int controls() {

@@ -16,6 +16,8 @@ import java.util.function.Consumer;
 public final class Link {
     private static final SecureRandom TOKENS = new SecureRandom();
 
+    private static final int RUN_SHIFT = 48;
+
     static final long KEEP_ALIVE_NANOS = 50_000_000;
 
     /**
@@ -74,13 +76,17 @@ public final class Link {
         receivedNanos = now;
     }
 
-    /** Chooses a token that no one can guess, so that no other sender's packets are taken for this side's. */
-    public static long newToken() {
-        long token;
-        do {
-            token = TOKENS.nextLong();
-        } while (token == 0);
-        return token;
+    /**
+     * Chooses a token that no one can guess, so that no other sender's packets are taken for this side's. A sequencer
+     * of another run does not take it, so that late packets begin no connection there.
+     */
+    public static long newToken(long run) {
+        return TOKENS.nextLong(1, 1L << RUN_SHIFT) | run - 1 << RUN_SHIFT;
+    }
+
+    /** Whether a token was chosen for a sequencer of a run. */
+    public static boolean isFor(long token, long run) {
+        return token >>> RUN_SHIFT == (run - 1 << RUN_SHIFT) >>> RUN_SHIFT;
     }
 
     public long token() {

@@ -20,6 +20,9 @@ public final class Messages {
 
     public static final int INPUT_BYTES_AT_ONCE = 1 << 20;
 
+    /** What a player must do to join again. */
+    public static final String JOIN_AGAIN = "close the session and the service, and open new ones to join again";
+
     /** The longest message to a sequencer. */
     public static final int MAX_TO_SEQUENCER = 1 << 16;
 
@@ -43,6 +46,8 @@ public final class Messages {
     private static final byte SCALE = 8;
     private static final byte REMOVE = 9;
     private static final byte LEAVE = 10;
+    private static final byte POSITION = 11;
+    private static final byte HELD = 12;
     // To both.
     private static final byte WORLD = 20;
     // To the session.
@@ -61,13 +66,15 @@ public final class Messages {
         /** From tick 1, with all others. */
         FRESH,
         /** From a saved world that comes first, then the frames after it. */
-        WORLD
+        WORLD,
+        /** Where it is: a new sequencer has taken over the match. The frames that the peer lacks follow. */
+        SAME
     }
 
     /** Takes what a peer sends. */
     public interface ToSequencer {
         /**
-         * The first message of a connection.
+         * Asks for a place.
          *
          * @param wanted the player that the peer wants to be, -1 for any
          * @param exact whether its world restores exactly
@@ -75,6 +82,20 @@ public final class Messages {
          * @param settings its {@link MatchRules#entries}
          */
         void join(int wanted, boolean exact, long identity, List<String> settings) throws InvalidMessageException;
+
+        /**
+         * Precedes {@link #join} if the peer takes part in a match of an earlier sequencer.
+         *
+         * @param run that of the newest sequencer that has admitted the peer
+         * @param begun the newest tick of the match at that time
+         */
+        void position(long run, long begun) throws InvalidMessageException;
+
+        /**
+         * Between {@link #position} and {@link #join}, one of the newest frames that the peer has, in the order of
+         * ticks. Its content is not checked yet.
+         */
+        void held(ByteBuffer content) throws InvalidMessageException;
 
         /** The peer's simulation is built and waits for tick 1. */
         void ready() throws InvalidMessageException;
@@ -129,10 +150,11 @@ public final class Messages {
          * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause.
          *
          * @param player its number
-         * @param newest the newest tick of the match, 0 before its start; controls of this player up to it are of an
-         *     earlier peer
+         * @param newest the newest tick of the match, 0 before its start; with another start than {@link Start#SAME},
+         *     controls of this player up to it are of an earlier peer
+         * @param run that of the sequencer
          */
-        void welcome(int player, Start start, long newest) throws InvalidMessageException;
+        void welcome(int player, Start start, long newest, long run) throws InvalidMessageException;
 
         /** The peer is not admitted. The connection ends. */
         void refused(String reason) throws InvalidMessageException;
@@ -191,6 +213,15 @@ public final class Messages {
         settings.forEach(entry -> putText(to, entry));
     }
 
+    public static void writePosition(ByteBuffer to, long run, long begun) {
+        to.put(POSITION).putLong(run).putLong(begun);
+    }
+
+    /** Writes what precedes the content of an {@link InputFrame} that a peer has. */
+    public static void beginHeld(ByteBuffer to) {
+        to.put(HELD);
+    }
+
     public static void writeReady(ByteBuffer to) {
         to.put(READY);
     }
@@ -233,8 +264,12 @@ public final class Messages {
         to.put(WORLD).putLong(tick).putInt(total).putInt(offset).put(part);
     }
 
-    public static void writeWelcome(ByteBuffer to, int player, Start start, long newest) {
-        to.put(WELCOME).putInt(player).put((byte) start.ordinal()).putLong(newest);
+    public static void writeWelcome(ByteBuffer to, int player, Start start, long newest, long run) {
+        to.put(WELCOME)
+                .putInt(player)
+                .put((byte) start.ordinal())
+                .putLong(newest)
+                .putLong(run);
     }
 
     public static void writeRefused(ByteBuffer to, String reason) {
@@ -280,6 +315,11 @@ public final class Messages {
             type = from.get();
             switch (type) {
                 case JOIN -> readJoin(from, to);
+                case POSITION -> to.position(from.getLong(), from.getLong());
+                case HELD -> {
+                    to.held(from.slice());
+                    from.position(from.limit());
+                }
                 case READY -> to.ready();
                 case INPUT -> {
                     long tick = from.getLong();
@@ -332,7 +372,7 @@ public final class Messages {
         try {
             type = from.get();
             switch (type) {
-                case WELCOME -> to.welcome(from.getInt(), getStart(from), from.getLong());
+                case WELCOME -> to.welcome(from.getInt(), getStart(from), from.getLong(), from.getLong());
                 case REFUSED -> to.refused(getText(from));
                 case FRAME -> {
                     frame.read(from);

@@ -18,6 +18,9 @@ import java.util.zip.CRC32C;
  *       bytes
  * int   CRC32C of all that precedes
  * }</pre>
+ *
+ * <p>To a packet of a connection that it does not know, a sequencer answers with another magic, the version, the token,
+ * its run and the checksum.
  */
 public final class Packet {
     /** The greatest length in bytes. With what a transport adds, it fits into a datagram of 1,200 bytes. */
@@ -38,6 +41,8 @@ public final class Packet {
             MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX - CHECKSUM;
 
     static final byte MAGIC = (byte) 0xF5;
+    private static final byte RUN_MAGIC = (byte) 0xF6;
+    private static final int RUN_LENGTH = 2 + 8 + 8 + CHECKSUM;
     static final byte VERSION = 3;
 
     /** The first unit of the connection may not have arrived yet. */
@@ -64,6 +69,22 @@ public final class Packet {
     void seal(ByteBuffer packet) {
         packet.putInt(checksum(packet, packet.position()));
         packet.flip();
+    }
+
+    /** Writes the answer of a sequencer to a packet of a connection that it does not know, and flips the buffer. */
+    public void writeRun(ByteBuffer to, long token, long run) {
+        seal(to.clear().put(RUN_MAGIC).put(VERSION).putLong(token).putLong(run));
+    }
+
+    /** Returns the run of a sequencer that does not know the connection with a token; 0 if this is no such answer. */
+    public long run(ByteBuffer packet, long token) {
+        int start = packet.position();
+        boolean answers = packet.remaining() == RUN_LENGTH
+                && packet.get(start) == RUN_MAGIC
+                && packet.get(start + 1) == VERSION
+                && packet.getLong(start + 2) == token
+                && packet.getInt(packet.limit() - CHECKSUM) == checksum(packet, packet.limit() - CHECKSUM);
+        return answers ? packet.getLong(start + 10) : 0;
     }
 
     /**

@@ -8,7 +8,7 @@
  * {@link io.github.freestep.physics.lockstep.link.InvalidMessageException} names what is wrong, and the reader ends the
  * connection. The bytes that have come bound the allocation of a message's reader.
  *
- * <p>Packets have at most 1,152 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
+ * <p>Packets have at most 1,152 bytes, a version, a token of 48 random bits that the peer chooses for each connection,
  * acknowledgements and a CRC. Messages are split into units, and a unit is sent until it is acknowledged. The lanes:
  *
  * <ol>

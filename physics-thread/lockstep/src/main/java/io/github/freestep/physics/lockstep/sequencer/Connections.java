@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
@@ -24,6 +25,7 @@ public final class Connections {
     private final PeerOutput out;
     private final LongPredicate hosts;
     private final Packet packets = new Packet();
+    private final ByteBuffer answer = ByteBuffer.allocate(Packet.MAX);
     private final List<PeerMessages> peers = new ArrayList<>();
     /** Tokens of ended connections, so that late packets don't begin them again. */
     private final long[] forgotten = new long[REMEMBERED];
@@ -46,12 +48,17 @@ public final class Connections {
         long token = packets.token(packet);
         PeerMessages peer = find(token);
         if (peer == null && token != 0 && isNew(token, packet)) {
-            Link link = new Link(token, Messages.MAX_TO_SEQUENCER, now);
+            int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + InputFrame.maxLength(match.rules()));
+            Link link = new Link(token, longest, now);
             peer = new PeerMessages(match, new Peer(link, out, hosts.test(from), now), now);
             peers.add(peer);
         }
         if (peer == null) {
             dropped++;
+            if (token != 0 && !Link.isFor(token, match.run())) {
+                packets.writeRun(answer, token, match.run());
+                out.send(from, answer);
+            }
         } else {
             peer.onPacket(from, packet, now);
         }
@@ -72,7 +79,9 @@ public final class Connections {
                 return false;
             }
         }
-        return Packet.begins(packet) && peers.size() < match.places().length + MAX_STRANGERS;
+        return Link.isFor(token, match.run())
+                && Packet.begins(packet)
+                && peers.size() < match.places().length + MAX_STRANGERS;
     }
 
     /** Gives places to peers who ask for them, in the order of their connections, and ends those that are too slow. */
@@ -85,7 +94,7 @@ public final class Connections {
                         "the connection is too slow: " + peer.link().queuedBytes(Packet.URGENT)
                                 + " bytes wait to be delivered");
             }
-            if (peer.joining() && !peer.ended()) {
+            if (peer.joining() && !peer.ended() && !match.isTakingOver()) {
                 admit(peer, now);
             }
         }

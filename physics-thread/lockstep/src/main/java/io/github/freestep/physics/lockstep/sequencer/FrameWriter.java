@@ -32,9 +32,10 @@ final class FrameWriter {
      * Returns the message, which is valid until the next call.
      *
      * @param lateNanos how late the tick is
+     * @param active bit p for each player who takes part
      * @param delay for receivers who do not take part; {@link #delay} sets that of a player
      */
-    ByteBuffer write(long tick, long lateNanos, double rate, float speed, int delay, long agreedTick) {
+    ByteBuffer write(long tick, long lateNanos, double rate, float speed, int delay, long agreedTick, int active) {
         makeRoom(tick);
         Messages.beginFrame(buffer);
         buffer.putLong(tick)
@@ -42,7 +43,7 @@ final class FrameWriter {
                 .putDouble(rate)
                 .putFloat(speed)
                 .putShort((short) delay);
-        buffer.putLong(agreedTick);
+        buffer.putLong(agreedTick).putInt(active);
         buffer.put((byte) (controlBytes / 2)).put(controls, 0, controlBytes);
         int countAt = buffer.position();
         int count = 0;

@@ -50,13 +50,23 @@ final class HashBook {
     private int condemned;
     private long agreed = -1;
     private long begun;
+    /** The first tick that is compared. */
+    private long first;
 
     HashBook(MatchRules rules, Verdicts verdicts) {
         players = rules.players();
         every = rules.hashEvery();
         this.verdicts = verdicts;
+        first = every;
         newest = new long[players];
         Arrays.setAll(entries, i -> new Entry(players));
+    }
+
+    /** Goes on after a tick of a match whose states an earlier sequencer has compared. */
+    void goOn(long tick, long agreedTick) {
+        begun = tick - tick % every;
+        first = begun + every;
+        agreed = agreedTick;
     }
 
     /** Begins a tick. The players whose bits are set will send its hash, if its number is a multiple. */
@@ -104,7 +114,7 @@ final class HashBook {
             entry.present &= ~(1 << player);
             entry.decided &= entry.expected != 0;
         }
-        for (long tick = Math.max(every, begun - (KEPT - 1L) * every); tick <= begun; tick += every) {
+        for (long tick = Math.max(first, begun - (KEPT - 1L) * every); tick <= begun; tick += every) {
             decide(entry(tick));
         }
         agree();
@@ -201,7 +211,7 @@ final class HashBook {
     }
 
     private void agree() {
-        long tick = agreed < 0 ? every : agreed + every;
+        long tick = Math.max(first, agreed + every);
         tick = Math.max(tick, begun - (KEPT - 1L) * every);
         while (tick <= begun && complete(entry(tick))) {
             agreed = tick;

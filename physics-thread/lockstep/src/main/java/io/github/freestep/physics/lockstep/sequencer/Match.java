@@ -41,6 +41,8 @@ public final class Match implements HashBook.Verdicts {
     private final Donors donors;
     private final WorldRequest worlds;
 
+    private final long run;
+
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
 
@@ -52,9 +54,18 @@ public final class Match implements HashBook.Verdicts {
     private long evaluatedNanos;
     private long evaluatedTick;
     private long newestSentNanos;
+    /** Null except while players of an earlier sequencer are awaited. */
+    private @Nullable Takeover takeover;
 
-    public Match(MatchRules rules) {
+    /**
+     * Creates a match.
+     *
+     * @param run 1, or a greater number for a sequencer that goes on with the match of an earlier one
+     */
+    public Match(MatchRules rules, long run) {
         this.rules = rules;
+        this.run = run;
+        takeover = run == 1 ? null : new Takeover(rules);
         places = new PlayerPlace[rules.players()];
         for (int player = 0; player < places.length; player++) {
             places[player] = new PlayerPlace(player, rules);
@@ -73,6 +84,14 @@ public final class Match implements HashBook.Verdicts {
 
     MatchRules rules() {
         return rules;
+    }
+
+    long run() {
+        return run;
+    }
+
+    boolean isTakingOver() {
+        return takeover != null;
     }
 
     PlayerPlace[] places() {
@@ -152,7 +171,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void welcome(PlayerPlace place, Messages.Start start) {
-        Messages.writeWelcome(begin(), place.player(), start, newest);
+        Messages.writeWelcome(begin(), place.player(), start, newest, run);
         send(place.peer());
         rate.write(begin());
         send(place.peer());
@@ -381,7 +400,9 @@ public final class Match implements HashBook.Verdicts {
     /** Does all that is due. */
     public void onTime() {
         checkWaits();
-        if (!started && allReady()) {
+        if (takeover != null && takeover.isOver(now)) {
+            takeOver(takeover);
+        } else if (!started && allReady()) {
             start();
         }
         do {
@@ -447,8 +468,8 @@ public final class Match implements HashBook.Verdicts {
         newest = tick;
         applyControls(tick);
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
-        ByteBuffer frame =
-                frames.write(tick, lateNanos, rate.rate(), (float) speed.speed(), greatestDelay(), hashes.agreed());
+        ByteBuffer frame = frames.write(
+                tick, lateNanos, rate.rate(), (float) speed.speed(), greatestDelay(), hashes.agreed(), activePlayers());
         log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());
@@ -548,6 +569,59 @@ public final class Match implements HashBook.Verdicts {
             next = due > now ? Math.min(next, due) : next;
         }
         return next;
+    }
+
+    // How a new sequencer takes over a match.
+
+    void position(Peer peer, long ofRun, long begun) {
+        if (takeover == null) {
+            endTooLate(peer);
+        } else {
+            takeover.position(peer, ofRun, begun, now);
+        }
+    }
+
+    void held(Peer peer, ByteBuffer content) throws InvalidMessageException {
+        if (takeover != null) {
+            takeover.frame(peer, content);
+        }
+    }
+
+    private void endTooLate(Peer peer) {
+        lastMessage.clear();
+        Messages.writeRemoved(lastMessage, "a new sequencer has gone on without this player; " + Messages.JOIN_AGAIN);
+        end(peer);
+    }
+
+    private void takeOver(Takeover from) {
+        takeover = null;
+        newest = from.tick();
+        started = newest > 0;
+        if (started) {
+            hashes.goOn(newest, from.newestFrame().agreedTick());
+            time.goOn(now, rules.dueNanos(newest + 1));
+            log.append(newest, message, Long.MAX_VALUE);
+        }
+        for (Peer peer : from.peers()) {
+            if (from.canGoOn(peer) && places[peer.wanted()].peer() == null) {
+                goOn(places[peer.wanted()], peer);
+                from.sendMissing(peer);
+            } else {
+                endTooLate(peer);
+            }
+        }
+        for (PlayerPlace place : places) {
+            if (started && !place.isActive() && (from.newestFrame().active() & place.bit()) != 0) {
+                place.state(State.LEAVING);
+            }
+        }
+    }
+
+    private void goOn(PlayerPlace place, Peer peer) {
+        place.take(peer, null);
+        int delay = firstDelay(place);
+        place.activate(newest + 1 - delay, delay);
+        welcome(place, Messages.Start.SAME);
     }
 
     // How players join a running match.

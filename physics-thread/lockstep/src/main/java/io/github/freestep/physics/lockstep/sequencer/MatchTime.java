@@ -21,6 +21,13 @@ final class MatchTime {
         updatedNanos = now;
     }
 
+    /** Starts in a match that is as late as it may be at a tick. */
+    void goOn(long now, long dueNanos) {
+        start(now);
+        nextDue(dueNanos);
+        matchNanos = cap;
+    }
+
     void advance(long now) {
         if (!runs) {
             return;

@@ -49,6 +49,16 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
+    public void position(long run, long begun) {
+        match.position(peer, run, begun);
+    }
+
+    @Override
+    public void held(ByteBuffer content) throws InvalidMessageException {
+        match.held(peer, content);
+    }
+
+    @Override
     public void join(int player, boolean restoresExactly, long identity, List<String> settings)
             throws InvalidMessageException {
         if (peer.joining() || peer.hasPlace()) {

@@ -13,7 +13,6 @@ import java.util.function.LongPredicate;
 public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;
 
-    private final MatchRules rules;
     private final Match match;
     private final Connections connections;
     private boolean called;
@@ -32,15 +31,15 @@ public final class Sequencer {
      * @param rules the rules of the match
      * @param out sends the packets
      * @param hosts which connections are those of players in the sequencer's own process
+     * @param run 1, or a greater number for a sequencer that goes on with the match of an earlier one
      */
-    public Sequencer(MatchRules rules, PeerOutput out, LongPredicate hosts) {
-        this.rules = rules;
-        match = new Match(rules);
+    public Sequencer(MatchRules rules, PeerOutput out, LongPredicate hosts, long run) {
+        match = new Match(rules, run);
         connections = new Connections(match, out, hosts);
     }
 
     /**
-     * Takes a packet of a peer. Sends nothing; {@link #onTime} does.
+     * Takes a packet of a peer. Sends nothing, except to a peer that it does not know; {@link #onTime} does.
      *
      * @param peer the connection that the packet came from
      * @param packet the bytes between its position and its limit; its position is changed

@@ -12,6 +12,8 @@
  *       JoinProgress
  * </pre>
  *
+ * <p>While a new sequencer takes over a match, {@code Takeover} collects what the peers have.
+ *
  * <p>A rule has the state that only it needs, gets the rest as arguments, and returns what it has decided.
  * {@code Match} alone applies decisions. So each rule can be read and tested alone. {@code HashBook} reports to an
  * interface instead, because one hash may lead to several verdicts.

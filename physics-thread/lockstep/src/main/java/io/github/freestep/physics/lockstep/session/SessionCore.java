@@ -26,10 +26,17 @@ public final class SessionCore {
     private static final long CONNECT_NANOS = 30_000_000_000L;
     private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
     private static final long LINGER_NANOS = 300_000_000;
+
+    /** For a player who joins, and is behind by more than its input delay. */
+    private static final int LEAST_KEPT = 128;
+
     private static final long LEAST_NOTICED_NANOS = 300_000_000;
 
     /** A sequencer that sends nothing for this long to a player who has slept too long has removed that player. */
     private static final long FORGOTTEN_NANOS = 2_000_000_000;
+
+    private static final String LOST_WHILE_JOINING =
+            "the sequencer has ended while this player was joining; " + Messages.JOIN_AGAIN;
 
     private final SessionState session;
     private final MatchRules rules;
@@ -44,9 +51,14 @@ public final class SessionCore {
     private final InputFrame frame;
     private final Messages.ToSession messages = new Incoming();
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-    private final WorldTransfer worlds = new WorldTransfer();
+    private WorldTransfer worlds = new WorldTransfer();
 
     private final FrameBacklog backlog;
+
+    /** The newest frames, and the newest samples, for a new sequencer. */
+    private final RecentBytes frames;
+
+    private final RecentBytes samples;
 
     private @Nullable Link link;
     /** Null until the host has attached one; then the feed is there as well. */
@@ -57,6 +69,19 @@ public final class SessionCore {
     /** The tick of the next frame. */
     private long nextFrame = NO_TICK;
 
+    /** The run of the sequencer that this peer connects to. */
+    private long sequencerRun = 1;
+
+    /** The run of the sequencer that has admitted this peer last. */
+    private long admittedRun;
+
+    /** The newest tick of the match when the sequencer admitted this peer. */
+    private long runBegun;
+
+    /** The run of a sequencer that does not know this peer, and can't take over its match; 0 if there is none. */
+    private long otherRun;
+
+    private boolean admitted;
     private boolean ready;
     private boolean active;
     private long nextSample;
@@ -78,6 +103,10 @@ public final class SessionCore {
         matchClock = session.clock();
         frame = new InputFrame(rules);
         backlog = new FrameBacklog(rules);
+        // A player lacks at most as many frames as its input delay, and as many of its samples are in no frame.
+        int kept = Integer.highestOneBit(rules.maxDelay() + 2) << 1;
+        frames = new RecentBytes(kept);
+        samples = new RecentBytes(kept);
     }
 
     /** Begins a round of work. Returns whether packets of the sequencer may have come. */
@@ -108,13 +137,14 @@ public final class SessionCore {
                 : "this process stood still for " + sleptNanos / 1_000_000
                         + " ms, and the sequencer removes a player who"
                         + " is silent for " + rules.silence().toMillis()
-                        + " ms; close the session and the service, and open new ones to join again";
+                        + " ms; " + Messages.JOIN_AGAIN;
     }
 
     /** Takes a packet, which may be of anyone. */
     public void onPacket(ByteBuffer from, long now) {
         if (packet.token(from) != link.token()) {
-            // Of another connection, or damaged.
+            // Of another connection, or damaged, or of a sequencer that does not know this one.
+            heardOf(packet.run(from, link.token()), now);
             return;
         }
         try {
@@ -148,11 +178,55 @@ public final class SessionCore {
         release();
     }
 
+    private void heardOf(long theirs, long now) {
+        if (theirs > sequencerRun && !ended) {
+            sequencerRun = theirs;
+            connect(now);
+        } else if (theirs > 0) {
+            otherRun = theirs;
+        }
+    }
+
     private void connect(long now) {
-        link = new Link(Link.newToken(), InputFrame.maxLength(rules) + 1, now);
+        link = new Link(Link.newToken(sequencerRun), InputFrame.maxLength(rules) + 1, now);
         statusNanos = now;
-        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
+        admitted = false;
+        worlds = new WorldTransfer();
+        if (active) {
+            sendPosition();
+        } else if (nextFrame > 1) {
+            view.end(Stage.LOST, LOST_WHILE_JOINING);
+        }
+        int player = view.player() >= 0 ? view.player() : wanted;
+        Messages.writeJoin(out.clear(), player, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
         send(Packet.URGENT);
+    }
+
+    /** Sends the frames that others may lack to a new sequencer. */
+    private void sendPosition() {
+        Messages.writePosition(out.clear(), admittedRun, runBegun);
+        send(Packet.URGENT);
+        long tick = nextFrame - 1;
+        while (frames.has(tick - 1)) {
+            tick--;
+        }
+        ByteBuffer held = ByteBuffer.allocate(InputFrame.maxLength(rules));
+        ByteBuffer message = ByteBuffer.allocate(1 + held.capacity());
+        for (; tick < nextFrame; tick++) {
+            Messages.beginHeld(message.clear());
+            offer(Packet.URGENT, message.put(frames.read(tick, held)).flip());
+        }
+    }
+
+    /** Sends the samples again that are in no frame. A player who has just joined has none yet for the first ticks. */
+    private void sendSamplesAgain(long newest) {
+        ByteBuffer sample = ByteBuffer.allocate(out.capacity());
+        for (long tick = newest + 1; tick < nextSample; tick++) {
+            Messages.beginInput(out.clear(), tick, 0);
+            ByteBuffer kept = samples.read(tick, sample);
+            out.put(kept == null ? sample.clear().limit(4 * rules.axes() + 2) : kept);
+            send(Packet.URGENT);
+        }
     }
 
     private void onMessage(ByteBuffer message) throws InvalidMessageException {
@@ -176,8 +250,15 @@ public final class SessionCore {
                     view.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
-                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s");
+                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s" + otherRunInWords());
         }
+    }
+
+    private String otherRunInWords() {
+        return otherRun == 0
+                ? ""
+                : "; one of run " + otherRun + " does not know this player, and only one of a run above " + sequencerRun
+                        + " can take over the match";
     }
 
     /** The sequencer sends every 50 ms, so some lost packets are no silence yet. */
@@ -190,7 +271,7 @@ public final class SessionCore {
             run = session.attached();
             feed = session.feed();
         }
-        if (run != null && checkRun()) {
+        if (run != null && checkRun() && admitted) {
             beginIfSetUp();
             backlog.moveTo(feed);
             run.poll(this::onHash, matchClock.rate());
@@ -203,7 +284,7 @@ public final class SessionCore {
             sendStatus(now);
         }
         // The sequencer refuses requests of a peer that it has not admitted.
-        if (view.player() >= 0 && isHeard(now) && session.requests().isDue(now)) {
+        if (admitted && isHeard(now) && session.requests().isDue(now)) {
             for (int kind = 0; kind < Requests.KINDS; kind++) {
                 if (session.requests().write(kind, out.clear())) {
                     send(Packet.URGENT);
@@ -274,6 +355,7 @@ public final class SessionCore {
             Messages.beginInput(out.clear(), nextSample, lateNanos);
             int at = out.position();
             session.input().write(out, rules);
+            samples.add(nextSample, out, at, out.position() - at);
             if (ahead != null) {
                 ahead.own().add(nextSample, out, at, out.position() - at);
             }
@@ -283,7 +365,8 @@ public final class SessionCore {
 
     private void sendWorld() {
         AttachedRun.Saved saved = run.takeSaved();
-        if (saved != null) {
+        // The sequencer has not asked for a world of before its run.
+        if (saved != null && saved.tick() >= runBegun) {
             worlds.send(saved.tick(), saved.bytes());
         }
         while (worlds.writeNext(link.queuedBytes(Packet.BULK), out.clear())) {
@@ -305,7 +388,7 @@ public final class SessionCore {
         }
         if (view.player() < 0) {
             view.stage(paused ? Stage.PAUSED : Stage.CONNECTING);
-        } else if (view.isSequencerSilent() && session.hasBegun()) {
+        } else if ((view.isSequencerSilent() || !admitted) && session.hasBegun()) {
             view.stage(Stage.STALLED);
         } else if (paused) {
             view.stage(Stage.PAUSED);
@@ -346,7 +429,11 @@ public final class SessionCore {
     }
 
     private void send(int lane) {
-        if (!link.offer(lane, out.flip())) {
+        offer(lane, out.flip());
+    }
+
+    private void offer(int lane, ByteBuffer message) {
+        if (!link.offer(lane, message)) {
             view.end(Stage.LOST, "the sequencer does not take the messages of this peer");
         }
     }
@@ -354,9 +441,21 @@ public final class SessionCore {
     /** Takes the messages of the sequencer. */
     private final class Incoming implements Messages.ToSession {
         @Override
-        public void welcome(int player, Messages.Start from, long newest) {
+        public void welcome(int player, Messages.Start from, long newest, long ofRun) {
+            admittedRun = ofRun;
+            runBegun = newest;
+            otherRun = 0;
+            admitted = true;
+            if (from == Messages.Start.SAME) {
+                sendSamplesAgain(newest);
+                return;
+            }
+            if (from == Messages.Start.WORLD && nextFrame != NO_TICK) {
+                view.end(Stage.LOST, LOST_WHILE_JOINING);
+            }
             view.player(player);
             start = from;
+            ready = false;
             session.welcomed(newest);
             nextFrame = NO_TICK;
             if (from != Messages.Start.WORLD) {
@@ -390,7 +489,9 @@ public final class SessionCore {
             if (ahead != null) {
                 ahead.arrives(next);
             }
-            keep(next.content());
+            ByteBuffer content = next.content();
+            frames.add(next.tick(), content, 0, content.remaining());
+            keep(content);
             // Last, because the player may act from then on, and controls() drops what was done before.
             if (first) {
                 session.begin();
@@ -459,7 +560,7 @@ public final class SessionCore {
                     Stage.DESYNCED,
                     "the state of tick " + tick + " differs from that of the other players: its hash is "
                             + Long.toHexString(ownHash) + " here, and " + Long.toHexString(rightHash)
-                            + " there; close the session and the service, and open new ones to join again");
+                            + " there; " + Messages.JOIN_AGAIN);
         }
 
         @Override

@@ -32,7 +32,8 @@ class InputFrameTest {
                 .putDouble(1.5)
                 .putFloat(0.25f)
                 .putShort((short) 3)
-                .putLong(4);
+                .putLong(4)
+                .putInt(5);
         to.put((byte) (controls.size() / 2));
         controls.forEach(value -> to.put(value.byteValue()));
         to.put((byte) players.length);

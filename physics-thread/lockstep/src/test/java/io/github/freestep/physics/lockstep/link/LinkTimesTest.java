@@ -216,7 +216,7 @@ class LinkTimesTest {
         assertEquals(50, link.silentNanos(150));
         link.forgive(20);
         assertEquals(30, link.silentNanos(150));
-        assertNotEquals(Link.newToken(), Link.newToken());
+        assertNotEquals(Link.newToken(1), Link.newToken(1));
     }
 
     @Test

@@ -58,6 +58,11 @@ class MessagesTest {
         assertEquals(
                 "join[1, true, 9, [a=b, c=d]]",
                 toSequencer(to -> Messages.writeJoin(to, 1, true, 9, List.of("a=b", "c=d"))));
+        assertEquals("position[3, 5]", toSequencer(to -> Messages.writePosition(to, 3, 5)));
+        assertEquals("held[3 bytes]", toSequencer(to -> {
+            Messages.beginHeld(to);
+            to.put(new byte[3]);
+        }));
         assertEquals("ready[]", toSequencer(Messages::writeReady));
         assertEquals("hash[5, -6]", toSequencer(to -> Messages.writeHash(to, 5, -6)));
         assertEquals("status[5, 6]", toSequencer(to -> Messages.writeStatus(to, 5, 6)));
@@ -70,7 +75,8 @@ class MessagesTest {
         assertEquals(
                 "world[3, 10, 4, 6 bytes]",
                 toSequencer(to -> Messages.writeWorld(to, 3, 10, 4, ByteBuffer.allocate(6))));
-        assertEquals("welcome[2, WORLD, 9]", toSession(to -> Messages.writeWelcome(to, 2, Messages.Start.WORLD, 9)));
+        assertEquals(
+                "welcome[2, WORLD, 9, 4]", toSession(to -> Messages.writeWelcome(to, 2, Messages.Start.WORLD, 9, 4)));
         assertEquals("refused[no]", toSession(to -> Messages.writeRefused(to, "no")));
         assertEquals("waiting[3, 5, 7]", toSession(to -> Messages.writeWaiting(to, 3, 5, 7)));
         assertEquals("rate[3, 0.5, 0.25, 2]", toSession(to -> Messages.writeRate(to, 3, 0.5, 0.25, 2)));
@@ -161,7 +167,7 @@ class MessagesTest {
                 assertThrows(
                                 InvalidMessageException.class,
                                 () -> toSession(to -> {
-                                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1);
+                                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1, 1);
                                     to.put(5, (byte) 3);
                                 }))
                         .getMessage());
@@ -239,7 +245,13 @@ class MessagesTest {
 
     private static byte[] frame(ByteBuffer body) {
         ByteBuffer frame = ByteBuffer.allocate(300);
-        frame.putLong(9).putInt(17).putDouble(1).putFloat(1).putShort((short) 3).putLong(4);
+        frame.putLong(9)
+                .putInt(17)
+                .putDouble(1)
+                .putFloat(1)
+                .putShort((short) 3)
+                .putLong(4)
+                .putInt(1);
         frame.put((byte) 1).put((byte) InputFrame.JOINED).put((byte) 2);
         frame.put((byte) 1).put((byte) 1).putInt(body.remaining()).put(body.duplicate());
         return Arrays.copyOf(frame.array(), frame.position());

@@ -26,7 +26,7 @@ class ConnectionsTest {
     private final Packet packets = new Packet();
     private final MatchSettings settings = MatchSettings.of("t", StateLayout.of(1), 2);
     private final MatchRules rules = Rules.of(settings);
-    private final Match match = new Match(rules);
+    private final Match match = new Match(rules, 1);
     private final Map<Long, List<ByteBuffer>> sent = new HashMap<>();
     private final Connections connections = new Connections(match, this::keep, peer -> false);
 

@@ -22,11 +22,13 @@ class MatchTest {
     private static final long PERIOD = 10 * MILLI;
     private static final int DELAY = 4;
 
-    private final Match match = new Match(Rules.of(MatchSettings.of("t", StateLayout.of(1), 1)
-            .rate(100)
-            .axes(0)
-            .inputDelay(DELAY, DELAY)
-            .silence(Duration.ofDays(1), OnSilence.REMOVE)));
+    private final Match match = new Match(
+            Rules.of(MatchSettings.of("t", StateLayout.of(1), 1)
+                    .rate(100)
+                    .axes(0)
+                    .inputDelay(DELAY, DELAY)
+                    .silence(Duration.ofDays(1), OnSilence.REMOVE)),
+            1);
     private final PlayerPlace place = match.places()[0];
     private long now;
 

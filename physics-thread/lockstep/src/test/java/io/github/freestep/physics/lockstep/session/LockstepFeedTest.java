@@ -140,7 +140,8 @@ class LockstepFeedTest {
                 .putDouble(1)
                 .putFloat(1)
                 .putShort((short) delay)
-                .putLong(-1);
+                .putLong(-1)
+                .putInt(0);
         to.put((byte) (controls.size() / 2));
         controls.forEach(value -> to.put(value.byteValue()));
         to.put((byte) inputs.length);

@@ -32,7 +32,8 @@ class MatchViewTest {
                 .putDouble(rate)
                 .putFloat(1)
                 .putShort((short) delay)
-                .putLong(agreedTick);
+                .putLong(agreedTick)
+                .putInt(0);
         try {
             frame.read(to.putShort((short) 0).flip());
         } catch (InvalidMessageException e) {

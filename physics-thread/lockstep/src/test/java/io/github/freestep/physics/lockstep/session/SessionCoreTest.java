@@ -104,7 +104,7 @@ class SessionCoreTest {
             core.work(
                     clock.nanoTime(),
                     packet -> sequencer = new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, 0));
-            Messages.writeWelcome(out.clear(), 0, from, worldTick);
+            Messages.writeWelcome(out.clear(), 0, from, worldTick, 1);
             send();
             session.feed(feed);
             session.attach(new AttachedRun(stepper, rules));
@@ -118,7 +118,7 @@ class SessionCoreTest {
         void frame(long tick) {
             Messages.beginFrame(out.clear());
             out.putLong(tick).putInt(0).putDouble(1).putFloat(1).putShort((short) rules.minDelay());
-            out.putLong(-1).put((byte) 0).put((byte) 0);
+            out.putLong(-1).putInt(0).put((byte) 0).put((byte) 0);
             send();
         }
 

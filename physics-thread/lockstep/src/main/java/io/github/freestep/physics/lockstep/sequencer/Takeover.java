@@ -1,0 +1,137 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what the players have of a match whose sequencer has ended, and decides where a new sequencer goes on: after
+ * the newest tick whose frame a player has.
+ */
+final class Takeover {
+    /** How long to wait for players after the start of the sequencer, and at least after the first one. */
+    private static final long LIMIT_NANOS = 1_500_000_000;
+
+    private static final long LEAST_NANOS = 500_000_000;
+    private static final int MOST_FRAMES = 2 * MatchRules.MAX_DELAY;
+
+    /** What one player has: its newest frames, as messages. */
+    private record Held(Peer peer, long run, long begun, List<ByteBuffer> frames) {
+        boolean isWhole() {
+            return peer.joining() && !peer.ended() && !frames.isEmpty();
+        }
+
+        long tick() {
+            return frames.isEmpty() ? 0 : frames.get(frames.size() - 1).getLong(1);
+        }
+
+        long oldest() {
+            return tick() - frames.size() + 1;
+        }
+    }
+
+    private final InputFrame frame;
+    private final Map<Peer, Held> all = new LinkedHashMap<>();
+    private long firstNanos;
+    /** Who knows the newest run, and who has the newest frame. */
+    private @Nullable Held last;
+
+    private @Nullable Held newest;
+
+    Takeover(MatchRules rules) {
+        frame = new InputFrame(rules);
+    }
+
+    /** Begins to take what a peer has. */
+    void position(Peer peer, long run, long begun, long now) {
+        firstNanos = all.isEmpty() ? now : firstNanos;
+        all.put(peer, new Held(peer, run, begun, new ArrayList<>()));
+    }
+
+    /** Takes the next frame of a peer. */
+    void frame(Peer peer, ByteBuffer content) throws InvalidMessageException {
+        Held held = all.get(peer);
+        frame.read(content.duplicate());
+        if (held == null
+                || peer.joining()
+                || held.frames.size() == MOST_FRAMES
+                || !held.frames.isEmpty() && frame.tick() != held.tick() + 1) {
+            throw new InvalidMessageException("the frame of tick " + frame.tick() + " is not expected");
+        }
+        ByteBuffer message = ByteBuffer.allocate(1 + content.remaining());
+        Messages.beginFrame(message);
+        held.frames.add(message.put(content).flip());
+    }
+
+    /** Whether to wait for no further player. Then the methods below return what was decided. */
+    boolean isOver(long now) {
+        choose();
+        if (newest == null) {
+            return now >= (all.isEmpty() ? LIMIT_NANOS : 4 * LIMIT_NANOS);
+        }
+        int missing = newestFrame().active();
+        for (Held held : all.values()) {
+            missing &= held.isWhole() ? ~(1 << held.peer.wanted()) : -1;
+        }
+        return missing == 0 || now >= Math.max(LIMIT_NANOS, firstNanos + LEAST_NANOS);
+    }
+
+    private void choose() {
+        last = null;
+        newest = null;
+        for (Held held : all.values()) {
+            boolean isLater = last == null || held.run > last.run || held.run == last.run && held.begun < last.begun;
+            last = held.isWhole() && isLater ? held : last;
+        }
+        for (Held held : all.values()) {
+            newest = isOfMatch(held) && (newest == null || held.tick() > newest.tick()) ? held : newest;
+        }
+    }
+
+    /** Whether no earlier sequencer has left a player behind. What such a player has is no longer of the match. */
+    private boolean isOfMatch(Held held) {
+        return held.isWhole() && (held.run == last.run || held.tick() <= last.begun);
+    }
+
+    /** Returns the peers that were in a match. */
+    Set<Peer> peers() {
+        return all.keySet();
+    }
+
+    /** Returns the newest tick that has a frame; 0 if no player has one, and a new match begins. */
+    long tick() {
+        return newest == null ? 0 : newest.tick();
+    }
+
+    /** Returns the newest frame. */
+    InputFrame newestFrame() {
+        ByteBuffer message = newest.frames.get(newest.frames.size() - 1);
+        frame.readChecked(message.slice(1, message.limit() - 1));
+        return frame;
+    }
+
+    /** Whether a peer can go on, because it takes part in the newest tick and lacks no frame that no player has. */
+    boolean canGoOn(Peer peer) {
+        Held held = all.get(peer);
+        return newest != null
+                && isOfMatch(held)
+                && held.tick() + 1 >= newest.oldest()
+                && peer.wanted() >= 0
+                && (newestFrame().active() >>> peer.wanted() & 1) != 0;
+    }
+
+    /** Sends a peer the frames that it lacks. */
+    void sendMissing(Peer to) {
+        for (long tick = all.get(to).tick() + 1; tick <= tick(); tick++) {
+            to.send(newest.frames.get((int) (tick - newest.oldest())));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** Where a new sequencer goes on, and with whom, by what the players have. */
+class TakeoverRulesTest {
+    private static final long MILLI = 1_000_000;
+    private static final int ALL = 0b111;
+
+    private final MatchRules rules =
+            Rules.of(MatchSettings.of("takeover", StateLayout.of(1), 3).axes(0));
+    private final Takeover takeover = new Takeover(rules);
+
+    private static Peer peer() {
+        return new Peer(new Link(7, 100, 0), (to, packet) -> {}, false, 0);
+    }
+
+    private ByteBuffer frame(long tick, int active) {
+        ByteBuffer to = ByteBuffer.allocate(100);
+        to.putLong(tick).putInt(0).putDouble(1).putFloat(1).putShort((short) rules.minDelay());
+        return to.putLong(tick - 1).putInt(active).put((byte) 0).put((byte) 0).flip();
+    }
+
+    /** A player who has the frames from a tick to a tick. */
+    private Peer comes(int player, long run, long begun, long from, long to, long now) throws InvalidMessageException {
+        Peer peer = peer();
+        takeover.position(peer, run, begun, now);
+        for (long tick = from; tick <= to; tick++) {
+            takeover.frame(peer, frame(tick, ALL));
+        }
+        peer.join(player, true, 1, now);
+        return peer;
+    }
+
+    @Test
+    void whoHasTheNewestFrameIsRight() throws InvalidMessageException {
+        Peer first = comes(0, 1, 0, 5, 10, 0);
+        Peer newest = comes(1, 1, 0, 6, 12, 0);
+        assertFalse(takeover.isOver(0));
+        Peer behind = comes(2, 1, 0, 3, 4, 0);
+        assertTrue(takeover.isOver(0));
+        assertEquals(12, takeover.tick());
+        assertEquals(11, takeover.newestFrame().agreedTick());
+        assertTrue(takeover.canGoOn(first));
+        assertTrue(takeover.canGoOn(newest));
+        assertFalse(takeover.canGoOn(behind));
+    }
+
+    @Test
+    void whoWasLeftBehindByAnEarlierSequencerDoesNotCount() throws InvalidMessageException {
+        Peer leftBehind = comes(0, 1, 0, 5, 14, 0);
+        Peer other = comes(1, 2, 10, 5, 11, 0);
+        Peer notYetTaken = comes(2, 1, 0, 4, 10, 0);
+        assertTrue(takeover.isOver(0));
+        assertEquals(11, takeover.tick());
+        assertFalse(takeover.canGoOn(leftBehind));
+        assertTrue(takeover.canGoOn(other));
+        assertTrue(takeover.canGoOn(notYetTaken));
+    }
+
+    /** One who joined the newest run late knows only when it joined. */
+    @Test
+    void whoKnowsTheBeginningOfTheNewestRunIsRight() throws InvalidMessageException {
+        comes(0, 2, 20, 5, 20, 0);
+        comes(1, 2, 10, 5, 20, 0);
+        Peer leftBehind = comes(2, 1, 0, 5, 15, 0);
+        assertTrue(takeover.isOver(0));
+        assertFalse(takeover.canGoOn(leftBehind));
+    }
+
+    @Test
+    void waitsForAllButNotForLong() throws InvalidMessageException {
+        assertFalse(takeover.isOver(1_499 * MILLI));
+        comes(0, 1, 0, 5, 10, 1_400 * MILLI);
+        assertFalse(takeover.isOver(1_899 * MILLI));
+        assertTrue(takeover.isOver(1_900 * MILLI));
+        assertEquals(10, takeover.tick());
+    }
+
+    @Test
+    void aNewMatchBeginsIfNoPlayerComesWithOne() {
+        assertFalse(takeover.isOver(1_499 * MILLI));
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertEquals(0, takeover.tick());
+        takeover.position(peer(), 1, 0, 1_500 * MILLI);
+        assertFalse(takeover.isOver(5_999 * MILLI));
+        assertTrue(takeover.isOver(6_000 * MILLI));
+        assertEquals(0, takeover.tick());
+    }
+
+    @Test
+    void framesMustFollowEachOther() throws InvalidMessageException {
+        Peer peer = peer();
+        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(5, ALL)));
+        takeover.position(peer, 1, 0, 0);
+        takeover.frame(peer, frame(5, ALL));
+        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL)));
+        takeover.frame(peer, frame(6, ALL));
+        peer.join(0, true, 1, 0);
+        assertEquals(
+                "the frame of tick 7 is not expected",
+                assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL)))
+                        .getMessage());
+    }
+
+    @Test
+    void whoIsNotInTheNewestTickCanNotGoOn() throws InvalidMessageException {
+        Peer removed = comes(0, 1, 0, 5, 8, 0);
+        Peer other = peer();
+        takeover.position(other, 1, 0, 0);
+        for (long tick = 6; tick <= 9; tick++) {
+            takeover.frame(other, frame(tick, 0b110));
+        }
+        other.join(1, true, 1, 0);
+        Peer anyPlayer = comes(Peer.NO_PLAYER, 1, 0, 5, 8, 0);
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertTrue(takeover.canGoOn(other));
+        assertFalse(takeover.canGoOn(removed));
+        assertFalse(takeover.canGoOn(anyPlayer));
+    }
+}
