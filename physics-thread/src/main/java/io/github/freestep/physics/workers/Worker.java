@@ -47,7 +47,7 @@ public final class Worker implements Runnable {
     private final WorkerLoad load = new WorkerLoad();
 
     private final Members members;
-    private final Waits waits;
+    private final WorkerWaits waits;
     private final Turns turns = new Turns();
 
     /** Null for a worker that hands no runs over. */
@@ -108,7 +108,7 @@ public final class Worker implements Runnable {
         this.hungSteps = hungSteps;
         raised = new RaisedThread(requests);
         members = new Members(isAlone);
-        waits = new Waits(source, spinBudgetPerMille, requests, signals, members, this::warmUp);
+        waits = new WorkerWaits(source, spinBudgetPerMille, requests, signals, members, this::warmUp);
         // It may outlive the caller, so it does not inherit that thread's thread locals or class loader.
         thread = new Thread(null, this, generation == 1 ? name : name + "-" + generation, 0, generation == 1);
         thread.setDaemon(true);
@@ -564,7 +564,7 @@ public final class Worker implements Runnable {
         }
     }
 
-    /** Waits until the thread has ended. Returns whether it has. */
+    /** WorkerWaits until the thread has ended. Returns whether it has. */
     public boolean awaitEnd(long timeoutNanos) {
         return Threads.join(thread, timeoutNanos);
     }

@@ -220,11 +220,11 @@ class WorkerLoopTest {
         };
         worker.startOnce();
         Thread thread = worker.thread();
-        Await.until(() -> LockSupport.getBlocker(thread) instanceof Waits);
+        Await.until(() -> LockSupport.getBlocker(thread) instanceof WorkerWaits);
         ScriptedRun run = started();
         Await.until(run::hasLeft);
         assertSame(noTime, run.failure);
-        Await.until(() -> LockSupport.getBlocker(thread) instanceof Waits);
+        Await.until(() -> LockSupport.getBlocker(thread) instanceof WorkerWaits);
         worker.end();
         assertTrue(worker.awaitEnd(60 * SECOND));
     }

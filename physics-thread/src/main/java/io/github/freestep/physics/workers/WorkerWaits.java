@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** How a worker waits while no pass is due. For the thread of the worker. Allocates nothing. */
-final class Waits {
+final class WorkerWaits {
     /**
      * With a real-time priority, a tick that is due within this time of a look is the next look: the thread is on time.
      * So it wakes up only once for each tick of 100 Hz, which takes a third less of a core.
@@ -24,7 +24,7 @@ final class Waits {
     private final Runnable warmUp;
 
     /** Creates the waits of a worker, for its signals and members. Before a tick, they call {@code warmUp}. */
-    Waits(
+    WorkerWaits(
             NanoClock source,
             int spinBudgetPerMille,
             ThreadRequests requests,
@@ -53,7 +53,7 @@ final class Waits {
     }
 
     /**
-     * Waits for a signal, or for the end of the worker, for at most 10 s.
+     * WorkerWaits for a signal, or for the end of the worker, for at most 10 s.
      *
      * @param hasClock false if the clock has failed, and must not be called
      */
@@ -70,7 +70,7 @@ final class Waits {
     }
 
     /**
-     * Waits until the next pass, at most until the next look for signals.
+     * WorkerWaits until the next pass, at most until the next look for signals.
      *
      * @param next the run whose pass is the next one; null if none is to come
      * @param isPrompt whether signals may wake the thread
