@@ -62,6 +62,7 @@ class CarelessCallersTest {
      * Calls that fail with ordinary arguments too, with the reason. For these, the exception may be about any argument.
      */
     private static final Map<String, String> NEVER_WORK = Map.ofEntries(
+            Map.entry("UdpTransport.listen(String, int)", "the ordinary text is no host"),
             Map.entry("Bodies.spawn(int)", "body 1 is alive, for the others"),
             Map.entry("Bodies.attach(int, int)", "no body can be attached to itself"),
             Map.entry("Bodies.attached(int)", "1, the ordinary number, is beyond the number of attached bodies"),

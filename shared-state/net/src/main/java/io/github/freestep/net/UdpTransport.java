@@ -49,12 +49,19 @@ public final class UdpTransport implements DatagramTransport {
      * @param host the address or name of this machine at which peers reach it, such as {@code "0.0.0.0"} for all
      * @param port from 1 to 65535
      * @return an open transport
-     * @throws IllegalArgumentException if the port is out of range
-     * @throws UncheckedIOException if the host is unknown or the port is in use
+     * @throws IllegalArgumentException if the port is out of range or the host is unknown
+     * @throws UncheckedIOException if the port is in use
      */
     public static UdpTransport listen(String host, int port) {
         Endpoints.requirePort(port);
-        InetAddress own = Endpoints.resolve(Objects.requireNonNull(host, "host must not be null"));
+        Objects.requireNonNull(host, "host must not be null");
+        InetAddress own;
+        try {
+            own = Endpoints.resolve(host);
+        } catch (UncheckedIOException unknown) {
+            throw new IllegalArgumentException(
+                    "host must be known, but " + unknown.getMessage() + "; pass a name or an address", unknown);
+        }
         return listen("transport", own, port);
     }
 

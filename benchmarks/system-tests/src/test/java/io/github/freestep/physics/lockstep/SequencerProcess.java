@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.lockstep.direct.AeronLockstep;
+import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import java.io.IOException;
 
 /** The sequencer of a match in a process of its own, with a port and a run number, until the standard input ends. */
@@ -9,7 +9,7 @@ public final class SequencerProcess {
 
     public static void main(String[] arguments) throws IOException {
         int port = Integer.parseInt(arguments[0]);
-        SequencerTransport network = AeronLockstep.at("127.0.0.1").port(port).listen();
+        SequencerTransport network = DirectLockstep.at("127.0.0.1").port(port).listen();
         SequencerServer server = SequencerServer.start(MatchPeer.settings(), network, Long.parseLong(arguments[1]));
         System.in.read();
         server.close();
