@@ -97,7 +97,8 @@ public final class PhysicsGroup implements AutoCloseable {
             all[i] = new Worker(
                     null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer, options.requests);
         }
-        workers = new Workers(new Balance(all, clock), () -> members.stream().map(Member::run).toArray(Run[]::new));
+        workers = new Workers(
+                new Balance(all, clock), () -> members.stream().map(Member::run).toArray(Run[]::new));
         metrics = new GroupMetrics(workers);
         callbacks = DeliveryThread.shared(prefix + "callbacks");
         handlers = DeliveryThread.shared(prefix + "events");
