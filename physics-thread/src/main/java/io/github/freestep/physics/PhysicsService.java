@@ -332,7 +332,7 @@ public final class PhysicsService implements Physics {
             return null;
         }
         PhysicsException stuck = stuck(physics.who(), physics.thread());
-        physics.interrupt();
+        physics.interruptCode();
         if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos())) {
             return null;
         }

@@ -198,10 +198,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
             end.end(cause);
         } finally {
             // Last, because it may need memory, and the end does not.
-            Worker by = worker();
-            if (by != null) {
-                by.release();
-            }
+            release();
             hangWatches.end();
         }
     }
@@ -247,11 +244,11 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /** Interrupts the code of this run, if no other run has the same thread. */
-    void interrupt() {
+    void interruptCode() {
         if (setUp != null) {
             setUp.interrupt();
         }
-        worker().interrupt();
+        interrupt();
     }
 
     /**

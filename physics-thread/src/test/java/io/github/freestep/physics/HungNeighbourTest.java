@@ -167,6 +167,22 @@ class HungNeighbourTest {
     }
 
     @Test
+    void closeOfAServiceThatHasEndedInterruptsNoOther() {
+        Room hung = startWatched();
+        Room ended = start(builder -> builder.closeTimeout(Duration.ofMillis(200)));
+        ended.fails = true;
+        ServiceUnderTest.await(() -> ended.service.status() == Status.FAILED);
+        Room moved = start();
+        hang(hung);
+        awaitTicks(moved);
+        ended.service.close();
+        assertFalse(hung.thread.isInterrupted());
+        hung.hangs = false;
+        awaitTicks(hung);
+        assertEquals(Status.RUNNING, hung.service.status());
+    }
+
+    @Test
     void theGroupCanCloseDuringAHang() {
         Room first = start(builder -> builder.watchdog(LIMIT).closeTimeout(Duration.ofMillis(200)));
         Room second = start();
@@ -218,6 +234,7 @@ class HungNeighbourTest {
         private io.github.freestep.state.Bodies bodies;
         private volatile boolean hangs;
         private volatile boolean hangsInSetUp;
+        private volatile boolean fails;
         private volatile boolean isHanging;
         private volatile boolean busy;
         private volatile boolean torn;
@@ -250,6 +267,9 @@ class HungNeighbourTest {
             super.step(tick);
             hang();
             busy = false;
+            if (fails) {
+                throw new IllegalStateException("fails");
+            }
         }
 
         private void enter() {

@@ -45,6 +45,9 @@ public abstract class Run {
     private final Object leaving = new Object();
     private volatile boolean left;
 
+    /** Whether the worker had only this run when it left. Written before {@link #left}. */
+    private boolean leftAlone;
+
     /**
      * Creates a run without a worker.
      *
@@ -108,6 +111,7 @@ public abstract class Run {
     /** Notes that the worker no longer has the run. */
     protected void leave() {
         synchronized (leaving) {
+            leftAlone = isAlone();
             left = true;
             leaving.notifyAll();
         }
@@ -152,14 +156,38 @@ public abstract class Run {
      */
     public final boolean awaitEnd(long timeoutNanos) {
         long since = System.nanoTime();
-        for (int i = 0; i < LOOKS_FOR_HANGS && !worker.isAlone(); i++) {
+        for (int i = 0; i < LOOKS_FOR_HANGS && !isAlone(); i++) {
             lookForHang(timeoutNanos, false);
-            if (awaitLeaving(timeoutNanos / LOOKS_FOR_HANGS) && !worker.isAlone()) {
+            if (awaitLeaving(timeoutNanos / LOOKS_FOR_HANGS) && !isAlone()) {
                 return true;
             }
         }
         lookForHang(timeoutNanos, true);
-        return worker.isAlone() && worker.awaitEnd(timeoutNanos - (System.nanoTime() - since));
+        return isAlone() ? worker.awaitEnd(timeoutNanos - (System.nanoTime() - since)) : left;
+    }
+
+    /** Interrupts the thread, if it has only this run. For any thread. */
+    public final void interrupt() {
+        if (isAlone()) {
+            worker.interrupt();
+        }
+    }
+
+    /** Takes back the requests of the thread, if it has only this run. For any thread. */
+    protected final void release() {
+        if (isAlone()) {
+            worker.release();
+        }
+    }
+
+    /**
+     * Returns whether the thread of the worker has, or had at last, only this run. The worker of a run that has left may
+     * become that of another run alone. And it becomes so after the others have moved, so their worker is read again.
+     */
+    private boolean isAlone() {
+        Worker at = worker;
+        boolean alone = at != null && at.isAlone();
+        return left ? leftAlone : alone && at == worker;
     }
 
     private void lookForHang(long timeoutNanos, boolean timeIsUp) {

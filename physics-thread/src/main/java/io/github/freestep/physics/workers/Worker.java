@@ -119,6 +119,8 @@ public final class Worker implements Runnable {
         Worker next = new Worker(null, name, generation + 1, source, spinBudgetPerMille, timer, requests, hungSteps);
         next.queue.reserve(n);
         next.balance = balance;
+        next.load.copy(load);
+        next.demand = demand;
         return next;
     }
 
@@ -564,7 +566,7 @@ public final class Worker implements Runnable {
         }
     }
 
-    /** WorkerWaits until the thread has ended. Returns whether it has. */
+    /** Waits until the thread has ended. Returns whether it has. */
     public boolean awaitEnd(long timeoutNanos) {
         return Threads.join(thread, timeoutNanos);
     }

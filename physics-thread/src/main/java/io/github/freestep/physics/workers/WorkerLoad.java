@@ -45,6 +45,13 @@ public final class WorkerLoad {
     private volatile int measuredMembers;
     private volatile double share = 1;
 
+    /** Begins with the newest measurement of another worker. */
+    void copy(WorkerLoad other) {
+        perMille = other.perMille;
+        measuredMembers = other.measuredMembers;
+        share = other.share;
+    }
+
     void start(long nowNanos) {
         windowNanos = nowNanos;
     }

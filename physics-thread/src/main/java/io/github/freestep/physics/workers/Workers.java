@@ -72,8 +72,10 @@ public final class Workers {
     public void withdraw(Run run) {
         balance.lock();
         try {
-            run.worker().withdraw();
+            Worker at = run.worker();
+            // First, because the worker may end at once, and a signal to a run of a worker that has ended goes round.
             run.leave();
+            at.withdraw();
         } finally {
             balance.unlock();
         }
