@@ -564,7 +564,7 @@ public final class Worker implements Runnable {
         }
     }
 
-    /** WorkerWaits until the thread has ended. Returns whether it has. */
+    /** Waits until the thread has ended. Returns whether it has. */
     public boolean awaitEnd(long timeoutNanos) {
         return Threads.join(thread, timeoutNanos);
     }

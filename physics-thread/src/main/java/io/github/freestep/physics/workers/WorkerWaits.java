@@ -53,7 +53,7 @@ final class WorkerWaits {
     }
 
     /**
-     * WorkerWaits for a signal, or for the end of the worker, for at most 10 s.
+     * Waits for a signal, or for the end of the worker, for at most 10 s.
      *
      * @param hasClock false if the clock has failed, and must not be called
      */
@@ -70,7 +70,7 @@ final class WorkerWaits {
     }
 
     /**
-     * WorkerWaits until the next pass, at most until the next look for signals.
+     * Waits until the next pass, at most until the next look for signals.
      *
      * @param next the run whose pass is the next one; null if none is to come
      * @param isPrompt whether signals may wake the thread

@@ -69,8 +69,8 @@
  * whatever was lost, and a body that has not come for 100 s is removed, so a damaged piece that was believed does no
  * lasting harm.
  *
- * <p>Rejected: to choose blocks for each client, because with 200 of 10,000 bodies 3 of 4 blocks have a near one; and to interpolate rare
- * bodies in the sampler, where all would be as late as the rarest.
+ * <p>Rejected: to choose blocks for each client, because with 200 of 10,000 bodies 3 of 4 blocks have a near one; and
+ * to interpolate rare bodies in the sampler, where all would be as late as the rarest.
  *
  * <h2>Following a sender</h2>
  *
