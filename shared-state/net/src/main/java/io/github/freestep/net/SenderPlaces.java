@@ -46,7 +46,7 @@ final class SenderPlaces {
     private long heardNanos;
     private boolean answers;
 
-    /** The address of the sender on a transport of the user, which never changes; null with UDP. */
+    /** The address of the sender on a transport of the user, which never changes; null if it is a place. */
     private final @Nullable SocketAddress fixed;
 
     /** What a socket must reach from now on. */

@@ -29,9 +29,9 @@ import java.time.Duration;
  *
  * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They
  * are two simulations, which are set up in the same way. The second one steps ticks, and runs commands, more than once.
- * So its steps and commands must do nothing outside of the world, such as play a sound. A {@link
- * io.github.freestep.physics.CommandReader} is called for both worlds, by two threads at the same time. Do that in the
- * world of the match, or on its events.
+ * So its steps and commands must do nothing outside of the world, such as play a sound: do that in the world of the
+ * match, or on its events. A {@link io.github.freestep.physics.CommandReader} is called for both worlds, by two threads
+ * at the same time.
  *
  * <p>A prediction concerns no other player: each session decides whether to predict, and how far. The world runs ahead
  * by the {@linkplain LockstepSession#inputDelayTicks input delay}, and at most by {@link Builder#ticks}. If the input
