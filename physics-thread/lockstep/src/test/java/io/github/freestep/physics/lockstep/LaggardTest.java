@@ -108,9 +108,11 @@ class LaggardTest {
         int delay = laggard.session().inputDelayTicks();
         assertTrue(delay >= 2 * delayMillis * RATE / 1_000, () -> "" + laggard.session());
         assertTrue(loss > 0 || delay <= most(delayMillis, jitterMillis), () -> "" + laggard.session());
-        assertEquals(delay, network.sequencer().status().inputDelayTicks());
+        // With losses the delay changes. The newest one may not have arrived, and the newest input was sent with the
+        // one before.
+        int apart = Math.abs(network.sequencer().status().inputDelayTicks() - delay);
+        assertTrue(apart <= (loss > 0 ? 1 : 0), () -> apart + " ticks apart: " + laggard.session());
         long late = laggard.tick() - (long) laggard.axis(NEAR);
-        // With losses the delay changes, and the newest input was sent with the one before.
         int least = loss > 0 ? delay - 2 : delay;
         assertTrue(late >= least && late <= delay + 2, () -> "late by " + late + ": " + laggard.session());
     }
