@@ -6,8 +6,8 @@ import io.github.freestep.physics.workers.UserCode;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports each call of the user's code that does not return, and lets what waits for it go on. Never waits for the
- * thread that hangs. For the watchdog's thread.
+ * Reports each call of the user's code that does not return, and frees what waits for it. Never waits for the thread
+ * that hangs. For the watchdog's thread.
  */
 final class HangWatch {
     private final Suspect suspect;
@@ -32,7 +32,7 @@ final class HangWatch {
         }
 
         /**
-         * Lets what waits for a call that hangs go on, on a new thread. By default, nothing waits for it.
+         * Moves what waits for a hanging call to a new thread. By default, nothing waits for it.
          *
          * @param turn the worker's turn of this call; if it is over, nothing is done
          */

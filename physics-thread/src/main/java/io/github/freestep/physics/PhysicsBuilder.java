@@ -566,8 +566,8 @@ public final class PhysicsBuilder {
      * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
      * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@link PhysicsEvent.Kind#HUNG_STEP}
      * event with the stack, and counted in {@link PhysicsMetrics#hungSteps}. The report comes at most a quarter of the
-     * limit late. The call is not interrupted, and the service goes on when it returns. In a group, the other
-     * services of the thread move to a new one.
+     * limit late. The call is not interrupted, and the service goes on when it returns. In a group, the other services
+     * of the thread move to a new one.
      *
      * <p>{@link Simulation#setUp}, callbacks of futures and event handlers are watched as well. A set-up may take any
      * time: the report of a long one is no fault, and the service goes on when the set-up returns.

@@ -558,7 +558,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * MISSING_TICKS: by how many ticks the own input is shown later from now on, as in {@code
+     * MISSING_TICKS: by how many ticks the player's input is shown later from now on, as in {@code
      * Prediction.missingTicks}.
      *
      * @return ticks, from 0

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Later versions may add methods.
  */
 public sealed interface PhysicsRun extends AutoCloseable permits Physics, PhysicsRun.Shared {
-    /** A run that several players share. Only Freestep's modules implement it. */
+    /** The run of one player in a match. Only Freestep's modules implement it. */
     non-sealed interface Shared extends PhysicsRun {}
 
     /**
@@ -60,8 +60,8 @@ public sealed interface PhysicsRun extends AutoCloseable permits Physics, Physic
      *
      * @param <T> the type of the value
      * @param command the command
-     * @return a future that completes with the value; it fails if the command throws, if the queue is full, or if
-     *     the run ends before
+     * @return a future that completes with the value; it fails if the command throws, if the queue is full, or if the
+     *     run ends before
      */
     <T> CompletableFuture<T> call(ValueCommand<T> command);
 

@@ -512,7 +512,7 @@ class AttachedTest {
         }
     }
 
-    /** A straight line through the world would be off by a part of a metre, because the ship turns by 1 rad per tick. */
+    /** A straight line through the world would be off by part of a metre, because the ship turns by 1 rad per tick. */
     @Test
     void aRiderThatLeavesATurningShipStaysInItsSeatUntilItHasLeft() {
         int change = 50;

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Extrapolates motion with log-normal tick costs of 60 % of the period. A tick that is much later than all of the last
- * seconds cannot be hidden, so this checks what several runs of 30 s have in common, and prints the worst of them. Of 200
- * runs for each of 30 pairs of rates, the mean judder was at most 0.16 %, the worst 2.6 %, and 25 runs had 74 frozen or
- * jumping frames. Without the longer allowed lateness of extrapolation, the means are up to 1.4 % and 3 frames in each
- * run.
+ * seconds cannot be hidden, so this checks what several runs of 30 s have in common, and prints the worst of them. Of
+ * 200 runs for each of 30 pairs of rates, the mean judder was at most 0.16 %, the worst 2.6 %, and 25 runs had 74
+ * frozen or jumping frames. Without the longer allowed lateness of extrapolation, the means are up to 1.4 % and 3
+ * frames in each run.
  */
 class ExtrapolationTest {
     private static final int SEEDS = Thorough.of(10, 40);

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Values over time as lines on a {@link Page}, with marks at instants and shaded stretches of time. The page
- * holds the values, and the script {@code charts.js} lets Chart.js draw them. The same values give the same text. The
- * caller keeps the number of values small, as {@link PeakSeries} does. Owned by one thread.
+ * Values over time as lines on a {@link Page}, with marks at instants and shaded stretches of time. The page holds the
+ * values, and the script {@code charts.js} lets Chart.js draw them. The same values give the same text. The caller
+ * keeps the number of values small, as {@link PeakSeries} does. Owned by one thread.
  */
 public final class LineChart {
     /** A smaller difference is not visible in a drawing. More digits would only make the page larger. */

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Builds a self-contained page of HTML: no font, no other file, no network access. Its parts appear in the order of the
- * calls, and it escapes all text. The only scripts that may run are those that draw its charts. Without scripts the page
- * says in words what its charts show. Owned by one thread.
+ * calls, and it escapes all text. The only scripts that may run are those that draw its charts. Without scripts the
+ * page says in words what its charts show. Owned by one thread.
  */
 public final class Page {
     private static final Pattern NUMBER =

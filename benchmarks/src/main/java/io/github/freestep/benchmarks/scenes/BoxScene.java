@@ -12,8 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * A scene of boxes in an engine: places the boxes, applies bursts, and writes the {@link Marks} for
- * the check.
+ * A scene of boxes in an engine: places the boxes, applies bursts, and writes the {@link Marks} for the check.
  */
 final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     /** How far above its start a burst puts a box, in metres. */

@@ -274,7 +274,7 @@ class NetworkTest {
         }
     }
 
-    /** Whoever does not return what the sender has answered to its address. */
+    /** A client does not join if it does not return what the sender has answered to its address. */
     @Test
     void whoDoesNotJoinIsSentNothing() throws Exception {
         for (boolean keyed : new boolean[] {false, true}) {

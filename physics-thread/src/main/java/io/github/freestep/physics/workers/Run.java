@@ -69,7 +69,7 @@ public abstract class Run {
     /** Returns when the next pass must run. */
     protected abstract RunPlan plan();
 
-    /** Moves all runs of a worker of the group to a new one, but the run in this turn. Does nothing if it is over. */
+    /** Moves all runs of a worker to a new one, except the run in this turn. Does nothing if the turn is over. */
     protected abstract void moveOthers(Worker from, long turn);
 
     /** Sets the worker. Call it once, before the start. Later, only {@link #moveTo} changes it. */

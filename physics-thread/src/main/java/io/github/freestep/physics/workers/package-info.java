@@ -32,8 +32,7 @@
  *   <li><b>Overload.</b> A service slips by its own policy; time in which the worker ran others does not lower its
  *       sustained scale. If there is too little time for all services of a worker, {@code WorkerLoad} shares it.
  *   <li><b>Balance.</b> A service joins the worker with the least load. By the rules of {@code Balance}, it moves to
- *       another between two passes. Its schedule stays, so no tick is lost, repeated or due at
- *       another time.
+ *       another between two passes. Its schedule stays, so no tick is lost, repeated or due at another time.
  *   <li><b>Set-ups</b> of worlds, the writing of their first state and the first use of their memory take place on a
  *       thread of the group for set-ups.
  *   <li><b>Requests.</b> The worker looks for signals every 8 ms and between passes, at most once per millisecond. A
@@ -45,13 +44,12 @@
  *
  * <p>If a call hangs, its service stays at its worker and on its thread, alone. A new worker takes the worker's place
  * in the {@code PhysicsGroup}, and gets all its other services and its real-time priority. If the call returns, its
- * service goes on where it was. The others move on
+ * service goes on where it was. The others move at the first of these:
  *
  * <ul>
- *   <li>the watchdog's report,
- *   <li>a {@code close}, just before it interrupts a pass of its own service, so that the interrupt hits only that
- *       service,
- *   <li>a {@code close} whose worker is in a pass of another service, if that pass has lasted for the whole
+ *   <li>the watchdog reports the call,
+ *   <li>a {@code close} is about to interrupt a pass of its own service; then the interrupt hits only that service,
+ *   <li>a {@code close} waits for a pass of another service, and that pass has lasted for the whole
  *       {@code closeTimeout} and for the {@code PhysicsBuilder.watchdog} of the other service. So a long but healthy
  *       step stays on its worker.
  * </ul>
@@ -73,8 +71,8 @@
  *       it touches only the run that it calls, so the other thread alone touches the rest, and sees what the worker
  *       wrote before the odd number.
  *   <li>A run gets each of its workers under one lock of the group. So those not set up yet move, too.
- *   <li>The new thread is started first. If the system has none, the next check tries again. After the
- *       compare-and-set, nothing needs memory.
+ *   <li>The new thread is started first. If the system has none, the next check tries again. After the compare-and-set,
+ *       nothing needs memory.
  *   <li>A thread that signals a run adds it to the list of its worker, and then reads its worker again. If that has
  *       changed, it passes the list on. A thread that moves a run changes its worker, and then passes on the old list.
  *       So one of the two sees the signal.

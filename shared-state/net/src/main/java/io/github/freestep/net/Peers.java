@@ -20,7 +20,9 @@ final class Peers {
     /** The first four bytes of each datagram: those of {@code "FRST"}. */
     static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'T';
 
-    /** The kind of a datagram, in the byte after the mark: from a client, an answer to it, a piece, or of the stream. */
+    /**
+     * The kind of a datagram, in the byte after the mark: from a client, an answer to it, a piece, or of the stream.
+     */
     static final byte TO_SERVER = 1;
 
     static final byte TO_CLIENT = 2;

@@ -14,7 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing but reports. */
+/**
+ * What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing but reports.
+ */
 final class ReceiverWork implements TransportThread.Work {
     /** How often the thread must run even if no datagram arrives. */
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);

@@ -219,7 +219,7 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of bytes that have arrived, without all headers, which are 33 to 41 bytes per datagram.
+     * The number of bytes that have arrived. Excludes all headers, which are 33 to 41 bytes per datagram.
      *
      * @return the number since the start
      */

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * silences a receiver permanently. For one thread.
  */
 final class SenderPlaces {
-    /** After this much silence, the receiver looks up the host of the sender, which may have another address by then. */
+    /**
+     * After this much silence, the receiver looks up the host of the sender, which may have another address by then.
+     */
     static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** How long to wait for a first answer where there are other places. It comes a round trip after the greeting. */
@@ -44,7 +46,7 @@ final class SenderPlaces {
     private long heardNanos;
     private boolean answers;
 
-    /** Where a receiver is that has another transport than UDP, and cannot be sent elsewhere. */
+    /** The address of the sender on a transport of the user, which never changes; null if it is a place. */
     private final @Nullable SocketAddress fixed;
 
     /** What a socket must reach from now on. */

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the states of a service to any number of receivers over a network. Safe for use by any number of
- * threads. Only {@link Builder#start}, {@link #close} and the lookup of a host in {@link #moveTo} block.
+ * Sends the states of a service to any number of receivers over a network. Safe for use by any number of threads. Only
+ * {@link Builder#start}, {@link #close} and the lookup of a host in {@link #moveTo} block.
  *
  * <pre>{@code
  * try (StateSender sender = StateSender.builder(physics.states()).input(physics.input()).start()) {
@@ -149,8 +149,8 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The number of datagrams that were dropped, because the socket was full. Datagrams that the network lost are not
-     * counted.
+     * The number of datagrams that were dropped, because the transport was full. Datagrams that the network lost are
+     * not counted.
      *
      * @return the number since the start
      */
@@ -170,8 +170,7 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * The newest error of the network, for logs only: the sender goes on. It also reports a receiver that was refused,
-     * for example because it has another key. At most once per second, it reports an exception of the
-     * {@link Interest}.
+     * for example because it has another key. At most once per second, it reports an exception of the {@link Interest}.
      *
      * @return the newest error; null if there was none
      */
@@ -239,8 +238,8 @@ public final class StateSender implements AutoCloseable {
 
         /**
          * Sends over a transport instead of a UDP socket at {@link #bind} and {@link #port}. Only the thread of the
-         * sender uses it until {@link StateSender#close}, which does not close it. Without a {@link #key}, whatever
-         * the transport lets in is believed.
+         * sender uses it until {@link StateSender#close}, which does not close it. Without a {@link #key}, the sender
+         * trusts every datagram that the transport returns.
          *
          * @param datagrams an open transport, which nothing else uses
          * @return this
@@ -354,8 +353,8 @@ public final class StateSender implements AutoCloseable {
          *
          * @return a running sender, to be closed
          * @throws java.io.UncheckedIOException if the port is in use or the address is unknown
-         * @throws IllegalStateException if the buffer has no place for another reader; or if other machines could join and there is neither a {@link #key} nor
-         *     {@link #withoutKey}
+         * @throws IllegalStateException if the buffer has no place for another reader; or if other machines could join
+         *     and there is neither a {@link #key} nor {@link #withoutKey}
          * @throws IllegalArgumentException if a body has too many channels for a datagram, or there are both a key and
          *     {@link #withoutKey}
          */

@@ -171,8 +171,8 @@ public final class UdpTransport implements DatagramTransport {
     }
 
     /**
-     * Waits until a datagram has arrived, at most for a second. The system waits for whole milliseconds only: a longer time is rounded down,
-     * and datagrams do not end a wait of less than one.
+     * Waits until a datagram has arrived, at most for a second. The system waits for whole milliseconds only, so a
+     * longer time is rounded down, and datagrams do not end a shorter one.
      */
     @Override
     public void await(long nanos) throws IOException {

@@ -15,22 +15,22 @@
  * <h2>The transport</h2>
  *
  * <p>All datagrams go over a {@link io.github.freestep.net.DatagramTransport}: by default a
- * {@link io.github.freestep.net.UdpTransport}, which needs no file, no flag and no other library. The thread of a sender
- * or receiver takes what has arrived, does what is due, and waits. A datagram begins with a mark of four bytes and its
- * kind, and has at most 1,400 bytes. After these come:
+ * {@link io.github.freestep.net.UdpTransport}, which needs no file, no flag and no other library. The thread of a
+ * sender or receiver takes what has arrived, does what is due, and waits. A datagram begins with a mark of four bytes
+ * and its kind, and has at most 1,400 bytes. After these come:
  *
  * <ul>
- *   <li>from a client: input and reports; to it: answers of {@code net.session};
- *   <li>a piece of a state: how many bytes of states its receiver was sent up to it (8 bytes, which a key does not
+ *   <li>in a datagram from a client, input and reports; in one to it, answers of {@code net.session};
+ *   <li>in a piece of a state: how many bytes of states its receiver was sent up to it (8 bytes, which a key does not
  *       cover: changing them changes only the pace at which states come), then, sealed, the number of the newest
  *       datagram of the stream (4) and the piece;
- *   <li>a datagram of the <i>stream</i>, which carries baselines and events: sealed, its number (4) and its content.
+ *   <li>in a datagram of the <i>stream</i>, which carries baselines and events: sealed, its number (4) and its content.
  *       The receiver hands them on in order, asks for those that it has missed after 10 ms, and leaves out what does
  *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024.
  * </ul>
  *
- * <p>Rejected: Aeron, which was under all this. It drops datagrams that others have overtaken, believes every source,
- * and needs a JVM flag and 13 to 45 MB of files for each end.
+ * <p>Rejected: Aeron, which carried all this before. It drops datagrams that others have overtaken, believes every
+ * source, and needs a JVM flag and 13 to 45 MB of files for each end.
  *
  * <h2>What is sent</h2>
  *
@@ -61,8 +61,8 @@
  *
  * <p>{@link io.github.freestep.net.StateSender#moveTo} sends each receiver a notice with the next address, the tick of
  * the last state and the number of the last event, 50 times per second, until it has confirmed, or 25 times at the
- * close. The receiver waits for at most 200 ms until it has both, confirms, and goes there. Only the first
- * notice counts until the receiver is there.
+ * close. The receiver waits for at most 200 ms until it has both, confirms, and goes there. Only the first notice
+ * counts until the receiver is there.
  *
  * <ul>
  *   <li>Each input is applied once: from the hand-over on, the former sender neither applies nor refuses input, and the

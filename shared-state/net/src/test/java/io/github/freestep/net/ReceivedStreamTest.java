@@ -67,7 +67,7 @@ class ReceivedStreamTest {
         assertFalse(stream.asks(now));
     }
 
-    /** Otherwise nobody would know that it was sent. */
+    /** Otherwise, the receiver would not know that it was sent. */
     @Test
     void theLastOneIsMissedWhenAPieceNamesIt() {
         take(10);

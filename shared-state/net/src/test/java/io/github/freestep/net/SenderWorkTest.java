@@ -85,7 +85,7 @@ class SenderWorkTest {
         }
     }
 
-    /** Of what is repeated, as much gets lost. */
+    /** Repeated datagrams get lost as often as others. */
     @Test
     void baselinesThatGetLostAreAskedForAndComeInTime() {
         SenderRig rig = new SenderRig(500, 500, 100, 20 * SenderRig.MILLI);

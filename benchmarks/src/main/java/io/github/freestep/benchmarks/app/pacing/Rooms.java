@@ -61,7 +61,7 @@ abstract class Rooms implements AutoCloseable {
                     .mapToLong(each -> each.getValue() - cpu.getOrDefault(each.getKey(), 0L))
                     .sum();
             ticks += rooms.ticks();
-            // The logs are as long as the run, and not of the service.
+            // Without the logs, which belong to the measurement.
             heap = usedHeap() - heap - count * 8L * mostTicks;
         }
         long[] all = new long[worlds.stream().mapToInt(RoomWorld::logged).sum()];

@@ -49,8 +49,8 @@ public final class PlayCommand extends AppCommand {
     @Option(
             names = "--predict",
             paramLabel = "TICKS",
-            description = "Let a second world of each player run up to TICKS ahead of the match, 1 to 120. The own"
-                    + " input then takes effect at once. A wrong guess of what the others do is corrected.")
+            description = "Let a second world of each player run up to TICKS ahead of the match, 1 to 120. The"
+                    + " player's input then takes effect at once. A wrong guess of what the others do is corrected.")
     @Range(max = MOST_AHEAD)
     private int predict;
 

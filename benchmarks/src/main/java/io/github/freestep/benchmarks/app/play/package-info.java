@@ -1,5 +1,5 @@
 /**
- * Plays a match in lockstep within one process, and stresses the prediction of one. See
+ * Plays a match in lockstep within one process, and checks the predicted states of one under stress. See
  * {@link io.github.freestep.physics.lockstep}.
  */
 package io.github.freestep.benchmarks.app.play;

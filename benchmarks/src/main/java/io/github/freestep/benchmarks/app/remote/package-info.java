@@ -1,2 +1,2 @@
-/** The harness that sends states to another process over a bad network. */
+/** The harness that receives the states of another process over a bad network. */
 package io.github.freestep.benchmarks.app.remote;

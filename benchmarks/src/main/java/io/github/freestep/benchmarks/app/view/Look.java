@@ -12,7 +12,7 @@ import org.joml.Vector3f;
  * @param floor the height of the ground
  * @param boxSize the edge of the cube that stands for a body
  * @param settled the number of bodies at the start, without {@code parts}
- * @param parts the number of boxes that the scene itself consists of, in the slots behind
+ * @param parts the number of boxes that the scene itself consists of, in the slots behind those of the bodies
  * @param flat whether the scene lies in the plane z = 0
  */
 record Look(Vector3f centre, float radius, float floor, float boxSize, int settled, int parts, boolean flat) {

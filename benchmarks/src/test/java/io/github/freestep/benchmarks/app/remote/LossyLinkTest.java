@@ -51,8 +51,8 @@ class LossyLinkTest {
     }
 
     /**
-     * Over a long way, a lost baseline comes late. Thirty received states, one after the other, have all of their pieces. Only the long
-     * version runs it, because it needs two cores.
+     * Over a long way, a lost baseline comes late. Thirty received states, one after the other, have all of their
+     * pieces. Only the long version runs it, because it needs two cores.
      */
     @Test
     void aLargeSceneArrivesWholeOverALongWay() throws Exception {

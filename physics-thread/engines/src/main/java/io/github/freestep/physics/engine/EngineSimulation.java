@@ -82,7 +82,9 @@ public abstract class EngineSimulation<B> implements Simulation {
     /** Says what the scene, a filter or the engine's callbacks may call now. */
     private Doing doing = Doing.NOTHING;
 
-    /** Whether a restore changes the world, or has failed when it had changed it. Then the world must not go on. */
+    /**
+     * Whether a restore is changing the world, or has failed after it had changed it. Then the world must not go on.
+     */
     private boolean isHalfRestored;
 
     /** The newest finished tick. */
@@ -317,8 +319,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param child the slot of the body to attach
      * @param parent the slot of the body to attach it to
      * @throws IllegalArgumentException if {@code Bodies.attach} refuses the parent
-     * @throws IllegalStateException if a slot has no body, in a callback, if the world is not open, or
-     *     on another thread
+     * @throws IllegalStateException if a slot has no body, in a callback, if the world is not open, or on another
+     *     thread
      */
     public final void attach(int child, int parent) {
         requireChangeable("attach");
@@ -329,8 +331,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Makes the pose of a body absolute again, as {@link Bodies#detach} does. For scenes and commands.
      *
      * @param child the slot of the body
-     * @throws IllegalStateException if the body is not attached, in a callback, if the world is not
-     *     open, or on another thread
+     * @throws IllegalStateException if the body is not attached, in a callback, if the world is not open, or on another
+     *     thread
      */
     public final void detach(int child) {
         requireChangeable("detach");
@@ -342,8 +344,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * place to the new one. For scenes and commands.
      *
      * @param slot the slot of the body
-     * @throws IllegalStateException if the slot has no body, in a callback, if the world is not open, or
-     *     on another thread
+     * @throws IllegalStateException if the slot has no body, in a callback, if the world is not open, or on another
+     *     thread
      */
     public final void teleport(int slot) {
         requireChangeable("teleport");
@@ -356,8 +358,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * io.github.freestep.physics.SavableSimulation SavableSimulation}.
      *
      * @param slot of the body
-     * @throws IllegalStateException if the slot has no body, in a callback, if the world is not open, or
-     *     on another thread
+     * @throws IllegalStateException if the slot has no body, in a callback, if the world is not open, or on another
+     *     thread
      */
     public final void refresh(int slot) {
         requireChangeable("refresh");

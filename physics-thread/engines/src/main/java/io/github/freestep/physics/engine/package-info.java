@@ -22,9 +22,9 @@
  *       two ticks. This package filters and sorts what the engine finds.
  *   <li><b>No change in the middle of something.</b> A callback of the engine and a filter may only look at bodies;
  *       {@code write}, {@code resting} and the saves of a scene may also query; {@code onPose} may also {@code remove},
- *       which takes effect after the pass. All else throws an {@code IllegalStateException}, and so do {@code spawn} and
- *       {@code remove} of {@link io.github.freestep.state.Bodies} everywhere. After a restore that has failed halfway,
- *       steps and saves throw until another succeeds.
+ *       which takes effect after the pass. All else throws an {@code IllegalStateException}, and so do {@code spawn}
+ *       and {@code remove} of {@link io.github.freestep.state.Bodies} everywhere. After a restore that has failed
+ *       halfway, steps and saves throw until another succeeds.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception.
  * </ul>

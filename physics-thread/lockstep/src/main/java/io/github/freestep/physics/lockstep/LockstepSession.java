@@ -69,8 +69,8 @@ public final class LockstepSession implements AutoCloseable {
         /** The match is running, and this peer plays. */
         PLAYING,
         /**
-         * No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}, or because the
-         * sequencer is silent, see {@link #isSequencerSilent}, or because a new one takes over the match.
+         * No tick can be stepped: the input of a player is missing, see {@link #waitingFor}; the sequencer is silent,
+         * see {@link #isSequencerSilent}; or a new one takes over the match.
          */
         STALLED,
         /** The match is paused. A peer that is joining continues when the pause ends. */
@@ -81,7 +81,7 @@ public final class LockstepSession implements AutoCloseable {
         DESYNCED,
         /** The end: the sequencer did not admit this peer, see {@link #failure}. */
         REFUSED,
-        /** The end: the sequencer is silent, or the service has failed, see {@link #failure}. */
+        /** The end: the session has lost the sequencer, or the service has failed, see {@link #failure}. */
         LOST,
         /** The end: the session was closed. */
         CLOSED;
@@ -247,7 +247,7 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Lets a second world run ahead of the world of the match, so that the own input takes effect at once.
+     * Lets a second world run ahead of the world of the match, so that the player's input takes effect at once.
      *
      * @param second a second simulation, set up in the same way as that of the match, and the options of its run
      * @return the options of the prediction

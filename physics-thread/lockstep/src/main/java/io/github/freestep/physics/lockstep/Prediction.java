@@ -21,21 +21,21 @@ import java.time.Duration;
  * }</pre>
  *
  * <p>The world of the match steps a tick when its input is known, as without a prediction. The second world is ahead:
- * it has also stepped the ticks after that one, up to the tick for which the own input is sampled now. For these ticks,
- * it guesses that the other players hold their axes and do nothing else. A right guess costs a comparison, when the
- * frame arrives. After a wrong one, the world of the match is saved after its next tick. Within its own next tick, the
- * second world restores that save, and steps the ticks since then again. So the world of the match never goes back: its
- * events, hashes and recordings are those of a match without prediction, and other players can join late.
+ * it has also stepped the ticks after that one, up to the tick for which the player's input is sampled now. For these
+ * ticks, it guesses that the other players hold their axes and do nothing else. A right guess costs a comparison, when
+ * the frame arrives. After a wrong one, the world of the match is saved after its next tick. Within its own next tick,
+ * the second world restores that save, and steps the ticks since then again. So the world of the match never goes back:
+ * its events, hashes and recordings are those of a match without prediction, and other players can join late.
  *
  * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They
  * are two simulations, which are set up in the same way. The second one steps ticks, and runs commands, more than once.
- * So its steps and commands must do nothing outside of the world, such as play a sound. A {@link
- * io.github.freestep.physics.CommandReader} is called for both worlds, by two threads at the same time. Do that in the
- * world of the match, or on its events.
+ * So its steps and commands must do nothing outside of the world, such as play a sound: do that in the world of the
+ * match, or on its events. A {@link io.github.freestep.physics.CommandReader} is called for both worlds, by two threads
+ * at the same time.
  *
  * <p>A prediction concerns no other player: each session decides whether to predict, and how far. The world runs ahead
  * by the {@linkplain LockstepSession#inputDelayTicks input delay}, and at most by {@link Builder#ticks}. If the input
- * delay is longer, the own input takes effect later, by the difference: see {@link #missingTicks}.
+ * delay is longer, the player's input takes effect later, by the difference: see {@link #missingTicks}.
  */
 public final class Prediction implements AutoCloseable {
     private final AheadRun run;
@@ -108,9 +108,10 @@ public final class Prediction implements AutoCloseable {
 
     /**
      * How far the second world may run ahead. Less than {@link Builder#ticks} if a restore, that many steps and the
-     * next step do not fit into four fifths of a tick. The own input then takes effect later, by what is missing. It
-     * grows again if they would also fit at a 10 % higher cost. An {@link
-     * io.github.freestep.physics.PhysicsEvent.Kind#AFFORDABLE_TICKS} event reports each change in {@link #events}.
+     * next step do not fit into four fifths of a tick. The player's input then takes effect later, by what is missing.
+     * It grows again if they would also fit at a 10 % higher cost. An
+     * {@link io.github.freestep.physics.PhysicsEvent.Kind#AFFORDABLE_TICKS} event reports each change in
+     * {@link #events}.
      *
      * @return ticks, from 1
      */
@@ -120,7 +121,7 @@ public final class Prediction implements AutoCloseable {
 
     /**
      * By how many ticks the second world runs ahead too little: the {@linkplain LockstepSession#inputDelayTicks input
-     * delay} is longer than {@link #affordableTicks}. The own input is then shown later, by these ticks. An {@link
+     * delay} is longer than {@link #affordableTicks}. The player's input is then shown later, by these ticks. An {@link
      * io.github.freestep.physics.PhysicsEvent.Kind#MISSING_TICKS} event reports each change in {@link #events}.
      *
      * @return ticks; 0 if the input delay fits
@@ -181,9 +182,9 @@ public final class Prediction implements AutoCloseable {
 
         /**
          * Sets how many ticks the second world may run ahead. A correction steps at most that many again, so this
-         * bounds its cost. To see the own input at once, set at least the {@linkplain LockstepSession#inputDelayTicks
-         * input delay} of the slowest connection that you support. Fewer ticks are used if the input delay is shorter.
-         * Default: the ticks of 500 ms, but at most 120.
+         * bounds its cost. To see the player's input at once, set at least the
+         * {@linkplain LockstepSession#inputDelayTicks input delay} of the slowest connection that you support. Fewer
+         * ticks are used if the input delay is shorter. Default: the ticks of 500 ms, but at most 120.
          *
          * @param most from 1 to 120
          * @return this
@@ -234,8 +235,8 @@ public final class Prediction implements AutoCloseable {
          * thread of the match has saved that world.
          *
          * @return the running prediction; close it before or after the session
-         * @throws IllegalArgumentException if one of the worlds does not restore exactly, or if the layout is not
-         *     that of the match
+         * @throws IllegalArgumentException if one of the worlds does not restore exactly, or if the layout is not that
+         *     of the match
          * @throws IllegalStateException if the match has not begun for this session, if the session has a prediction,
          *     if the world of the match cannot be saved, or if the system refuses {@link MatchWorld#realTime} or
          *     {@link MatchWorld#cpu}

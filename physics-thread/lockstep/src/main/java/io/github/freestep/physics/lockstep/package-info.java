@@ -68,8 +68,9 @@
  *
  * <p>A new sequencer with a greater run number goes on after the newest frame that a returning player has: no input of
  * a tick that such a player has stepped is lost or doubled. A player lacks at most the frames of its input delay,
- * because the match waits for its input. It gets those frames, and sends the samples again that no frame has. Who does
- * not return leaves at the next tick. The token of a connection names the run, so an old sequencer takes no player.
+ * because the match waits for its input. It gets those frames, and sends again the samples that are in no frame. A
+ * player who does not return leaves at the next tick. The token of a connection names the run, so an old sequencer
+ * takes no player.
  *
  * <p>The new sequencer does not know identities. So a peer that lies meanwhile can take the place of another, or invent
  * input that no other player has stepped.
@@ -94,7 +95,7 @@
  *   <li>Peers that send to each other: n * (n - 1) connections, and all would have to agree on who is silent, who joins
  *       and when.
  *   <li>One input delay for all players: fair, but a round trip of 500 ms would delay the input of all by 500 ms.
- *   <li>A sequencer replicated by a consensus protocol: three machines per match, to save a stand of two seconds.
+ *   <li>A sequencer replicated by a consensus protocol: three machines per match, to save a stop of two seconds.
  *   <li>A new sequencer that begins with a saved world: the inputs since the save would be lost.
  *   <li>A prediction within one world, which goes back: it needs a save in each tick, and the user's code, events and
  *       recordings would step back, too.

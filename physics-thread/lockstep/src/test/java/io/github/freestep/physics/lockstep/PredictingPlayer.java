@@ -51,8 +51,8 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
     }
 
     /**
-     * Sets what each frame does after its ticks, and how often the network steps from one frame to the next. The session
-     * works in each of these steps.
+     * Sets what each frame does after its ticks, and how often the network steps from one frame to the next. The
+     * session works in each of these steps.
      */
     void onFrame(int networkSteps, Runnable then) {
         stepsPerFrame = networkSteps;

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * A predicting player of a match whose sequencer stands still or is replaced, and of one whose own connection is lost. After 2 s, it
- * goes on, and what was sent to the sequencer meanwhile is lost. All on virtual time.
+ * A predicting player of a match whose sequencer stands still or is replaced, and of one whose own connection is lost.
+ * After 2 s, it goes on, and what was sent to the sequencer meanwhile is lost. All on virtual time.
  */
 class PredictionFailOverTest {
     private static final int MATCHES = Thorough.of(5, 50);

@@ -236,8 +236,8 @@ class TakeoverTest {
         play.network.run(6 * SECOND);
         String why = play.peers[0].session().failure().getMessage();
         assertEquals(
-                "the sequencer has been silent for 10 s; one of run 6 does not know this player, and only one of a run"
-                        + " above 7 can take over the match",
+                "the sequencer has been silent for 10 s; the sequencer of run 6 does not know this player, and only one"
+                        + " of a run above 7 can take over the match",
                 why);
     }
 

@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts the player's own body in a world that a server owns, so that the player sees the effect of the own input at
+ * Predicts the player's own body in a world that a server owns, so that the player sees the effect of each input at
  * once. For one thread, usually that of the frame loop; any thread may read {@link #states}. Never blocks; allocates
  * nothing once open.
  *
@@ -245,7 +245,7 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * By how many ticks {@link Builder#ticks} is too small for the present round trip. The own input is then shown
+     * By how many ticks {@link Builder#ticks} is too small for the present round trip. The player's input is then shown
      * later, by these ticks.
      *
      * @return ticks, rounded up; 0 if a round trip fits
@@ -389,10 +389,10 @@ public final class OwnBody implements AutoCloseable {
         /**
          * Sets how many ticks the prediction may be ahead of the newest state. This bounds the cost of a state, and how
          * far the body moves while no states come: after these ticks, it stands still. When states come again, it goes
-         * on without a jump, as after a correction. To see the own input at once, set at least the ticks of a round
-         * trip and some for jitter and loss. If a round trip takes longer, motion is as even, and the own input takes
-         * effect later, by the difference: see {@link OwnBody#missingTicks}. Fewer ticks are used if a round trip takes
-         * less. Default: the ticks of 500 ms, but at most 120.
+         * on without a jump, as after a correction. To see the player's input at once, set at least the ticks of a
+         * round trip and some for jitter and loss. If a round trip takes longer, motion is as even, and the player's
+         * input takes effect later, by the difference: see {@link OwnBody#missingTicks}. Fewer ticks are used if a
+         * round trip takes less. Default: the ticks of 500 ms, but at most 120.
          *
          * @param most from 1 to 120
          * @return this

@@ -9,7 +9,7 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.spi.PastTicks;
 
 /**
- * Feeds the small world with the own input. If there is a new state of the server, sets the world to it first, and
+ * Feeds the small world with the player's input. If there is a new state of the server, sets the world to it first, and
  * steps the ticks since then again. For the thread that steps; allocates nothing.
  */
 final class OwnFeed implements InputFeed {

@@ -4,8 +4,8 @@ import io.github.freestep.physics.FedInput;
 import io.github.freestep.state.InputSink;
 
 /**
- * The own input that the newest state of the server does not contain. Sends it to the server, and gives it to the ticks
- * of the small world. For one thread; allocates nothing once made.
+ * The player's input that the newest state of the server does not contain. Sends it to the server, and gives it to the
+ * ticks of the small world. For one thread; allocates nothing once made.
  *
  * <p>The inputs are numbered, and after each of them its number is sent on an axis of its own. The server's world
  * writes that axis to its states, so each state says which inputs it contains: whatever was lost and repeated on the

@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the states of the server. Finds which own input they contain, and at which time of the server an input that
- * is sent now takes effect. For one thread; allocates nothing once made.
+ * Follows the states of the server. Finds which of the player's inputs they contain, and at which time of the server an
+ * input that is sent now takes effect. For one thread; allocates nothing once made.
  *
  * <p>That time is ahead of the states by a <i>lead</i>: the way to the server and back, and the wait for a tick. Each
  * number that a state contains for the first time measures it, to within the ticks since the state before.
@@ -160,7 +160,7 @@ final class ServerStates implements AutoCloseable {
         leadNanos = Math.max(0, leadNanos - Math.max(0, leadNanos - mostNanos) / CAUTION);
     }
 
-    /** How much of the lead does not fit, in wall time: the own input is shown later by that. */
+    /** How much of the lead does not fit, in wall time: the player's input is shown later by that. */
     long missingNanos() {
         return Math.max(0, leadNanos - fitting.nanos());
     }

@@ -10,7 +10,7 @@
  *
  * <ol>
  *   <li><b>As a local body.</b> The small world steps a tick when the server would step it if there were no network. So
- *       a sampler shows the own input as soon as that of a world in this process.
+ *       a sampler shows the player's input as soon as that of a world in this process.
  *   <li><b>Each input counts once.</b> A state of the server says which inputs it contains. The others are stepped
  *       again after each state, until one contains them, or until they are overdue by {@code ticks}.
  *   <li><b>Corrections do not jump</b>, as the package {@code physics.prediction} says. A teleport by the server, and a
@@ -41,7 +41,7 @@
  *   <li>Confirmation by acknowledgements of the network: they do not say which tick the input reached.
  *   <li>As many ticks ahead as are unconfirmed: as delays vary, the server gets two in one tick and none in the next,
  *       so motion would be uneven even if the input is constant.
- *   <li>Faster ticks after an outage: meanwhile, the own input would take effect later.
+ *   <li>Faster ticks after an outage: meanwhile, the player's input would take effect later.
  *   <li>A copy of the server's world that restores exactly, as in a match: clients do not have one.
  * </ul>
  */

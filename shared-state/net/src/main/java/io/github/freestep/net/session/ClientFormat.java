@@ -15,10 +15,10 @@ import java.nio.ByteBuffer;
  * the client shows states of the run, that it leaves because the server has sent it to another one, that it
  * acknowledges pieces, and that it misses datagrams of the stream. For pieces, the low bits of the number of the newest
  * one (4), and a bit for each piece before that (32). For the stream, the number of the first missed datagram (4), and
- * a bit for each one from there on (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The
- * ticket is the {@link Tickets number} that the server sent to the client's address. Before that, the ticket is 0, and
- * the run id field contains the hash of the client's layout. The time since the reply is negative if no reply has come.
- * The loss is negative until it is known, and the lateness if no piece has come.
+ * a bit for each one from there on (8). Then the inputs, which have consecutive sequences: action or axis (1), code
+ * (4), value (4), time (8). The ticket is the {@link Tickets number} that the server sent to the client's address.
+ * Before that, the ticket is 0, and the run id field contains the hash of the client's layout. The time since the reply
+ * is negative if no reply has come. The loss is negative until it is known, and the lateness if no piece has come.
  */
 final class ClientFormat {
     static final int HEADER = 64;

@@ -24,7 +24,8 @@
  *   <li>A <i>piece</i> holds a range of the slots of one state, as differences from baselines, for an unreliable
  *       stream.
  *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of
- *       {@link io.github.freestep.internal.Blocks#SIZE} slots, for a reliable stream that keeps their order.
+ *       {@link io.github.freestep.internal.Blocks#SIZE} slots, for the <i>reliable stream</i>, which keeps their order
+ *       and repeats what was lost for up to 2 s.
  * </ul>
  *
  * <p>Every block has a baseline of its own:
@@ -69,8 +70,8 @@
  * whatever was lost, and a body that has not come for 100 s is removed, so a damaged piece that was believed does no
  * lasting harm.
  *
- * <p>Rejected: to choose blocks for each client, because with 200 of 10,000 bodies 3 of 4 blocks have a near one; and to interpolate rare
- * bodies in the sampler, where all would be as late as the rarest.
+ * <p>Rejected: to choose blocks for each client, because with 200 of 10,000 bodies 3 of 4 blocks have a near one; and
+ * to interpolate rare bodies in the sampler, where all would be as late as the rarest.
  *
  * <h2>Following a sender</h2>
  *

@@ -264,8 +264,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Returns what makes bodies, and moves, pushes and wakes them by their numbers. It takes Jolt's locks, for which
-     * a callback would wait permanently; there, use {@code system().getBodyInterfaceNoLock()} to read and push.
+     * Returns what makes bodies, and moves, pushes and wakes them by their numbers. It takes Jolt's locks, for which a
+     * callback would wait permanently; there, use {@code system().getBodyInterfaceNoLock()} to read and push.
      *
      * @return belongs to this world alone
      * @throws IllegalStateException in a callback of Jolt, if the world is not open, or on another thread

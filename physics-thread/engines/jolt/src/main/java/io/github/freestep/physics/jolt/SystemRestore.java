@@ -94,7 +94,8 @@ final class SystemRestore implements EngineRestore {
     }
 
     /**
-     * Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones.
+     * Removes the bodies that are not those of the saved world. Makes Jolt give the numbers of the saved world to the
+     * bodies that are created next.
      */
     @Override
     public void begin() throws IOException {
@@ -116,7 +117,7 @@ final class SystemRestore implements EngineRestore {
         isInBodies = true;
     }
 
-    /** Lets Jolt give the number of a body that the scene has removed, in order to make it anew, to the next one. */
+    /** Makes Jolt give the number of a removed body to the next one: the scene creates that body anew. */
     void removed(int id) {
         if (isInBodies) {
             try (placeholders) {

@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects the peers of a match with their sequencer over a network, by datagrams. Settings for one thread.
- * The transports belong to the threads of their sessions and sequencers, and none of their methods blocks.
+ * Connects the peers of a match with their sequencer over a network, by datagrams. Settings for one thread. The
+ * transports belong to the threads of their sessions and sequencers, and none of their methods blocks.
  *
  * <pre>{@code
  * SequencerTransport server = DirectLockstep.at("0.0.0.0").key(secret).listen();

@@ -52,7 +52,7 @@ final class MatchDatagram {
         return new MatchDatagram(transport, key, TO_SEQUENCER, TO_PEER);
     }
 
-    /** Draws a number or ticket that no one can guess; never 0. */
+    /** Draws a number or ticket that cannot be guessed; never 0. */
     static long draw() {
         long drawn;
         do {

@@ -68,7 +68,7 @@ final class PeerEnd implements LockstepTransport {
         return packets;
     }
 
-    /** The sequencer has not taken what was sent without its ticket. */
+    /** Takes a ticket, and sends the newest packet again, which the sequencer has not taken without it. */
     private void take(long newTicket) {
         if (newTicket != ticket) {
             ticket = newTicket;

@@ -132,7 +132,7 @@ final class SequencerEnd implements SequencerTransport {
         return null;
     }
 
-    /** A place of no one, of a peer that has gone, or of one who has proved nothing yet, in this order. */
+    /** Returns a place without a peer, or of a peer that has gone, or else of the oldest that has proved nothing. */
     private @Nullable Place free(long now) {
         Place oldest = null;
         for (Place place : places) {

@@ -7,16 +7,16 @@
  * packet of a session has the missing messages too.
  *
  * <p>A datagram is a mark (4 bytes), the number of the peer (8), a ticket (8) and a packet; all after the mark is
- * sealed if there is a key. A peer draws its number, so it stays the same peer when it comes from another address. The
- * sequencer answers a datagram without the ticket of its address only with that ticket, which is shorter, and passes
- * nothing on. So:
+ * sealed if there is a key. A peer chooses its number at random, so it stays the same peer when it comes from another
+ * address. The sequencer answers a datagram without the ticket of its address only with that ticket, which is shorter,
+ * and passes nothing on. So:
  *
  * <ul>
- *   <li>Nobody can use the sequencer to flood a third machine.
- *   <li>What was recorded in an earlier run, or is sent again from another address, has no effect. A session ignores
- *       what was recorded at the same address by its numbers.
- *   <li>With a key, what is not authentic is not there. Without a key, everyone who can read or send datagrams on the
- *       network can play for others.
+ *   <li>A forger cannot use the sequencer to flood a third machine.
+ *   <li>What was recorded in an earlier run, or is sent again from another address, has no effect. If it was recorded
+ *       in this run and comes from the same address, its packet number shows that it is old.
+ *   <li>With a key, both ends ignore what is not authentic. Without a key, everyone who can read or send datagrams on
+ *       the network can play for others.
  * </ul>
  */
 package io.github.freestep.physics.lockstep.direct;

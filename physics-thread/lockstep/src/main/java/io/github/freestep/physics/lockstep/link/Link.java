@@ -77,7 +77,7 @@ public final class Link {
     }
 
     /**
-     * Chooses a token that no one can guess, so that no other sender's packets are taken for this side's. A sequencer
+     * Chooses a token that cannot be guessed, so that no other sender's packets are taken for this side's. A sequencer
      * of another run does not take it, so that late packets begin no connection there.
      */
     public static long newToken(long run) {

@@ -71,7 +71,7 @@ final class Takeover {
         held.frames.add(message.put(content).flip());
     }
 
-    /** Whether to wait for no further player. Then the methods below return what was decided. */
+    /** Returns whether the wait for players is over. Then the methods below return what was decided. */
     boolean isOver(long now) {
         choose();
         if (newest == null) {
@@ -96,7 +96,7 @@ final class Takeover {
         }
     }
 
-    /** Whether no earlier sequencer has left a player behind. What such a player has is no longer of the match. */
+    /** Returns whether no earlier sequencer has gone on without a player. The frames of such a player do not count. */
     private boolean isOfMatch(Held held) {
         return held.isWhole() && (held.run == last.run || held.tick() <= last.begun);
     }
@@ -118,7 +118,9 @@ final class Takeover {
         return frame;
     }
 
-    /** Whether a peer can go on, because it takes part in the newest tick and lacks no frame that no player has. */
+    /**
+     * Returns whether a peer can go on: it takes part in the newest tick, and {@link #sendMissing} has what it lacks.
+     */
     boolean canGoOn(Peer peer) {
         Held held = all.get(peer);
         return newest != null

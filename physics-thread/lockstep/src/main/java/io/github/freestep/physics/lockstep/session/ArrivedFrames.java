@@ -53,7 +53,7 @@ final class ArrivedFrames implements InputBody.Visitor {
      *
      * @param mine the number of the local player
      * @return whether the frame has what the prediction did not guess: another player has moved an axis, or has done
-     *     anything else, or the own input is one that the prediction does not have
+     *     anything else, or the player's input is one that the prediction does not have
      */
     boolean add(InputFrame frame, int mine) {
         ByteBuffer from = frame.content();
@@ -99,7 +99,7 @@ final class ArrivedFrames implements InputBody.Visitor {
     }
 
     private void acted(int from) {
-        // Before its first sample, the prediction guesses the own input like that of others.
+        // Before its first sample, the prediction guesses the player's input like that of others.
         differs |= from != player || !known;
     }
 

@@ -18,8 +18,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds the second world of a prediction: with the frames that have arrived, and in later ticks with the own input and
- * the axes that the others had last. If that was wrong, restores the world from that of the match, and steps again
+ * Feeds the second world of a prediction: with the frames that have arrived, and in later ticks with the player's input
+ * and the axes that the others had last. If that was wrong, restores the world from that of the match, and steps again
  * what it has stepped since. For the thread of the prediction, but for the methods that say so. Allocates only for
  * commands.
  */

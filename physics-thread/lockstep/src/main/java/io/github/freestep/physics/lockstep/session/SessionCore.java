@@ -257,8 +257,8 @@ public final class SessionCore {
     private String otherRunInWords() {
         return otherRun == 0
                 ? ""
-                : "; one of run " + otherRun + " does not know this player, and only one of a run above " + sequencerRun
-                        + " can take over the match";
+                : "; the sequencer of run " + otherRun + " does not know this player, and only one of a run above "
+                        + sequencerRun + " can take over the match";
     }
 
     /** The sequencer sends every 50 ms, so some lost packets are no silence yet. */

@@ -148,7 +148,9 @@ class LinkTimesTest {
         assertEquals(copies, packetsWithIt);
     }
 
-    /** Sends a message at a time, and once more with the next sign of life. Returns how long after that it is sent again. */
+    /**
+     * Sends a message at a time, and once more with the next sign of life. Returns how long after that it is resent.
+     */
     private long sentAgainAfter(long now) throws InvalidMessageException {
         offer(Packet.URGENT);
         flush(now);

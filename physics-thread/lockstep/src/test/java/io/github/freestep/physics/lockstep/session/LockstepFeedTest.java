@@ -32,7 +32,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A match of two players with two axes each, whose local player is number 1. Its hashes are compared each third tick. */
+/** A match of two players with two axes each, whose local player is number 1. Compares hashes in each third tick. */
 class LockstepFeedTest {
     private static final long TICK = 10_000_000;
     private static final int MOST_WAITING = 1_023;
