@@ -378,7 +378,8 @@ public final class Worker implements Runnable {
         if (next == null && !signalled) {
             load.noteSleep();
             demand = 0;
-            waits.deeply(true);
+            // Without a run, no time passes that counts: a virtual clock would leap ahead of the runs that come.
+            waits.deeply(members.count() > 0);
         } else {
             waits.untilPassOrLook(next, queue.hasPromptRuns(), signalled, nowNanos, lookedNanos);
         }

@@ -55,7 +55,7 @@ final class WorkerWaits {
     /**
      * Waits for a signal, or for the end of the worker, for at most 10 s.
      *
-     * @param hasClock false if the clock has failed, and must not be called
+     * @param hasClock false if the clock must not be called, such as after it has failed
      */
     void deeply(boolean hasClock) {
         signals.beginSleep();
