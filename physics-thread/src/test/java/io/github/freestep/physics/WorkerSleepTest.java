@@ -97,7 +97,8 @@ class WorkerSleepTest {
         Worker worker = new Worker(null, "freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE);
         worker.startOnce();
         assertTrue(worker.thread().isDaemon());
-        awaitSleep(worker.thread());
+        // Without the clock, because it has no run.
+        Await.until(() -> worker.thread().getState() == Thread.State.TIMED_WAITING);
         worker.end();
         assertTrue(worker.awaitEnd(TimeUnit.SECONDS.toNanos(30)));
     }
