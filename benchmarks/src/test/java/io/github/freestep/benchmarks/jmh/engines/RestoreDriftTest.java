@@ -48,7 +48,7 @@ class RestoreDriftTest {
     @ValueSource(strings = {"physx", "bullet", "dyn4j", "box2d"})
     void otherEnginesDifferSoon(String engine) throws IOException {
         int[] falling = medians(engine, FALLING);
-        assertTrue(falling[1] <= 60, () -> Arrays.toString(falling));
+        assertTrue(falling[0] <= 10, () -> Arrays.toString(falling));
         if (Thorough.isOn()) {
             medians(engine, SETTLED);
         }

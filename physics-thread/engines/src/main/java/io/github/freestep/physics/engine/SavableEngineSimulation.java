@@ -121,11 +121,13 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     /** Writes which pairs of bodies touch, and which bodies are awake, as events have reported them. */
     @Override
     public final void saveReported(DataOutput out) throws IOException {
+        requireBetweenTicks("saveReported");
         savedBodies(this).writeReported(Objects.requireNonNull(out, "out must not be null"));
     }
 
     @Override
     public final void restoreReported(DataInput in) throws IOException {
+        requireBetweenTicks("restoreReported");
         savedBodies(this).readReported(Objects.requireNonNull(in, "in must not be null"));
     }
 

@@ -3,6 +3,7 @@ package io.github.freestep.physics.engine;
 import io.github.freestep.internal.Filler;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
@@ -112,9 +113,14 @@ final class WorldBodies<B> {
     void removeDoomed() {
         if (isAnyDoomed) {
             isAnyDoomed = false;
+            // A parent may have a lower slot than its child, and cannot be removed before it.
+            for (int slot = 0; slot < slots.count(); slot++) {
+                if (doomed.has(slot) && published.parent(slot) != State.NO_SLOT) {
+                    published.detach(slot);
+                }
+            }
             for (int slot = 0; slot < slots.count(); slot++) {
                 if (doomed.has(slot)) {
-                    doomed.remove(slot);
                     remove(slot);
                 }
             }
@@ -122,6 +128,7 @@ final class WorldBodies<B> {
     }
 
     void remove(int slot) {
+        doomed.remove(slot);
         B body = slots.requireRemovable(slot);
         unspawn(slot);
         slots.remove(slot);

@@ -250,12 +250,14 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
         });
         removing.add(slot -> {
             world.remove(slot);
-            if (slot > 0 && world.body(slot - 1) != null) {
-                world.remove(slot - 1);
+            int neighbour = slot ^ 1;
+            if (world.body(neighbour) != null) {
+                world.remove(neighbour);
             }
             assertNotNull(world.body(slot), "it stays until the end of the pass");
         });
         InlineStepper stepper = stepper(world);
+        world.attach(1, 0);
         stepper.advance(300 * TICK_NANOS);
         for (int slot = 0; slot < BODIES; slot++) {
             assertNull(world.body(slot));
