@@ -142,6 +142,9 @@ public final class Match implements HashBook.Verdicts {
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
         requested.forgive(nanos);
+        if (takeover != null) {
+            takeover.forgive(nanos);
+        }
         for (PlayerPlace place : places) {
             place.waited().forgive(nanos);
             if (place.join() != null) {

@@ -21,6 +21,10 @@ final class Takeover {
     private static final long LIMIT_NANOS = 1_500_000_000;
 
     private static final long LEAST_NANOS = 500_000_000;
+
+    /** How long to wait until a player has come with a match. A wait that is too short ends that match. */
+    private static final long NOBODY_NANOS = 4 * LIMIT_NANOS;
+
     private static final int MOST_FRAMES = 2 * MatchRules.MAX_DELAY;
 
     /** All held frames together have at most this many bytes, or {@link MatchRules#history} if that is more. */
@@ -45,6 +49,7 @@ final class Takeover {
     private final long mostTick;
     private final Map<Peer, Held> all = new LinkedHashMap<>();
     private long bytesLeft;
+    private long beganNanos;
     private long firstNanos;
     /** Who knows the newest run, and who has the newest frame. */
     private @Nullable Held last;
@@ -56,6 +61,12 @@ final class Takeover {
         // Later ticks must have a due time too.
         mostTick = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
         bytesLeft = Math.max(LEAST_BYTES, rules.history());
+    }
+
+    /** Does not count a time in which no peer could be heard. */
+    void forgive(long nanos) {
+        beganNanos += nanos;
+        firstNanos += nanos;
     }
 
     /** Begins to take what a peer has. */
@@ -89,13 +100,13 @@ final class Takeover {
     boolean isOver(long now) {
         choose();
         if (newest == null) {
-            return now >= (all.isEmpty() ? LIMIT_NANOS : 4 * LIMIT_NANOS);
+            return now >= beganNanos + NOBODY_NANOS;
         }
         int missing = newestFrame().active();
         for (Held held : all.values()) {
             missing &= held.isWhole() ? ~(1 << held.peer.wanted()) : -1;
         }
-        return missing == 0 || now >= Math.max(LIMIT_NANOS, firstNanos + LEAST_NANOS);
+        return missing == 0 || now >= Math.max(beganNanos + LIMIT_NANOS, firstNanos + LEAST_NANOS);
     }
 
     private void choose() {

@@ -121,6 +121,18 @@ class MatchTest {
     }
 
     @Test
+    void aSequencerThatStoodStillWaitsLongerForAnEarlierMatch() {
+        Match next = new Match(match.rules(), 2);
+        next.forgive(1_000 * MILLI);
+        next.advance(6_999 * MILLI);
+        next.onTime();
+        assertTrue(next.isTakingOver());
+        next.advance(7_000 * MILLI);
+        next.onTime();
+        assertFalse(next.isTakingOver());
+    }
+
+    @Test
     void aMatchThatStandsBeforeItsFirstTickCatchesUpAQuarterOfASecond() throws InvalidMessageException {
         begin();
         long began = 2_000 * MILLI;

@@ -99,9 +99,29 @@ class TakeoverRulesTest {
     }
 
     @Test
+    void whoComesFirstAfterTheLimitIsTaken() throws InvalidMessageException {
+        Peer late = comes(0, 1, 0, 5, 10, 5_900 * MILLI);
+        assertFalse(takeover.isOver(6_399 * MILLI));
+        assertTrue(takeover.isOver(6_400 * MILLI));
+        assertTrue(takeover.canGoOn(late));
+    }
+
+    @Test
+    void aTimeInWhichNoPeerWasHeardIsNoWait() throws InvalidMessageException {
+        takeover.forgive(1_000 * MILLI);
+        assertFalse(takeover.isOver(6_999 * MILLI));
+        comes(0, 1, 0, 5, 10, 1_500 * MILLI);
+        assertFalse(takeover.isOver(2_499 * MILLI));
+        assertTrue(takeover.isOver(2_500 * MILLI));
+        takeover.forgive(1_000 * MILLI);
+        assertFalse(takeover.isOver(3_499 * MILLI));
+        assertTrue(takeover.isOver(3_500 * MILLI));
+    }
+
+    @Test
     void aNewMatchBeginsIfNoPlayerComesWithOne() {
-        assertFalse(takeover.isOver(1_499 * MILLI));
-        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertFalse(takeover.isOver(5_999 * MILLI));
+        assertTrue(takeover.isOver(6_000 * MILLI));
         assertEquals(0, takeover.tick());
         takeover.position(peer(), 1, 0, 1_500 * MILLI);
         assertFalse(takeover.isOver(5_999 * MILLI));
