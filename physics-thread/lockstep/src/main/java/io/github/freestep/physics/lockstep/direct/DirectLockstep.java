@@ -6,6 +6,7 @@ import io.github.freestep.net.link.HostAddress;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Objects;
@@ -105,7 +106,7 @@ public final class DirectLockstep {
                     + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()");
         }
         MatchDatagram datagrams = MatchDatagram.ofSequencer(UdpTransport.listen(host, port), key);
-        return new SequencerEnd(datagrams, MAX_PEERS, "listening at " + host + ":" + port);
+        return new SequencerEnd(datagrams, MAX_PEERS, "listening at " + host + ":" + port, NanoClock.system());
     }
 
     private static void requireOneOf(byte @Nullable [] key, boolean withoutKey) {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.direct;
 
+import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -15,9 +16,6 @@ final class PeerEnd implements LockstepTransport {
      */
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** The most datagrams of one poll, so that a flood of them does not keep the session from its work. */
-    private static final int MOST_DATAGRAMS = 4_096;
-
     private final MatchDatagram datagrams;
     private final Supplier<SocketAddress> lookup;
     private final String words;
@@ -26,6 +24,7 @@ final class PeerEnd implements LockstepTransport {
     private SocketAddress server;
     private long ticket;
     private long newestCounter;
+    private final ReplayWindow window = new ReplayWindow();
     private long heardNanos = System.nanoTime();
 
     /** @param lookup returns the newest known address of the sequencer, and looks it up again; does not wait */
@@ -47,14 +46,18 @@ final class PeerEnd implements LockstepTransport {
     public int poll(Consumer<ByteBuffer> handler) {
         long now = System.nanoTime();
         int packets = 0;
-        for (int i = 0; i < MOST_DATAGRAMS && datagrams.receive() != null; i++) {
-            // A recorded datagram with an earlier ticket changes nothing.
-            if (datagrams.number() == number && datagrams.counter() >= newestCounter) {
+        datagrams.beginPoll();
+        while (datagrams.receive() != null) {
+            if (datagrams.number() != number || datagrams.isRepeated(window)) {
+                continue;
+            }
+            // A datagram that was overtaken may have an earlier ticket.
+            if (datagrams.counter() >= newestCounter) {
                 newestCounter = datagrams.counter();
                 heardNanos = now;
                 take(datagrams.ticket());
             }
-            if (datagrams.number() == number && datagrams.packet().hasRemaining()) {
+            if (datagrams.packet().hasRemaining()) {
                 packets++;
                 handler.accept(datagrams.packet());
             }
@@ -63,6 +66,7 @@ final class PeerEnd implements LockstepTransport {
             heardNanos = now;
             // The next sequencer may have a clock that is behind.
             newestCounter = 0;
+            window.restart(0);
             server = lookup.get();
         }
         return packets;
