@@ -235,6 +235,9 @@ final class ReceiverWork implements TransportThread.Work {
 
     /** Looks for the sender again, there or at another place. */
     private void looksAgain(long nowNanos) {
+        if (places.moved()) {
+            look(nowNanos);
+        }
         if (!places.isSilent(nowNanos)) {
             return;
         }

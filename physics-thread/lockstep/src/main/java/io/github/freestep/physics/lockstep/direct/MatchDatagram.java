@@ -39,6 +39,7 @@ final class MatchDatagram {
 
     private long ticket;
     private long counter;
+    private int salt;
 
     private MatchDatagram(DatagramTransport transport, byte @Nullable [] key, String outbound, String inbound) {
         this.transport = transport;
@@ -113,6 +114,7 @@ final class MatchDatagram {
         }
         boolean isSealed = unsealer.hasKey() && Unsealer.isComplete(datagram);
         counter = isSealed ? Unsealer.counterOf(datagram) : 0;
+        salt = isSealed ? Unsealer.saltOf(datagram) : 0;
         ByteBuffer opened = unsealer.open(datagram);
         if (opened == null || opened.remaining() < 2 * Long.BYTES || opened.remaining() > MOST_PLAIN) {
             return false;
@@ -134,6 +136,11 @@ final class MatchDatagram {
     /** The sender's counter, which goes up with each datagram and each run; 0 without a key. */
     long counter() {
         return counter;
+    }
+
+    /** Differs between the runs of a sender; 0 without a key. */
+    int salt() {
+        return salt;
     }
 
     /** Returns whether the datagram came before, and notes that it has come. Without a key, this is not known. */
