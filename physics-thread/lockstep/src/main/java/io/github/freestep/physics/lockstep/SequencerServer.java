@@ -79,10 +79,11 @@ public final class SequencerServer implements AutoCloseable {
      *     before it, such as the number of starts of the process. Players ignore a sequencer whose run is not greater
      *     than that of their own
      * @return the running server
-     * @throws IllegalArgumentException if the run is less than 1
+     * @throws IllegalArgumentException if the run is less than 1; the transport is closed then
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport, long run) {
         if (run < 1) {
+            transport.close();
             throw new IllegalArgumentException("run must be at least 1, was " + run);
         }
         return start(settings, transport, NanoClock.system(), run);

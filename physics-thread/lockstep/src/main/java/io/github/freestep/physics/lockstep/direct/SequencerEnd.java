@@ -107,10 +107,13 @@ final class SequencerEnd implements SequencerTransport {
 
     private boolean take(SocketAddress source, long now, Handler handler) {
         long number = datagrams.number();
+        if (number == 0) {
+            return false;
+        }
         Place place = find(number);
         if (place == null) {
             place = free(now);
-            if (place == null || number == 0) {
+            if (place == null) {
                 return false;
             }
             place.begin(number, datagrams.counter());

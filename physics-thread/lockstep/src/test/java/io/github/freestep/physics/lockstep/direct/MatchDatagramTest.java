@@ -124,6 +124,16 @@ class MatchDatagramTest {
         peer.poll(this::note);
     }
 
+    /** A place with the number 0 is free. */
+    @Test
+    void noPeerHasTheNumberZero() {
+        SequencerEnd sequencer = sequencer(null);
+        MatchDatagram.ofPeer(atPeer, null).send(0, 0, packet("hello"), SEQUENCER);
+        atPeer.passTo(atSequencer);
+        poll(sequencer);
+        assertEquals(List.of(), atSequencer.sent);
+    }
+
     /** A link counts its units with 16 bits, so it would take an old packet again some time. */
     @Test
     void aRecordedPacketIsNotTakenAgain() {
