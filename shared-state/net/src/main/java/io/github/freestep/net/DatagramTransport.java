@@ -27,7 +27,8 @@ public interface DatagramTransport extends AutoCloseable {
      *     position may change
      * @param peer where it goes: an address that {@link #receive} has returned, or one that the user has named
      * @return false if it was dropped, because what was sent before still waits
-     * @throws IOException if the peer cannot be reached; other peers are not affected
+     * @throws IOException if the peer cannot be reached, also if its address is of another kind; other peers are not
+     *     affected
      */
     boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException;
 

@@ -6,8 +6,9 @@ import java.util.function.Consumer;
 
 /**
  * Hands on the datagrams of the stream of baselines and events in order, and knows which ones to ask for. What does not
- * come within 2 s is left out: baselines are repeated, and missed events are counted. For one thread. Allocates only
- * buffers for what waits for an earlier datagram, which it uses again.
+ * come within 2 s is left out: baselines are repeated, and missed events are counted. After a datagram with a wrong
+ * number, the stream goes on within 2 s. For one thread. Allocates only buffers for what waits for an earlier datagram,
+ * which it uses again.
  */
 final class ReceivedStream {
     /** How many numbers, from the oldest missed one on, may be there. */
@@ -39,6 +40,10 @@ final class ReceivedStream {
     /** Since when the expected one is missed. */
     private long missedNanos;
 
+    /** Whether the newest number that came is too old, and since when all were. */
+    private boolean isOld;
+
+    private long oldNanos;
     private boolean hasAsked;
     private long askedNanos;
 
@@ -50,18 +55,20 @@ final class ReceivedStream {
     /** The sender is another one, or has another run. */
     void restart() {
         begun = false;
+        isOld = false;
+        expected = end;
         Arrays.fill(lengths, 0);
     }
 
     /**
      * Takes a datagram, which must be authentic.
      *
-     * @return false if it has come before, or too late
+     * @return false if it has come before, or too late, or its number is so far away that it may be either
      */
     boolean take(int number, ByteBuffer content, long nowNanos) {
         reach(number, number, nowNanos);
         int slot = number & WINDOW - 1;
-        if (number - expected < 0 || lengths[slot] != 0) {
+        if (number - expected < 0 || number - end >= 0 || lengths[slot] != 0) {
             return false;
         }
         if (number != expected) {
@@ -90,25 +97,46 @@ final class ReceivedStream {
     }
 
     private void reach(int newest, int first, long nowNanos) {
+        if (begun && isOfAnotherCount(newest, nowNanos)) {
+            restart();
+        }
         if (!begun) {
             begun = true;
             expected = first;
             end = first;
         }
         if (newest + 1 - end > 0) {
+            makeRoom(newest + 1 - WINDOW, nowNanos);
             missedNanos = end == expected ? nowNanos : missedNanos;
             end = newest + 1;
         }
-        while (end - expected > WINDOW) {
-            skip(nowNanos);
-        }
     }
 
-    /** Gives up the expected one. */
-    private void skip(long nowNanos) {
-        expected++;
+    /**
+     * Whether only numbers below the expected one have come for long. Then a wrong one was believed before: even while
+     * nothing is new, each piece has the number just before the expected one.
+     */
+    private boolean isOfAnotherCount(int newest, long nowNanos) {
+        boolean wasOld = isOld;
+        isOld = newest + 1 - expected < 0;
+        oldNanos = wasOld ? oldNanos : nowNanos;
+        return isOld && nowNanos - oldNanos >= GIVE_UP_NANOS;
+    }
+
+    /** Gives up what is before a number. Takes at most a window of steps, however far ahead that number is. */
+    private void makeRoom(int start, long nowNanos) {
+        if (start - expected <= 0) {
+            return;
+        }
+        while (expected != end && start - expected > 0) {
+            expected++;
+            handOn();
+        }
+        if (start - expected > 0) {
+            expected = start;
+            end = start;
+        }
         missedNanos = nowNanos;
-        handOn();
     }
 
     private void handOn() {

@@ -189,8 +189,12 @@ final class ReceiverWork implements TransportThread.Work {
             return;
         }
         states.took(sentUpTo, Peers.pieceBytes(length) - LossMeter.UDP_BYTES);
-        stream.newest(piece.getInt(), clock.nanoTime());
+        int newest = piece.getInt();
         follower.receive(piece, clock.nanoTime());
+        // A piece of a run that is not followed yet cannot be judged.
+        if (countIgnored() == before || !client.isShownBy(follower)) {
+            stream.newest(newest, clock.nanoTime());
+        }
         hear(before);
     }
 
@@ -235,6 +239,9 @@ final class ReceiverWork implements TransportThread.Work {
 
     /** Looks for the sender again, there or at another place. */
     private void looksAgain(long nowNanos) {
+        if (places.moved()) {
+            look(nowNanos);
+        }
         if (!places.isSilent(nowNanos)) {
             return;
         }

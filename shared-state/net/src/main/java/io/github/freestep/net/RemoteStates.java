@@ -331,18 +331,26 @@ public final class RemoteStates implements AutoCloseable {
             DatagramTransport given = transport;
             SocketAddress sender = address;
             if (given != null && sender != null) {
-                return start(new SenderPlaces(sender), new TransportThread("receiver", given, false));
+                return start(new SenderPlaces(sender), given, false);
             }
             SenderPlaces places = new SenderPlaces(server, port);
             UdpTransport socket = UdpTransport.to(places.host());
             places.reaches(socket::reach);
-            return start(places, new TransportThread("receiver", socket, true));
+            return start(places, socket, true);
         }
 
-        private RemoteStates start(SenderPlaces places, TransportThread thread) {
-            RemoteStates remote = new RemoteStates(this, places, thread);
-            thread.start(remote.receiving);
-            return remote;
+        RemoteStates start(SenderPlaces places, DatagramTransport datagrams, boolean isOwn) {
+            try {
+                TransportThread thread = new TransportThread("receiver", datagrams, isOwn);
+                RemoteStates remote = new RemoteStates(this, places, thread);
+                thread.start(remote.receiving);
+                return remote;
+            } catch (Throwable t) {
+                if (isOwn) {
+                    datagrams.close();
+                }
+                throw t;
+            }
         }
     }
 }

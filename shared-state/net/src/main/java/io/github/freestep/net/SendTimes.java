@@ -13,7 +13,7 @@ import io.github.freestep.time.TimeAnchor;
  * So input may wait for up to n ticks, but at most 10 ms.
  */
 final class SendTimes {
-    /** The driver must work this often to answer receivers. */
+    /** The sender must look for datagrams this often, to answer receivers. */
     private static final long STEP_NANOS = 10_000_000;
 
     /** How often to look while no state is expected, for example in a pause. */

@@ -58,9 +58,13 @@ final class SenderPlaces {
      * @throws java.io.UncheckedIOException if the host is unknown
      */
     SenderPlaces(String server, int port) {
+        this(server, HostAddress.of(server), port);
+    }
+
+    SenderPlaces(String server, HostAddress host, int port) {
         fixed = null;
-        places.add(new Place(server, port));
-        here = resolve();
+        places.add(new Place(server, host, port));
+        here = host.known();
     }
 
     /** Stays at an address. */
@@ -73,10 +77,6 @@ final class SenderPlaces {
     /** Sets what is notified of another host before something is sent there. */
     void reaches(Consumer<InetAddress> socket) {
         reaches = socket;
-    }
-
-    private InetAddress resolve() {
-        return places.get(at).host.resolve();
     }
 
     /** The newest known address of the host where the receiver is. */
@@ -92,9 +92,20 @@ final class SenderPlaces {
     /** Looks up the host of the place. Does not wait, because another place has an address and no name. */
     private void lookUp() {
         if (fixed == null) {
-            here = resolve();
-            reaches.accept(here);
+            places.get(at).host.lookUp();
+            moved();
         }
+    }
+
+    /** Takes the newest known address of the host. Returns whether it is another one than before. */
+    boolean moved() {
+        InetAddress known = fixed == null ? places.get(at).host.known() : here;
+        if (known.equals(here)) {
+            return false;
+        }
+        here = known;
+        reaches.accept(here);
+        return true;
     }
 
     /** As it was named. */

@@ -133,6 +133,7 @@ final class SenderWork implements TransportThread.Work {
         chosen = interest == null
                 ? null
                 : new ChosenStates(interest, new ChosenBodies(buffer.layout()), encoder, streams, errors);
+        // Last, because it must be closed.
         reader = buffer.reader();
     }
 

@@ -376,9 +376,9 @@ public final class StateSender implements AutoCloseable {
             DatagramTransport socket = UdpTransport.listen("sender", own, port);
             try {
                 return start(socket, own);
-            } catch (RuntimeException e) {
+            } catch (Throwable t) {
                 socket.close();
-                throw e;
+                throw t;
             }
         }
 

@@ -85,9 +85,15 @@ final class TransportThread implements AutoCloseable {
         return transport;
     }
 
+    /** Starts the thread. If that fails, the work and an own transport are closed, as they are at its end. */
     void start(Work first) {
         work = first;
-        thread.start();
+        try {
+            thread.start();
+        } catch (Throwable t) {
+            end();
+            throw t;
+        }
     }
 
     private void run() {
@@ -100,8 +106,7 @@ final class TransportThread implements AutoCloseable {
         } catch (Throwable t) {
             failure = t;
         } finally {
-            closeTransport();
-            work.close();
+            end();
             FineTimer.system().release(this);
         }
     }
@@ -141,10 +146,11 @@ final class TransportThread implements AutoCloseable {
         Thread.interrupted();
     }
 
-    private void closeTransport() {
+    private void end() {
         if (isOwn) {
             transport.close();
         }
+        work.close();
     }
 
     /** Makes an error, from which the thread recovers, the newest one. */

@@ -98,7 +98,7 @@ public final class UdpTransport implements DatagramTransport {
         }
     }
 
-    private static UdpTransport open(InetSocketAddress local) throws IOException {
+    static UdpTransport open(InetSocketAddress local) throws IOException {
         UdpTransport transport = new UdpTransport(local);
         transport.open();
         return transport;
@@ -118,14 +118,19 @@ public final class UdpTransport implements DatagramTransport {
     private void open() throws IOException {
         closeSocket();
         DatagramChannel opened = DatagramChannel.open();
+        boolean isReady = false;
         try {
             lengthen(opened, StandardSocketOptions.SO_SNDBUF);
             lengthen(opened, StandardSocketOptions.SO_RCVBUF);
             opened.bind(local).configureBlocking(false);
             local = (InetSocketAddress) opened.getLocalAddress();
-        } catch (IOException e) {
-            opened.close();
-            throw e;
+            isReady = true;
+        } catch (IllegalArgumentException e) {
+            throw new IOException("address must be one that a UDP socket can have, was " + local, e);
+        } finally {
+            if (!isReady) {
+                opened.close();
+            }
         }
         socket = opened;
     }
@@ -159,7 +164,12 @@ public final class UdpTransport implements DatagramTransport {
         int length =
                 Objects.requireNonNull(datagram, "datagram must not be null").remaining();
         DatagramChannel open = socket();
-        return open != null && open.send(datagram, peer) == length;
+        try {
+            return open != null && open.send(datagram, peer) == length;
+        } catch (IllegalArgumentException e) {
+            // A channel throws its subclasses for an address that is unresolved, or of another kind.
+            throw new IOException("peer must be an address that a UDP socket can reach, was " + peer, e);
+        }
     }
 
     @Override
@@ -179,13 +189,23 @@ public final class UdpTransport implements DatagramTransport {
         DatagramChannel open = socket();
         DatagramSelector selector = arrivals;
         if (selector == null) {
-            selector = new DatagramSelector();
+            selector = selector(open);
             arrivals = selector;
+        }
+        selector.await(Math.min(nanos, RETRY_NANOS));
+    }
+
+    private static DatagramSelector selector(@Nullable DatagramChannel open) throws IOException {
+        DatagramSelector selector = new DatagramSelector();
+        try {
             if (open != null) {
                 selector.add(open);
             }
+            return selector;
+        } catch (IOException e) {
+            selector.close();
+            throw e;
         }
-        selector.await(Math.min(nanos, RETRY_NANOS));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -98,6 +99,19 @@ public abstract class DatagramTransportContract {
         server.await(TimeUnit.MILLISECONDS.toNanos(2));
         assertNull(server.receive(received.clear()));
         assertEquals(0, received.position());
+    }
+
+    /** An application may name an address of another transport by mistake. */
+    @Test
+    final void anAddressThatCannotBeSentToIsAnIoException() throws IOException {
+        SocketAddress nowhere = new Nowhere();
+        assertThrows(IOException.class, () -> server.send(datagram(10, 5), nowhere));
+        assertThrows(IOException.class, () -> first.send(datagram(10, 5), nowhere));
+        exchange(first, 20, 6);
+    }
+
+    private static final class Nowhere extends SocketAddress {
+        private static final long serialVersionUID = 1;
     }
 
     private SocketAddress arrive(DatagramTransport at, int length, int content) throws IOException {

@@ -11,9 +11,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ReceivedStreamTest {
     private static final long MILLI = 1_000_000;
+    private static final int WINDOW = ReceivedStream.WINDOW;
 
     private final List<Integer> taken = new ArrayList<>();
     private final ReceivedStream stream = new ReceivedStream(content -> taken.add(content.getInt()));
@@ -104,10 +106,64 @@ class ReceivedStreamTest {
     void whatIsBeyondTheWindowMakesRoomInOrder() {
         take(10);
         take(12);
-        take(11 + ReceivedStream.WINDOW);
+        take(11 + WINDOW);
         assertEquals(List.of(10, 12), taken);
-        take(12 + 5 * ReceivedStream.WINDOW);
-        assertEquals(List.of(10, 12, 11 + ReceivedStream.WINDOW), taken);
+        take(12 + 5 * WINDOW);
+        assertEquals(List.of(10, 12, 11 + WINDOW), taken);
+    }
+
+    /** Without a key, a damaged or forged datagram can have any number. */
+    @Test
+    @Timeout(5)
+    void aWrongNumberSilencesTheStreamForTwoSecondsAtMost() {
+        for (int ahead : new int[] {5_000, 1 << 30, Integer.MAX_VALUE - 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            for (boolean isPiece : new boolean[] {false, true}) {
+                stream.restart();
+                taken.clear();
+                take(10);
+                assertFalse(take(11 + Integer.MAX_VALUE), "it may be as far back as ahead");
+                take(12);
+                stream.newest(11 + WINDOW, now);
+                assertEquals(List.of(10, 12), taken, "11 has left the window");
+                if (isPiece) {
+                    stream.newest(13 + ahead, now);
+                } else {
+                    take(13 + ahead);
+                }
+                int next = 13;
+                for (int i = 0; i <= ReceivedStream.GIVE_UP_NANOS / MILLI / 50; i++) {
+                    stream.poll(now);
+                    take(next++);
+                    stream.newest(next - 1, now);
+                    now += 50 * MILLI;
+                }
+                assertEquals(next - 1, taken.get(taken.size() - 1), ahead + " ahead");
+                assertTrue(take(next));
+            }
+        }
+    }
+
+    /** For example one that the network has held back until the sender paused. */
+    @Test
+    void aLateDatagramAfterALongSilenceChangesNothing() {
+        take(10);
+        take(11);
+        now += 10 * ReceivedStream.GIVE_UP_NANOS;
+        assertFalse(take(10));
+        stream.newest(9, now);
+        assertTrue(take(12));
+        now += ReceivedStream.GIVE_UP_NANOS;
+        assertFalse(take(10));
+        assertEquals(List.of(10, 11, 12), taken);
+    }
+
+    @Test
+    void afterARestartNothingOfTheFormerRunIsMissed() {
+        take(10);
+        take(12);
+        stream.restart();
+        now += ReceivedStream.LATE_NANOS;
+        assertFalse(stream.asks(now));
     }
 
     /** With random loss, repeats and order, and numbers that wrap. */

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.io.UncheckedIOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Without a sender. The tests with one are in the module of the benchmarks, which has both sides. */
@@ -48,6 +51,33 @@ class RemoteStatesTest {
         RemoteStates.Builder builder = RemoteStates.builder(layout).server(host);
         UncheckedIOException thrown = assertThrows(UncheckedIOException.class, builder::start);
         assertEquals("no address was found for the host '" + host + "'", thrown.getMessage());
+    }
+
+    @Test
+    void aStartThatFailsClosesItsOwnTransportOnly() {
+        AtomicInteger closed = new AtomicInteger();
+        DatagramTransport line = new DatagramTransport() {
+            @Override
+            public boolean send(ByteBuffer datagram, SocketAddress peer) {
+                return true;
+            }
+
+            @Override
+            public SocketAddress receive(ByteBuffer into) {
+                return null;
+            }
+
+            @Override
+            public void close() {
+                closed.incrementAndGet();
+            }
+        };
+        RemoteStates.Builder builder = RemoteStates.builder(layout);
+        // Without places, it fails. Users cannot make it fail, but a lack of memory can.
+        assertThrows(NullPointerException.class, () -> builder.start(null, line, false));
+        assertEquals(0, closed.get());
+        assertThrows(NullPointerException.class, () -> builder.start(null, line, true));
+        assertEquals(1, closed.get());
     }
 
     @Test

@@ -38,7 +38,7 @@ class SendTimesTest {
     }
 
     @Test
-    void longWaitsAreForTheDriver() {
+    void duringALongWaitItStillAnswersReceivers() {
         for (long tick = 1; tick <= 100; tick++) {
             published(publisher, tick, tick * 100 * MILLI, tick * 100 * MILLI + TICK);
         }

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.link.HostAddress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** On a virtual clock. */
@@ -44,6 +46,23 @@ class SenderPlacesTest {
         assertTrue(places.isSilent(nowNanos + SenderPlaces.REOPEN_NANOS + 1));
         assertFalse(places.next());
         assertEquals(FIRST, places.port());
+    }
+
+    @Test
+    void aHostThatHasMovedIsFoundByOneLookup() throws Exception {
+        InetAddress next = InetAddress.getByName("127.0.0.2");
+        AtomicReference<InetAddress> host = new AtomicReference<>(places.host());
+        SenderPlaces moving = new SenderPlaces("server", HostAddress.of("server", name -> host.get()), FIRST);
+        List<InetAddress> reached = new ArrayList<>();
+        moving.reaches(reached::add);
+        assertFalse(moving.moved());
+        host.set(next);
+        assertFalse(moving.next());
+        while (!moving.host().equals(next)) {
+            moving.moved();
+        }
+        assertEquals(List.of(next), reached);
+        assertFalse(moving.moved());
     }
 
     @Test

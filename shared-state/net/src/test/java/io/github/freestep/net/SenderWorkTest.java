@@ -11,6 +11,9 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +105,30 @@ class SenderWorkTest {
         rig.run(SECOND);
         assertEquals(before, rig.follower.incompleteStates());
         assertNull(rig.reported);
+    }
+
+    /** Without a key, anyone who can forge the sender's address can send one. */
+    @Test
+    void aPieceThatIsRefusedSaysNothingOfTheStream() {
+        SenderRig rig = new SenderRig(500, 500, 100, 0);
+        rig.run(3 * SECOND);
+        long ignored = rig.receiver.ignored();
+        long before = rig.follower.incompleteStates();
+        ByteBuffer forged = ByteBuffer.allocate(100).putInt(Peers.MARK).put(Peers.PIECE);
+        rig.receiver.datagram(forged.putLong(0).putInt(1 << 20).rewind(), VirtualLine.SERVER);
+        rig.run(SECOND);
+        assertEquals(1, rig.receiver.ignored() - ignored);
+        assertEquals(before, rig.follower.incompleteStates());
+    }
+
+    /** It knows no baseline by which it could judge a piece, and must ask for the first one all the same. */
+    @Test
+    void aReceiverThatJoinsAsksForWhatPiecesName() {
+        SenderRig rig = new SenderRig(500, 500, 100, 0);
+        Set<Integer> sent = new HashSet<>();
+        rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && sent.add(datagram.getInt(5));
+        rig.run(2 * SECOND);
+        assertTrue(rig.follower.publishedStates() > 0);
     }
 
     @Test

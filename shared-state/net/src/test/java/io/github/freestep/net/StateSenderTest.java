@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -81,6 +82,29 @@ class StateSenderTest {
             assertTrue(message.endsWith("; end the program that uses it, or choose another port or address"), message);
             assertNull(first.failure());
         }
+    }
+
+    @Test
+    void aStartThatFailsLeavesThePortFree() {
+        InputSink faulty = new InputSink() {
+            @Override
+            public int axes() {
+                throw new AssertionError("planned");
+            }
+
+            @Override
+            public boolean axis(int axis, float value, long nanos) {
+                return false;
+            }
+
+            @Override
+            public boolean action(int code, float value, long nanos) {
+                return false;
+            }
+        };
+        StateSender.Builder builder = StateSender.builder(states).port(port);
+        assertThrows(AssertionError.class, builder.input(faulty)::start);
+        StateSender.builder(states).port(port).start().close();
     }
 
     @Test

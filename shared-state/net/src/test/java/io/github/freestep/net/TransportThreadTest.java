@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.testing.Await;
 import java.io.IOException;
@@ -117,6 +118,17 @@ class TransportThreadTest {
         assertEquals(1, line.closed.get());
         assertNull(thread.failure());
         assertNull(thread.lastError());
+    }
+
+    /** A system may have no more threads. Here, the thread has ended before. */
+    @Test
+    void aThreadThatCannotStartClosesItsWorkAndItsTransport() {
+        thread.start(work);
+        thread.close();
+        Working next = new Working();
+        assertThrows(IllegalThreadStateException.class, () -> thread.start(next));
+        assertEquals(1, next.closed.get());
+        assertEquals(2, line.closed.get());
     }
 
     @Test

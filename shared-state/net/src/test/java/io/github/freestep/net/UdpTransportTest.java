@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,30 @@ class UdpTransportTest extends DatagramTransportContract {
                         + " could not be opened: "),
                 message);
         assertTrue(message.endsWith("; end the program that uses it, or choose another port or address"), message);
+    }
+
+    @Test
+    void anAddressWithoutAHostIsReported() {
+        InetSocketAddress unknown = InetSocketAddress.createUnresolved("nowhere.invalid", 5);
+        String message = assertThrows(IOException.class, () -> server.send(ByteBuffer.allocate(1), unknown))
+                .getMessage();
+        assertEquals("peer must be an address that a UDP socket can reach, was " + unknown, message);
+    }
+
+    @Test
+    void anAddressThatCannotBeOpenedLeavesNoSocketOpen() {
+        InetSocketAddress unknown = InetSocketAddress.createUnresolved("nowhere.invalid", 5);
+        long before = openFiles();
+        for (int i = 0; i < 200; i++) {
+            assertThrows(IOException.class, () -> UdpTransport.open(unknown));
+        }
+        assertTrue(openFiles() - before < 100, () -> openFiles() - before + " more files are open");
+    }
+
+    private static long openFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getOpenFileDescriptorCount()
+                : 0;
     }
 
     @Test

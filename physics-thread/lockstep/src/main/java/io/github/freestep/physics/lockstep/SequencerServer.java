@@ -71,7 +71,7 @@ public final class SequencerServer implements AutoCloseable {
      * goes on after the newest tick that a player has, as soon as all players are back, at the latest 1.5 s after its
      * start, or 0.5 s after the first player if that is later. Players who are not back by then are out of the match
      * and may join again. Sessions wait 10 s for a new sequencer, or {@link MatchSettings#silence} if that is longer.
-     * If no player comes with a match, a new one begins.
+     * If no player comes with a match within 6 s, a new one begins.
      *
      * @param settings the settings of the match, the same ones
      * @param transport carries the packets; the server closes it
@@ -79,10 +79,11 @@ public final class SequencerServer implements AutoCloseable {
      *     before it, such as the number of starts of the process. Players ignore a sequencer whose run is not greater
      *     than that of their own
      * @return the running server
-     * @throws IllegalArgumentException if the run is less than 1
+     * @throws IllegalArgumentException if the run is less than 1; the transport is closed then
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport, long run) {
         if (run < 1) {
+            transport.close();
             throw new IllegalArgumentException("run must be at least 1, was " + run);
         }
         return start(settings, transport, NanoClock.system(), run);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.link.Link;
@@ -124,6 +125,23 @@ class SequencerServerTest {
         assertTrue(server.isRunning(), server::toString);
         server.close();
         assertNull(server.failure());
+    }
+
+    /** No one else can close the transport of a caller who has opened it for this call. */
+    @Test
+    void closesTheTransportIfTheRunIsOutOfRange() {
+        AtomicBoolean closed = new AtomicBoolean();
+        SequencerTransport transport = new NoNetwork() {
+            @Override
+            public void close() {
+                closed.set(true);
+            }
+        };
+        assertEquals(
+                "run must be at least 1, was 0",
+                assertThrows(IllegalArgumentException.class, () -> SequencerServer.start(SETTINGS, transport, 0))
+                        .getMessage());
+        assertTrue(closed.get());
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.github.freestep.net.link;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -28,21 +27,13 @@ public final class DatagramSelector implements AutoCloseable {
     private final Consumer<SelectionKey> arrived = key -> {};
     private int early;
 
-    public DatagramSelector() {
-        try {
-            selector = Selector.open();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a selector for UDP sockets could not be opened", e);
-        }
+    public DatagramSelector() throws IOException {
+        selector = Selector.open();
     }
 
     /** Lets the datagrams of a socket end waits. */
-    public void add(DatagramChannel socket) {
-        try {
-            socket.register(selector, SelectionKey.OP_READ);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a UDP socket could not be registered with a selector", e);
-        }
+    public void add(DatagramChannel socket) throws IOException {
+        socket.register(selector, SelectionKey.OP_READ);
     }
 
     /**

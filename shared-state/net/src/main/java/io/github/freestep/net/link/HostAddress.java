@@ -27,31 +27,33 @@ public final class HostAddress {
     }
 
     /** Creates an address whose resolver is called on a thread of its own, except the first time. */
-    static HostAddress of(String host, Function<String, InetAddress> resolver) {
+    public static HostAddress of(String host, Function<String, InetAddress> resolver) {
         return new HostAddress(host, resolver);
     }
 
     /**
-     * Looks the address up. The first call waits for it. A later one returns what the last lookup has found, and begins
-     * another one.
+     * Returns the newest known address. The first call looks it up, and waits for it.
      *
-     * @return the newest known address
-     * @throws IllegalArgumentException if the resolver has never found an address
+     * @throws java.io.UncheckedIOException if the first lookup finds no address
      */
-    public InetAddress resolve() {
+    public InetAddress known() {
         if (known == null) {
             known = resolver.apply(host);
-            return known;
         }
         CompletableFuture<InetAddress> last = lookup;
         if (last != null && last.isDone()) {
             known = last.isCompletedExceptionally() ? known : last.join();
             lookup = null;
         }
-        if (lookup == null) {
+        return known;
+    }
+
+    /** Begins to look the address up, unless that is on its way. {@link #known} returns what is found as soon as it is. */
+    public void lookUp() {
+        if (lookup == null || lookup.isDone()) {
+            known();
             lookup = start();
         }
-        return known;
     }
 
     private CompletableFuture<InetAddress> start() {

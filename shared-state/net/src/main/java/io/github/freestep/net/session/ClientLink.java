@@ -324,7 +324,7 @@ public final class ClientLink {
             lateNanos = follower.takeLateNanos();
         }
         pieces(joined ? follower.newestPiece(run) : 0, follower.piecesBefore());
-        shows(joined && follower.follows(run), follower.continues(run));
+        shows(isShownBy(follower), follower.continues(run));
         return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
     }
 
@@ -383,6 +383,11 @@ public final class ClientLink {
     void pieces(int newest, long[] before) {
         newestPiece = newest;
         piecesBefore = before;
+    }
+
+    /** Returns whether the follower shows states of the run that this client has joined. */
+    public boolean isShownBy(StateFollower follower) {
+        return joined && follower.follows(run);
     }
 
     /** Sets whether states of the run are shown, and whether they go on with the world that was shown before. */

@@ -7,6 +7,7 @@ import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,8 +103,12 @@ final class Clients {
      * have any number.
      */
     boolean isCrowded(SocketAddress address, @Nullable Client asking) {
-        if (!(address instanceof InetSocketAddress host) || host.getAddress().isLoopbackAddress()) {
+        if (!(address instanceof InetSocketAddress known)) {
             // Who it is on a connection of the host's own is up to that connection.
+            return false;
+        }
+        InetAddress host = known.getAddress();
+        if (host != null && host.isLoopbackAddress()) {
             return false;
         }
         int there = 0;
@@ -111,17 +116,18 @@ final class Clients {
             if (places[i] != asking
                     && places[i].present
                     && places[i].confirmed
-                    && places[i].address instanceof InetSocketAddress known
-                    && isSameHost(known.getAddress(), host.getAddress())) {
+                    && places[i].address instanceof InetSocketAddress other
+                    && isSameHost(other.getAddress(), host)) {
                 there++;
             }
         }
         return there >= MOST_PER_HOST;
     }
 
-    private static boolean isSameHost(InetAddress a, InetAddress b) {
+    /** An unresolved address has no host. All of those count as one, because they may be one stranger. */
+    private static boolean isSameHost(@Nullable InetAddress a, @Nullable InetAddress b) {
         if (!(a instanceof Inet6Address && b instanceof Inet6Address)) {
-            return a.equals(b);
+            return Objects.equals(a, b);
         }
         return Arrays.equals(a.getAddress(), 0, PREFIX_BYTES, b.getAddress(), 0, PREFIX_BYTES);
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.net.link;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -16,13 +17,14 @@ import org.junit.jupiter.api.Test;
 class DatagramSelectorTest {
     private static final long MILLI = 1_000_000;
 
-    private final DatagramSelector arrivals = new DatagramSelector();
+    private DatagramSelector arrivals;
     private DatagramChannel socket;
 
     @BeforeEach
     void open() throws IOException {
         socket = DatagramChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         socket.configureBlocking(false);
+        arrivals = new DatagramSelector();
         arrivals.add(socket);
     }
 
@@ -68,6 +70,13 @@ class DatagramSelectorTest {
         socket.close();
         arrivals.close();
         DatagramChannel.open().bind(address).close();
+    }
+
+    /** The thread of a link reports it and goes on. */
+    @Test
+    void aClosedSocketIsAnIoException() throws IOException {
+        socket.close();
+        assertThrows(IOException.class, () -> arrivals.add(socket));
     }
 
     private void send() throws IOException {

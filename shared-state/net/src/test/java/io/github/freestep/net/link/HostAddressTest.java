@@ -20,15 +20,16 @@ class HostAddressTest {
     private Function<String, InetAddress> answer = host -> first;
 
     @Test
-    void aNewAddressIsUsed() {
+    void aNewAddressIsUsedAfterOneLookup() {
         HostAddress address = address();
-        assertEquals(first, address.resolve());
+        assertEquals(first, address.known());
         answer = host -> second;
+        address.lookUp();
         awaitSecond(address);
     }
 
     private void awaitSecond(HostAddress address) {
-        while (!address.resolve().equals(second)) {
+        while (!address.known().equals(second)) {
             Thread.onSpinWait();
         }
     }
@@ -37,19 +38,19 @@ class HostAddressTest {
     void theKnownAddressIsUsedWhileTheResolverIsSilent() throws Exception {
         CompletableFuture<InetAddress> silent = new CompletableFuture<>();
         HostAddress address = address();
-        assertEquals(first, address.resolve());
+        assertEquals(first, address.known());
         CountDownLatch asked = new CountDownLatch(1);
         answer = host -> {
             asked.countDown();
             return silent.join();
         };
-        assertEquals(first, address.resolve());
+        address.lookUp();
         asked.await();
         answer = host -> {
             throw new AssertionError("a second lookup beside the first");
         };
-        assertEquals(first, address.resolve());
-        answer = host -> second;
+        address.lookUp();
+        assertEquals(first, address.known());
         silent.complete(second);
         awaitSecond(address);
     }
@@ -57,15 +58,18 @@ class HostAddressTest {
     @Test
     void theKnownAddressIsUsedWhileTheResolverFails() {
         HostAddress address = address();
-        assertEquals(first, address.resolve());
+        assertEquals(first, address.known());
         answer = host -> {
             throw new IllegalArgumentException("no address was found");
         };
         for (int i = 0; i < 100; i++) {
-            assertEquals(first, address.resolve());
+            address.lookUp();
+            assertEquals(first, address.known());
         }
         answer = host -> second;
-        awaitSecond(address);
+        while (!address.known().equals(second)) {
+            address.lookUp();
+        }
     }
 
     /** The label is longer than 63 characters, so that no name server is asked. */
@@ -75,7 +79,7 @@ class HostAddressTest {
         HostAddress address = HostAddress.of(host);
         assertEquals(
                 "no address was found for the host '" + host + "'",
-                assertThrows(UncheckedIOException.class, address::resolve).getMessage());
+                assertThrows(UncheckedIOException.class, address::known).getMessage());
     }
 
     private HostAddress address() {

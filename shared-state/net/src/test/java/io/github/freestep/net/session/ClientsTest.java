@@ -231,4 +231,16 @@ class ClientsTest {
         assertFalse(clients.isCrowded(address(32, 1, 0, 0, 0, 0, 0, 8, 1, 2, 3, 4, 5, 6, 7, 0), null));
         assertFalse(clients.isCrowded(address(10, 0, 0, 1), null));
     }
+
+    /** A transport of the host's own may know its peers by name. They could all be one stranger. */
+    @Test
+    void addressesWithoutAHostAreOneHost() {
+        for (int i = 0; i < Clients.MOST_PER_HOST; i++) {
+            InetSocketAddress named = InetSocketAddress.createUnresolved("player" + i, 5);
+            assertFalse(clients.isCrowded(named, null));
+            place(i, named, true, 0);
+        }
+        assertTrue(clients.isCrowded(InetSocketAddress.createUnresolved("player", 5), null));
+        assertFalse(clients.isCrowded(address(10, 0, 0, 1), null));
+    }
 }

@@ -6,8 +6,8 @@ import io.github.freestep.net.link.HostAddress;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +105,7 @@ public final class DirectLockstep {
                     + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()");
         }
         MatchDatagram datagrams = MatchDatagram.ofSequencer(UdpTransport.listen(host, port), key);
-        return new SequencerEnd(datagrams, MAX_PEERS, "listening at " + host + ":" + port);
+        return new SequencerEnd(datagrams, MAX_PEERS, "listening at " + host + ":" + port, NanoClock.system());
     }
 
     private static void requireOneOf(byte @Nullable [] key, boolean withoutKey) {
@@ -116,8 +116,8 @@ public final class DirectLockstep {
     }
 
     /**
-     * Opens a peer's side, and returns without waiting for the sequencer. If the sequencer is silent for 3 s, the
-     * transport looks its address up again.
+     * Opens a peer's side, and returns without waiting for the sequencer. While the sequencer is silent, the
+     * transport looks its address up every 0.5 s.
      *
      * @return a transport; its {@code toString()} names the sequencer and the newest trouble
      * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
@@ -126,11 +126,11 @@ public final class DirectLockstep {
     public LockstepTransport connect() {
         requireOneOf(key, withoutKey);
         HostAddress server = HostAddress.of(host);
-        InetAddress first = server.resolve();
         return new PeerEnd(
-                MatchDatagram.ofPeer(UdpTransport.to(first), key),
-                new InetSocketAddress(first, port),
-                () -> new InetSocketAddress(server.resolve(), port),
-                "connected to " + host + ":" + port);
+                MatchDatagram.ofPeer(UdpTransport.to(server.known()), key),
+                server,
+                port,
+                "connected to " + host + ":" + port,
+                NanoClock.system());
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.physics.lockstep.LockstepTransport;
@@ -16,8 +17,8 @@ final class MatchDatagram {
     private static final String TO_PEER = "to peer";
     private static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'M';
 
-    /** The most datagrams of others that are read before the caller gets to its own work. */
-    private static final int MOST_FOREIGN = 1_024;
+    /** The most datagrams of one poll, so that a flood of them does not keep the caller from its work. */
+    private static final int MOST_DATAGRAMS = 4_096;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -31,12 +32,14 @@ final class MatchDatagram {
     private final ByteBuffer out = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
     private final ByteBuffer in = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
     private volatile @Nullable Throwable trouble;
+    private int left;
 
     /** Of the datagram that was received last. */
     private long number;
 
     private long ticket;
     private long counter;
+    private int salt;
 
     private MatchDatagram(DatagramTransport transport, byte @Nullable [] key, String outbound, String inbound) {
         this.transport = transport;
@@ -81,14 +84,19 @@ final class MatchDatagram {
         }
     }
 
+    /** Begins a poll, of a bounded number of datagrams. */
+    void beginPoll() {
+        left = MOST_DATAGRAMS;
+    }
+
     /**
      * Receives the next datagram of a match. Then its other fields are known, and {@link #packet} has its packet.
      *
-     * @return its source; null if none has arrived
+     * @return its source; null if none has arrived, or the poll is over
      */
     @Nullable SocketAddress receive() {
         try {
-            for (int i = 0; i < MOST_FOREIGN; i++) {
+            while (left-- > 0) {
                 SocketAddress source = transport.receive(in.clear());
                 if (source == null || open(in.flip())) {
                     return source;
@@ -106,6 +114,7 @@ final class MatchDatagram {
         }
         boolean isSealed = unsealer.hasKey() && Unsealer.isComplete(datagram);
         counter = isSealed ? Unsealer.counterOf(datagram) : 0;
+        salt = isSealed ? Unsealer.saltOf(datagram) : 0;
         ByteBuffer opened = unsealer.open(datagram);
         if (opened == null || opened.remaining() < 2 * Long.BYTES || opened.remaining() > MOST_PLAIN) {
             return false;
@@ -127,6 +136,23 @@ final class MatchDatagram {
     /** The sender's counter, which goes up with each datagram and each run; 0 without a key. */
     long counter() {
         return counter;
+    }
+
+    /** Differs between the runs of a sender; 0 without a key. */
+    int salt() {
+        return salt;
+    }
+
+    /** Returns whether the datagram came before, and notes that it has come. Without a key, this is not known. */
+    boolean isRepeated(ReplayWindow window) {
+        if (!unsealer.hasKey()) {
+            return false;
+        }
+        boolean isFresh = window.isFresh(counter);
+        if (isFresh) {
+            window.accept(counter);
+        }
+        return !isFresh;
     }
 
     /** The packet, in a buffer with an array; without a byte, the datagram only brings a ticket. */

@@ -1,39 +1,45 @@
 package io.github.freestep.physics.lockstep.direct;
 
+import io.github.freestep.net.link.HostAddress;
+import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.LockstepTransport;
-import java.net.SocketAddress;
+import io.github.freestep.time.NanoClock;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** A peer's end. Allocates nothing but the address of a sequencer that is silent. */
 final class PeerEnd implements LockstepTransport {
-    /**
-     * After this much silence, and each time again, the peer looks the address up, because the sequencer's host may
-     * have got another one. A sequencer sends every 50 ms.
-     */
-    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** After this much silence, the next sequencer may have a clock that is behind. A sequencer sends every 50 ms. */
+    private static final long SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** The most datagrams of one poll, so that a flood of them does not keep the session from its work. */
-    private static final int MOST_DATAGRAMS = 4_096;
+    /** After this much silence, and each time again, the peer looks up whether the sequencer's host has moved. */
+    private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final MatchDatagram datagrams;
-    private final Supplier<SocketAddress> lookup;
+    private final HostAddress host;
     private final String words;
     private final long number = MatchDatagram.draw();
     private final ByteBuffer newest = ByteBuffer.allocate(MAX_PACKET).limit(0);
-    private SocketAddress server;
+    private final NanoClock clock;
+    private InetSocketAddress server;
     private long ticket;
+    private int salt;
     private long newestCounter;
-    private long heardNanos = System.nanoTime();
+    private final ReplayWindow window = new ReplayWindow();
+    private long heardNanos;
+    private long lookedUpNanos;
 
-    /** @param lookup returns the newest known address of the sequencer, and looks it up again; does not wait */
-    PeerEnd(MatchDatagram datagrams, SocketAddress server, Supplier<SocketAddress> lookup, String words) {
+    PeerEnd(MatchDatagram datagrams, HostAddress host, int port, String words, NanoClock clock) {
         this.datagrams = datagrams;
-        this.lookup = lookup;
+        this.host = host;
         this.words = words;
-        this.server = server;
+        this.clock = clock;
+        server = new InetSocketAddress(host.known(), port);
+        heardNanos = clock.nanoTime();
+        lookedUpNanos = heardNanos;
     }
 
     @Override
@@ -45,27 +51,48 @@ final class PeerEnd implements LockstepTransport {
 
     @Override
     public int poll(Consumer<ByteBuffer> handler) {
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         int packets = 0;
-        for (int i = 0; i < MOST_DATAGRAMS && datagrams.receive() != null; i++) {
-            // A recorded datagram with an earlier ticket changes nothing.
-            if (datagrams.number() == number && datagrams.counter() >= newestCounter) {
+        datagrams.beginPoll();
+        while (datagrams.receive() != null) {
+            if (datagrams.number() != number || !isOfSequencer(now) || datagrams.isRepeated(window)) {
+                continue;
+            }
+            // A datagram that was overtaken may have an earlier ticket.
+            if (datagrams.counter() >= newestCounter) {
                 newestCounter = datagrams.counter();
                 heardNanos = now;
                 take(datagrams.ticket());
             }
-            if (datagrams.number() == number && datagrams.packet().hasRemaining()) {
+            if (datagrams.packet().hasRemaining()) {
                 packets++;
                 handler.accept(datagrams.packet());
             }
         }
-        if (now - heardNanos > SILENT_NANOS) {
-            heardNanos = now;
-            // The next sequencer may have a clock that is behind.
-            newestCounter = 0;
-            server = lookup.get();
-        }
+        findHost(now);
         return packets;
+    }
+
+    /** Returns whether a datagram is of the current run of the sequencer, which a later run replaces. */
+    private boolean isOfSequencer(long now) {
+        boolean isLater = datagrams.counter() > newestCounter || now - heardNanos > SILENT_NANOS;
+        if (datagrams.salt() != salt && isLater) {
+            salt = datagrams.salt();
+            newestCounter = datagrams.counter();
+            window.restart(newestCounter - 1);
+        }
+        return datagrams.salt() == salt;
+    }
+
+    private void findHost(long now) {
+        if (now - Math.max(heardNanos, lookedUpNanos) > LOOK_UP_NANOS) {
+            lookedUpNanos = now;
+            host.lookUp();
+        }
+        InetAddress known = host.known();
+        if (!known.equals(server.getAddress())) {
+            server = new InetSocketAddress(known, server.getPort());
+        }
     }
 
     /** Takes a ticket, and sends the newest packet again, which the sequencer has not taken without it. */

@@ -1,6 +1,8 @@
 package io.github.freestep.physics.lockstep.direct;
 
+import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.time.NanoClock;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -10,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class SequencerEnd implements SequencerTransport {
     /** A peer sends every 50 ms. One that was silent for this long counts no more, and gives its place to others. */
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    /** The most datagrams of one poll, so that a flood of them does not keep the sequencer from its work. */
-    private static final int MOST_DATAGRAMS = 4_096;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -33,8 +32,12 @@ final class SequencerEnd implements SequencerTransport {
 
         private long newTicket;
 
-        private void begin(long newNumber) {
+        /** Of the datagrams that have proved where they came from. */
+        private final ReplayWindow window = new ReplayWindow();
+
+        private void begin(long newNumber, long counter) {
             number = newNumber;
+            window.restart(counter - 1);
             address = null;
             newAddress = null;
         }
@@ -66,12 +69,14 @@ final class SequencerEnd implements SequencerTransport {
 
     private final MatchDatagram datagrams;
     private final String words;
+    private final NanoClock clock;
     private final Place[] places;
     private volatile int peerCount;
 
-    SequencerEnd(MatchDatagram datagrams, int mostPeers, String words) {
+    SequencerEnd(MatchDatagram datagrams, int mostPeers, String words, NanoClock clock) {
         this.datagrams = datagrams;
         this.words = words;
+        this.clock = clock;
         places = new Place[mostPeers];
         for (int i = 0; i < mostPeers; i++) {
             places[i] = new Place();
@@ -90,13 +95,10 @@ final class SequencerEnd implements SequencerTransport {
 
     @Override
     public int poll(Handler handler) {
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         int packets = 0;
-        for (int i = 0; i < MOST_DATAGRAMS; i++) {
-            SocketAddress source = datagrams.receive();
-            if (source == null) {
-                break;
-            }
+        datagrams.beginPoll();
+        for (SocketAddress source; (source = datagrams.receive()) != null; ) {
             packets += take(source, now, handler) ? 1 : 0;
         }
         count(now);
@@ -105,17 +107,23 @@ final class SequencerEnd implements SequencerTransport {
 
     private boolean take(SocketAddress source, long now, Handler handler) {
         long number = datagrams.number();
+        if (number == 0) {
+            return false;
+        }
         Place place = find(number);
         if (place == null) {
             place = free(now);
-            if (place == null || number == 0) {
+            if (place == null) {
                 return false;
             }
-            place.begin(number);
+            place.begin(number, datagrams.counter());
             place.heardNanos = now;
         }
         if (!place.proves(source, datagrams.ticket())) {
             datagrams.send(number, place.ticketFor(source), NOTHING, source);
+            return false;
+        }
+        if (datagrams.isRepeated(place.window)) {
             return false;
         }
         place.heardNanos = now;

@@ -142,6 +142,9 @@ public final class Match implements HashBook.Verdicts {
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
         requested.forgive(nanos);
+        if (takeover != null) {
+            takeover.forgive(nanos);
+        }
         for (PlayerPlace place : places) {
             place.waited().forgive(nanos);
             if (place.join() != null) {
@@ -573,7 +576,11 @@ public final class Match implements HashBook.Verdicts {
 
     // How a new sequencer takes over a match.
 
-    void position(Peer peer, long ofRun, long begun) {
+    void position(Peer peer, long ofRun, long begun) throws InvalidMessageException {
+        if (peer.joining() || peer.hasPlace() || ofRun < 1 || ofRun >= run || begun < 0) {
+            throw new InvalidMessageException("a position must come before a request to join, with a run from 1 to "
+                    + (run - 1) + " and a tick from 0, had run " + ofRun + " and tick " + begun);
+        }
         if (takeover == null) {
             endTooLate(peer);
         } else {

@@ -49,7 +49,7 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
-    public void position(long run, long begun) {
+    public void position(long run, long begun) throws InvalidMessageException {
         match.position(peer, run, begun);
     }
 

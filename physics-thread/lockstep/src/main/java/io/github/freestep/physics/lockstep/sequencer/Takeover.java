@@ -21,7 +21,14 @@ final class Takeover {
     private static final long LIMIT_NANOS = 1_500_000_000;
 
     private static final long LEAST_NANOS = 500_000_000;
+
+    /** How long to wait until a player has come with a match. A wait that is too short ends that match. */
+    private static final long NOBODY_NANOS = 4 * LIMIT_NANOS;
+
     private static final int MOST_FRAMES = 2 * MatchRules.MAX_DELAY;
+
+    /** All held frames together have at most this many bytes, or {@link MatchRules#history} if that is more. */
+    private static final long LEAST_BYTES = 64 << 20;
 
     /** What one player has: its newest frames, as messages. */
     private record Held(Peer peer, long run, long begun, List<ByteBuffer> frames) {
@@ -39,7 +46,10 @@ final class Takeover {
     }
 
     private final InputFrame frame;
+    private final long mostTick;
     private final Map<Peer, Held> all = new LinkedHashMap<>();
+    private long bytesLeft;
+    private long beganNanos;
     private long firstNanos;
     /** Who knows the newest run, and who has the newest frame. */
     private @Nullable Held last;
@@ -48,6 +58,15 @@ final class Takeover {
 
     Takeover(MatchRules rules) {
         frame = new InputFrame(rules);
+        // Later ticks must have a due time too.
+        mostTick = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
+        bytesLeft = Math.max(LEAST_BYTES, rules.history());
+    }
+
+    /** Does not count a time in which no peer could be heard. */
+    void forgive(long nanos) {
+        beganNanos += nanos;
+        firstNanos += nanos;
     }
 
     /** Begins to take what a peer has. */
@@ -63,8 +82,14 @@ final class Takeover {
         if (held == null
                 || peer.joining()
                 || held.frames.size() == MOST_FRAMES
+                || frame.tick() > mostTick
+                || frame.agreedTick() >= frame.tick()
                 || !held.frames.isEmpty() && frame.tick() != held.tick() + 1) {
             throw new InvalidMessageException("the frame of tick " + frame.tick() + " is not expected");
+        }
+        bytesLeft -= content.remaining();
+        if (bytesLeft < 0) {
+            throw new InvalidMessageException("the frames that the players have are too long");
         }
         ByteBuffer message = ByteBuffer.allocate(1 + content.remaining());
         Messages.beginFrame(message);
@@ -75,13 +100,13 @@ final class Takeover {
     boolean isOver(long now) {
         choose();
         if (newest == null) {
-            return now >= (all.isEmpty() ? LIMIT_NANOS : 4 * LIMIT_NANOS);
+            return now >= beganNanos + NOBODY_NANOS;
         }
         int missing = newestFrame().active();
         for (Held held : all.values()) {
             missing &= held.isWhole() ? ~(1 << held.peer.wanted()) : -1;
         }
-        return missing == 0 || now >= Math.max(LIMIT_NANOS, firstNanos + LEAST_NANOS);
+        return missing == 0 || now >= Math.max(beganNanos + LIMIT_NANOS, firstNanos + LEAST_NANOS);
     }
 
     private void choose() {
@@ -113,13 +138,22 @@ final class Takeover {
 
     /** Returns the newest frame. */
     InputFrame newestFrame() {
-        ByteBuffer message = newest.frames.get(newest.frames.size() - 1);
+        return frame(tick());
+    }
+
+    private ByteBuffer message(long tick) {
+        return newest.frames.get((int) (tick - newest.oldest()));
+    }
+
+    private InputFrame frame(long tick) {
+        ByteBuffer message = message(tick);
         frame.readChecked(message.slice(1, message.limit() - 1));
         return frame;
     }
 
     /**
-     * Returns whether a peer can go on: it takes part in the newest tick, and {@link #sendMissing} has what it lacks.
+     * Returns whether a peer can go on: it takes part in the newest tick, {@link #sendMissing} has what it lacks, and no
+     * other peer has got its place meanwhile.
      */
     boolean canGoOn(Peer peer) {
         Held held = all.get(peer);
@@ -127,13 +161,27 @@ final class Takeover {
                 && isOfMatch(held)
                 && held.tick() + 1 >= newest.oldest()
                 && peer.wanted() >= 0
-                && (newestFrame().active() >>> peer.wanted() & 1) != 0;
+                && (newestFrame().active() >>> peer.wanted() & 1) != 0
+                && !changes(peer.wanted(), held.tick());
+    }
+
+    /** Returns whether a player has left or joined after a tick. */
+    private boolean changes(int player, long since) {
+        for (long tick = since + 1; tick <= tick(); tick++) {
+            InputFrame missing = frame(tick);
+            for (int i = 0; i < missing.controls(); i++) {
+                if (missing.controlPlayer(i) == player && missing.control(i) != InputFrame.SAVE) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Sends a peer the frames that it lacks. */
     void sendMissing(Peer to) {
         for (long tick = all.get(to).tick() + 1; tick <= tick(); tick++) {
-            to.send(newest.frames.get((int) (tick - newest.oldest())));
+            to.send(message(tick));
         }
     }
 }

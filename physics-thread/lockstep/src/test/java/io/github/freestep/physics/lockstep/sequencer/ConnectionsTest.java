@@ -68,6 +68,17 @@ class ConnectionsTest {
         assertTrue(isRefused(8, now + SECOND * 13 / 10));
     }
 
+    /** Otherwise the place would belong to a connection that has ended. */
+    @Test
+    void aPlayerThatSendsAPositionLosesItsPlace() {
+        Link link = join(7, 1, 0);
+        ByteBuffer position = ByteBuffer.allocate(100);
+        Messages.writePosition(position, 1, 0);
+        link.offer(Packet.URGENT, position.flip());
+        flush(7, link, 0);
+        assertEquals(PlayerPlace.State.EMPTY, match.places()[0].state());
+    }
+
     private boolean isRefused(long peer, long now) {
         connections.admit(now);
         connections.flush(now);

@@ -1,17 +1,21 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,6 +92,44 @@ class MatchTest {
             assertEquals(0, match.status().awaitedPlayers(), "no input is too late for its tick");
         }
         assertEquals(heard, place.evidence().believes(now));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, false", "1, -1, false", "1, 0, true", "2, 9, true", "3, 0, false"})
+    void aPositionIsOfAnEarlierRun(long run, long begun, boolean isValid) {
+        Match next = new Match(match.rules(), 3);
+        Executable position = () -> next.position(peer(), run, begun);
+        if (isValid) {
+            assertDoesNotThrow(position);
+        } else {
+            assertThrows(InvalidMessageException.class, position);
+        }
+    }
+
+    @Test
+    void aPositionComesBeforeARequestToJoin() {
+        Match next = new Match(match.rules(), 3);
+        Peer joining = Places.peer(0);
+        assertThrows(InvalidMessageException.class, () -> next.position(joining, 1, 0));
+        next.admit(joining, next.places()[0]);
+        assertThrows(InvalidMessageException.class, () -> next.position(joining, 1, 0));
+    }
+
+    /** A peer that is not joining. */
+    private static Peer peer() {
+        return new Peer(new Link(7, 100, 0), (to, packet) -> {}, false, 0);
+    }
+
+    @Test
+    void aSequencerThatStoodStillWaitsLongerForAnEarlierMatch() {
+        Match next = new Match(match.rules(), 2);
+        next.forgive(1_000 * MILLI);
+        next.advance(6_999 * MILLI);
+        next.onTime();
+        assertTrue(next.isTakingOver());
+        next.advance(7_000 * MILLI);
+        next.onTime();
+        assertFalse(next.isTakingOver());
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -28,9 +29,17 @@ class TakeoverRulesTest {
     }
 
     private ByteBuffer frame(long tick, int active) {
+        return frame(tick, active, tick - 1);
+    }
+
+    private ByteBuffer frame(long tick, int active, long agreed, int... controls) {
         ByteBuffer to = ByteBuffer.allocate(100);
         to.putLong(tick).putInt(0).putDouble(1).putFloat(1).putShort((short) rules.minDelay());
-        return to.putLong(tick - 1).putInt(active).put((byte) 0).put((byte) 0).flip();
+        to.putLong(agreed).putInt(active).put((byte) (controls.length / 2));
+        for (int each : controls) {
+            to.put((byte) each);
+        }
+        return to.put((byte) 0).flip();
     }
 
     /** A player who has the frames from a tick to a tick. */
@@ -90,9 +99,29 @@ class TakeoverRulesTest {
     }
 
     @Test
+    void whoComesFirstAfterTheLimitIsTaken() throws InvalidMessageException {
+        Peer late = comes(0, 1, 0, 5, 10, 5_900 * MILLI);
+        assertFalse(takeover.isOver(6_399 * MILLI));
+        assertTrue(takeover.isOver(6_400 * MILLI));
+        assertTrue(takeover.canGoOn(late));
+    }
+
+    @Test
+    void aTimeInWhichNoPeerWasHeardIsNoWait() throws InvalidMessageException {
+        takeover.forgive(1_000 * MILLI);
+        assertFalse(takeover.isOver(6_999 * MILLI));
+        comes(0, 1, 0, 5, 10, 1_500 * MILLI);
+        assertFalse(takeover.isOver(2_499 * MILLI));
+        assertTrue(takeover.isOver(2_500 * MILLI));
+        takeover.forgive(1_000 * MILLI);
+        assertFalse(takeover.isOver(3_499 * MILLI));
+        assertTrue(takeover.isOver(3_500 * MILLI));
+    }
+
+    @Test
     void aNewMatchBeginsIfNoPlayerComesWithOne() {
-        assertFalse(takeover.isOver(1_499 * MILLI));
-        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertFalse(takeover.isOver(5_999 * MILLI));
+        assertTrue(takeover.isOver(6_000 * MILLI));
         assertEquals(0, takeover.tick());
         takeover.position(peer(), 1, 0, 1_500 * MILLI);
         assertFalse(takeover.isOver(5_999 * MILLI));
@@ -113,6 +142,76 @@ class TakeoverRulesTest {
                 "the frame of tick 7 is not expected",
                 assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL)))
                         .getMessage());
+    }
+
+    /** One peer must not harm the others, whatever it sends. */
+    @Test
+    void theMatchCanGoOnForAHundredYearsAfterAFrame() throws InvalidMessageException {
+        long most = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
+        for (long tick : new long[] {most + 1, 1L << 62, Long.MAX_VALUE}) {
+            Peer peer = peer();
+            takeover.position(peer, 1, 0, 0);
+            assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(tick, ALL)));
+        }
+        comes(0, 1, 0, most - 1, most, 0);
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertTrue(rules.dueNanos(takeover.tick() + 60L * 31_536_000 * 100) > 0);
+    }
+
+    @Test
+    void noFrameIsOfATickThatAllHaveAgreedOn() throws InvalidMessageException {
+        Peer peer = peer();
+        takeover.position(peer, 1, 0, 0);
+        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(5, ALL, 5)));
+    }
+
+    @Test
+    void theBytesOfAllFramesAreBounded() throws InvalidMessageException {
+        byte[] command = new byte[30_000];
+        int length = 5 + 2 + 6 + command.length;
+        int most = (64 << 20) / (frame(1, ALL).remaining() + length);
+        Peer peer = peer();
+        for (int i = 0; i <= most; i++) {
+            if (i % 1_500 == 0) {
+                peer = peer();
+                takeover.position(peer, 1, 0, 0);
+            }
+            ByteBuffer small = frame(1 + i, ALL);
+            ByteBuffer large = ByteBuffer.allocate(small.remaining() + length);
+            large.put(small).put(large.position() - 1, (byte) 1);
+            large.put((byte) 0).putInt(length - 5).put((byte) 0);
+            large.put((byte) 1)
+                    .putInt(7)
+                    .putShort((short) command.length)
+                    .put(command)
+                    .flip();
+            if (i < most) {
+                takeover.frame(peer, large);
+            } else {
+                Peer last = peer;
+                assertThrows(InvalidMessageException.class, () -> takeover.frame(last, large));
+            }
+        }
+    }
+
+    /** Otherwise it could take the place of the peer that plays now. */
+    @Test
+    void whoHasLeftOrJoinedInTheFramesThatItLacksCanNotGoOn() throws InvalidMessageException {
+        Peer other = peer();
+        takeover.position(other, 1, 0, 0);
+        takeover.frame(other, frame(5, ALL));
+        takeover.frame(other, frame(6, ALL, 5, InputFrame.LEFT, 0, InputFrame.SAVE, 1));
+        takeover.frame(other, frame(7, ALL, 6, InputFrame.JOINED, 0, InputFrame.JOINED, 2));
+        other.join(1, true, 1, 0);
+        Peer leftThen = comes(0, 1, 0, 4, 5, 0);
+        Peer joinedThen = comes(2, 1, 0, 4, 6, 0);
+        Peer knowsAll = comes(2, 1, 0, 5, 7, 0);
+        Peer saved = comes(1, 1, 0, 4, 5, 0);
+        assertTrue(takeover.isOver(0));
+        assertFalse(takeover.canGoOn(leftThen));
+        assertFalse(takeover.canGoOn(joinedThen));
+        assertTrue(takeover.canGoOn(knowsAll));
+        assertTrue(takeover.canGoOn(saved));
     }
 
     @Test

@@ -1,0 +1,224 @@
+package io.github.freestep.physics.lockstep.direct;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.link.HostAddress;
+import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.time.VirtualClock;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Both ends of the link of a match, on a network that is in the hands of the test. */
+@Timeout(60)
+class MatchDatagramTest {
+    private static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final InetSocketAddress SEQUENCER = new InetSocketAddress("127.0.0.1", 1);
+    private static final SocketAddress PEER = new InetSocketAddress("127.0.0.1", 2);
+
+    /** One end of the network. What it sends stays in a list. */
+    private static final class Wire implements DatagramTransport {
+        private SocketAddress other;
+        private final Deque<ByteBuffer> arrived = new ArrayDeque<>();
+        private final List<ByteBuffer> sent = new ArrayList<>();
+
+        private Wire(SocketAddress other) {
+            this.other = other;
+        }
+
+        @Override
+        public boolean send(ByteBuffer datagram, SocketAddress to) {
+            other = to;
+            return sent.add(
+                    ByteBuffer.allocate(datagram.remaining()).put(datagram).flip());
+        }
+
+        @Override
+        public SocketAddress receive(ByteBuffer into) {
+            if (arrived.isEmpty()) {
+                return null;
+            }
+            into.put(arrived.poll());
+            return other;
+        }
+
+        /** Moves all that was sent to another end. Returns it, for a recording. */
+        private List<ByteBuffer> passTo(Wire to) {
+            List<ByteBuffer> passed = List.copyOf(sent);
+            passed.forEach(each -> to.arrived.add(each.duplicate()));
+            sent.clear();
+            return passed;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final Wire atSequencer = new Wire(PEER);
+    private final Wire atPeer = new Wire(SEQUENCER);
+    private final VirtualClock clock = new VirtualClock(0);
+    private final List<String> received = new ArrayList<>();
+
+    /** Where the sequencer is, as the resolver says. */
+    private volatile InetAddress address = SEQUENCER.getAddress();
+
+    private final AtomicInteger lookups = new AtomicInteger();
+
+    private SequencerEnd sequencer(byte[] key) {
+        return new SequencerEnd(MatchDatagram.ofSequencer(atSequencer, key), 1, "", clock);
+    }
+
+    private PeerEnd peer(byte[] key) {
+        HostAddress host = HostAddress.of("sequencer", name -> {
+            lookups.incrementAndGet();
+            return address;
+        });
+        return new PeerEnd(MatchDatagram.ofPeer(atPeer, key), host, 1, "", clock);
+    }
+
+    private static ByteBuffer packet(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void note(ByteBuffer packet) {
+        received.add(StandardCharsets.US_ASCII.decode(packet).toString());
+    }
+
+    private void poll(SequencerEnd sequencer) {
+        sequencer.poll((number, packet) -> note(packet));
+    }
+
+    /** Otherwise a flood would keep the sequencer from its match. */
+    @Test
+    void onePollReadsABoundedNumberOfDatagrams() {
+        SequencerEnd sequencer = sequencer(null);
+        PeerEnd peer = peer(null);
+        peer.send(packet("hello"));
+        ByteBuffer good = atPeer.passTo(atSequencer).get(0);
+        for (int i = 1; i < 10_000; i++) {
+            atSequencer.arrived.add(i % 100 == 0 ? good.duplicate() : packet("foreign"));
+        }
+        poll(sequencer);
+        assertEquals(10_000 - 4_096, atSequencer.arrived.size());
+        atPeer.arrived.addAll(atSequencer.arrived);
+        peer.poll(this::note);
+        assertEquals(10_000 - 2 * 4_096, atPeer.arrived.size());
+    }
+
+    /** Lets a peer learn its ticket. Then it sends its packet again. */
+    private void begin(SequencerEnd sequencer, PeerEnd peer) {
+        peer.send(packet("hello"));
+        atPeer.passTo(atSequencer);
+        poll(sequencer);
+        atSequencer.passTo(atPeer);
+        peer.poll(this::note);
+    }
+
+    /** A place with the number 0 is free. */
+    @Test
+    void noPeerHasTheNumberZero() {
+        SequencerEnd sequencer = sequencer(null);
+        MatchDatagram.ofPeer(atPeer, null).send(0, 0, packet("hello"), SEQUENCER);
+        atPeer.passTo(atSequencer);
+        poll(sequencer);
+        assertEquals(List.of(), atSequencer.sent);
+    }
+
+    /** A link counts its units with 16 bits, so it would take an old packet again some time. */
+    @Test
+    void aRecordedPacketIsNotTakenAgain() {
+        SequencerEnd sequencer = sequencer(KEY);
+        PeerEnd peer = peer(KEY);
+        begin(sequencer, peer);
+        List<ByteBuffer> hello = atPeer.passTo(atSequencer);
+        sequencer.poll((number, packet) -> {
+            note(packet);
+            sequencer.send(number, packet("reply"));
+        });
+        List<ByteBuffer> reply = atSequencer.passTo(atPeer);
+        peer.poll(this::note);
+        atSequencer.arrived.addAll(hello);
+        atPeer.arrived.addAll(reply);
+        poll(sequencer);
+        peer.poll(this::note);
+        assertEquals(List.of("hello", "reply"), received);
+    }
+
+    /** A sequencer whose clock is behind waits for a silence, because its datagrams could be a recording. */
+    @Test
+    void aPeerHearsTheNextSequencer() {
+        PeerEnd peer = peer(KEY);
+        MatchDatagram behind = MatchDatagram.ofSequencer(atSequencer, KEY);
+        awaitCounter();
+        MatchDatagram first = MatchDatagram.ofSequencer(atSequencer, KEY);
+        awaitCounter();
+        MatchDatagram next = MatchDatagram.ofSequencer(atSequencer, KEY);
+        peer.send(packet("hello"));
+        atPeer.passTo(atSequencer);
+        first.beginPoll();
+        first.receive();
+        long number = first.number();
+        for (MatchDatagram each : List.of(first, behind, next, first, behind)) {
+            each.send(number, 1, packet(each == behind ? "behind" : "reply"), PEER);
+            atSequencer.passTo(atPeer);
+            peer.poll(this::note);
+        }
+        assertEquals(List.of("reply", "reply"), received);
+        clock.advance(300_000_000);
+        for (int i = 0; i < 2; i++) {
+            behind.send(number, 1, packet("behind"), PEER);
+            atSequencer.passTo(atPeer);
+            peer.poll(this::note);
+            clock.advance(1);
+        }
+        assertEquals(List.of("reply", "reply", "behind"), received);
+    }
+
+    /** Waits until the counter of a new sender is greater than those before, and than a replay window. */
+    private static void awaitCounter() {
+        long since = Sealer.counterOfNow();
+        while (Sealer.counterOfNow() < since + 1_000_000) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aPeerFindsAHostThatHasMoved() throws Exception {
+        PeerEnd peer = peer(null);
+        address = InetAddress.getByName("127.0.0.2");
+        clock.advance(500_000_000);
+        peer.poll(this::note);
+        peer.poll(this::note);
+        assertEquals(1, lookups.get());
+        clock.advance(1);
+        while (!new InetSocketAddress(address, 1).equals(atPeer.other)) {
+            peer.poll(this::note);
+            peer.send(packet("hello"));
+        }
+        assertEquals(2, lookups.get());
+    }
+
+    @Test
+    void theNextPeerOfAPlaceMayHaveAClockThatIsBehind() {
+        SequencerEnd sequencer = sequencer(KEY);
+        PeerEnd behind = peer(KEY);
+        awaitCounter();
+        for (PeerEnd peer : List.of(peer(KEY), behind)) {
+            begin(sequencer, peer);
+            atPeer.passTo(atSequencer);
+            poll(sequencer);
+            clock.advance(3_000_000_000L);
+        }
+        assertEquals(List.of("hello", "hello"), received);
+    }
+}
