@@ -29,11 +29,11 @@ public class Ball implements Simulation {
         try (PhysicsService physics =
                         PhysicsService.builder(new Ball()).rate(100).start();
                 FrameSampler frames = FrameSampler.open(physics.states())) {
-            for (int i = 0; i < 30 && physics.failure() == null; i++, Thread.sleep(16)) { // your render loop
-                if (i == 15) physics.submit(c -> c.world(Ball.class).speed = 5); // a command: kick the ball
+            for (int shown = 0; shown < 30 && physics.failure() == null; Thread.sleep(16)) { // your render loop
                 Frame frame = frames.sample(); // interpolated for this moment
-                if (frame.hasState())
-                    System.out.println("at " + frame.simulationNanos() / 1_000_000 + " ms: y = " + frame.y()[0]);
+                if (!frame.hasState()) continue; // the first tick is not over
+                System.out.println("at " + frame.simulationNanos() / 1_000_000 + " ms: y = " + frame.y()[0]);
+                if (++shown == 15) physics.submit(c -> c.world(Ball.class).speed = 5); // a command: kick the ball
             }
             if (physics.failure() != null) throw new IllegalStateException(physics.failure());
         }
