@@ -44,12 +44,12 @@ class ClientBodiesTest {
     private int absent;
 
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(6, 60));
+        return Seeds.first(Thorough.of(2, 60));
     }
 
     /** For runs of many seconds. */
     static LongStream fewSeeds() {
-        return Seeds.first(Thorough.of(2, 20));
+        return Seeds.first(Thorough.of(1, 20));
     }
 
     /** The bodies whose x is near a place that moves with the time of the simulation. */
@@ -492,7 +492,7 @@ class ClientBodiesTest {
     /** The number of clients does not matter to what one of them has acknowledged. */
     @Test
     void manyClientsTakeAsManyBytesEachAsFew() {
-        assertEquals(bytesOf(2), bytesOf(300), 0.01 * bytesOf(2));
+        assertEquals(bytesOf(2), bytesOf(100), 0.01 * bytesOf(2));
     }
 
     private static double bytesOf(int count) {

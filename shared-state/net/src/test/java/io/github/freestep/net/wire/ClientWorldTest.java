@@ -62,7 +62,7 @@ class ClientWorldTest {
     private int settled;
 
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(8, 60));
+        return Seeds.first(Thorough.of(3, 60));
     }
 
     private void choose(State state, long[] set, byte[] levels) {
