@@ -69,7 +69,7 @@ class PredictedCostTest {
             long corrections = player.ahead.corrections();
             long bytes = THREADS.getCurrentThreadAllocatedBytes();
             long began = System.nanoTime();
-            player.stepper.advance(player.session.elapsedNanos());
+            player.time.advance(player.stepper);
             long between = System.nanoTime();
             long bytesBetween = THREADS.getCurrentThreadAllocatedBytes();
             player.ahead.advance();

@@ -6,7 +6,6 @@ import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.Game;
-import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
@@ -109,7 +108,6 @@ public final class LockstepSession implements AutoCloseable {
     private final LockstepTransport transport;
     private final SessionState state;
     private final SessionCore core;
-    private final HostTime hostTime;
     private final NanoClock clock;
     private final @Nullable Thread thread;
     private final SessionStart starting;
@@ -120,7 +118,6 @@ public final class LockstepSession implements AutoCloseable {
         clock = from.clock;
         state = new SessionState(settings.rules(), clock, MatchException::new);
         core = new SessionCore(state, clock, from.player, from.identity);
-        hostTime = new HostTime(state);
         starting = new SessionStart(state, from.commands, hasThread);
         String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
@@ -243,7 +240,7 @@ public final class LockstepSession implements AutoCloseable {
      *     set that only a run with its own thread has
      */
     public MatchStepper inline(MatchWorld world) {
-        return new MatchStepper(starting.stepper(gameOf(world)), hostTime::elapsedNanos);
+        return new MatchStepper(starting.stepper(gameOf(world)), starting.hostTime());
     }
 
     /**
@@ -258,11 +255,6 @@ public final class LockstepSession implements AutoCloseable {
 
     private static Game gameOf(MatchWorld world) {
         return Objects.requireNonNull(world, "world must not be null").game();
-    }
-
-    /** Returns how much time of the match has passed since the last call, for tests with steppers of their own. */
-    long elapsedNanos() {
-        return hostTime.elapsedNanos();
     }
 
     /**

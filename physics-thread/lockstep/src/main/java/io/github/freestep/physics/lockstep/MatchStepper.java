@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.InlineStepper;
-import java.util.function.LongSupplier;
+import io.github.freestep.physics.lockstep.session.HostTime;
 
 /**
  * The run of one player in a match, for a host that steps it in its frame loop. Like a {@link MatchService}, it has no
@@ -11,12 +11,12 @@ import java.util.function.LongSupplier;
  */
 public final class MatchStepper extends RunOfMatch {
     private final InlineStepper physics;
-    private final LongSupplier elapsedNanos;
+    private final HostTime time;
 
-    MatchStepper(InlineStepper physics, LongSupplier elapsedNanos) {
+    MatchStepper(InlineStepper physics, HostTime time) {
         super(physics);
         this.physics = physics;
-        this.elapsedNanos = elapsedNanos;
+        this.time = time;
     }
 
     /**
@@ -30,7 +30,7 @@ public final class MatchStepper extends RunOfMatch {
      * @throws io.github.freestep.physics.PhysicsException if a step fails
      */
     public int advance() {
-        return physics.advance(elapsedNanos.getAsLong());
+        return time.advance(physics);
     }
 
     /**

@@ -257,7 +257,7 @@ public final class Prediction implements AutoCloseable {
          */
         public Prediction inline() {
             AheadRun run = session.predict(game, options());
-            return new Prediction(run, new MatchStepper(run.inline(), run::elapsedNanos));
+            return new Prediction(run, new MatchStepper(run.inline(), run.hostTime()));
         }
     }
 }

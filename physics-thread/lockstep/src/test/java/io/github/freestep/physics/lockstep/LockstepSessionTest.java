@@ -108,7 +108,7 @@ class LockstepSessionTest {
     void theRunOfAMatchReadsTheWorldAndHasNothingThatWouldChangeOnePlayerAlone() {
         VirtualMatch.Peer first = match.join(0);
         playing(first, match.join(1));
-        MatchStepper physics = new MatchStepper(first.stepper, first.session::elapsedNanos);
+        MatchStepper physics = new MatchStepper(first.stepper, first.time);
         assertEquals(first.tick(), physics.call(PhysicsContext::tick).join());
         for (Class<?> run : List.of(MatchService.class, MatchStepper.class)) {
             Set<String> calls = Stream.of(run.getMethods()).map(Method::getName).collect(Collectors.toSet());

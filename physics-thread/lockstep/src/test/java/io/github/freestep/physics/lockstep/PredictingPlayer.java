@@ -4,6 +4,7 @@ import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.lockstep.session.Game;
+import io.github.freestep.physics.lockstep.session.HostTime;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -14,6 +15,8 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
 
     /** Null until the match admits the player. */
     InlineStepper stepper;
+
+    HostTime time;
 
     /** Null without a prediction. */
     Prediction ahead;
@@ -69,10 +72,11 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
         if (stepper == null && session.starting().isAdmitted()) {
             stepper = session.starting().buildStepper(game);
             beforeStart.accept(stepper);
+            time = session.starting().hostTime();
             session.starting().attach(stepper);
         }
         if (stepper != null && ++steps % stepsPerFrame == 0) {
-            stepper.advance(session.elapsedNanos());
+            time.advance(stepper);
             if (ahead != null) {
                 ahead.advance();
             }

@@ -10,6 +10,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.session.Game;
+import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
@@ -36,6 +37,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
     private final LockstepSession session;
     private final Game game;
     private InlineStepper stepper;
+    private HostTime time;
     private EventReader events;
     private boolean corrupt;
     private boolean acts = true;
@@ -133,13 +135,14 @@ final class SessionPeer implements SimulatedNetwork.Participant {
                     .capacity(4_096)
                     .onSlow(SlowConsumerPolicy.end())
                     .open();
+            time = session.starting().hostTime();
             session.starting().attach(stepper);
         }
         if (stepper != null && !session.isOver()) {
             if (acts) {
                 act();
             }
-            stepper.advance(session.elapsedNanos());
+            time.advance(stepper);
             events.poll(event -> hashes.hash(this, event.tick(), event.hash()));
         }
     }

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
+import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -73,6 +74,8 @@ final class VirtualMatch {
         final LockstepSession session;
 
         @Nullable InlineStepper stepper;
+
+        @Nullable HostTime time;
 
         /** Runs when the session reads its clock, as another thread might. */
         Runnable meanwhile = () -> {};
@@ -160,13 +163,14 @@ final class VirtualMatch {
                     && session.starting().isAdmitted()) {
                 try {
                     stepper = session.starting().buildStepper(game.game());
+                    time = session.starting().hostTime();
                     session.starting().attach(stepper);
                 } catch (RuntimeException e) {
                     failure = e;
                 }
             }
             if (stepper != null && stepper.status() == PhysicsService.Status.RUNNING) {
-                stepper.advance(session.elapsedNanos());
+                time.advance(stepper);
                 if (!aheadFirst) {
                     workAhead();
                 }

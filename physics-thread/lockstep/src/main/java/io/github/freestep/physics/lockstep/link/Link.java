@@ -78,7 +78,8 @@ public final class Link {
 
     /**
      * Chooses a token that cannot be guessed, so that no other sender's packets are taken for this side's. A sequencer
-     * of another run does not take it, so that late packets begin no connection there.
+     * of another run does not take it, so that late packets begin no connection there. Runs count as equal if their
+     * numbers differ by a multiple of 65,536, because a token has 16 bits of them.
      */
     public static long newToken(long run) {
         return TOKENS.nextLong(1, 1L << RUN_SHIFT) | run - 1 << RUN_SHIFT;

@@ -73,7 +73,7 @@ public final class AheadRun {
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private long beyondNanos;
-    private long elapsedAt;
+    private final long startNanos;
 
     /**
      * Saves the world of a match, and begins to compare its frames with the guess of a prediction. Waits for the
@@ -114,8 +114,8 @@ public final class AheadRun {
             throw e;
         }
         ConfirmedWorld world = confirmations.take();
-        elapsedAt = rules.dueNanos(world.tick());
-        clock = new AheadClock(session.clock(), elapsedAt);
+        startNanos = rules.dueNanos(world.tick());
+        clock = new AheadClock(session.clock(), startNanos);
         events = run.physics()
                 .events()
                 .with(
@@ -245,12 +245,9 @@ public final class AheadRun {
         return own;
     }
 
-    /** How much time of the prediction has passed since the last call, for the frame loop of a host. */
-    public long elapsedNanos() {
-        long now = clock.nanoTime();
-        long since = elapsedAt;
-        elapsedAt = now;
-        return now - since;
+    /** Returns the time of the prediction, for the frame loop of a host. */
+    public HostTime hostTime() {
+        return new HostTime(clock, startNanos);
     }
 
     /** Returns how many ticks the prediction is ahead of the match. */

@@ -1,22 +1,24 @@
 package io.github.freestep.physics.lockstep.session;
 
-/** How much time of the match passes between the frames of a host's loop. For the host's thread. */
-public final class HostTime {
-    private final SessionState session;
-    private long elapsedAt;
-    private boolean elapses;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.time.NanoClock;
 
-    public HostTime(SessionState session) {
-        this.session = session;
+/** Lets the time of a clock pass in a stepper, in the frames of a host's loop. For the host's thread. */
+public final class HostTime {
+    private final NanoClock clock;
+    private long passedNanos;
+
+    /** Creates a time that passes from a reading of the clock on. */
+    HostTime(NanoClock clock, long sinceNanos) {
+        this.clock = clock;
+        passedNanos = sinceNanos;
     }
 
-    /** Returns the time of the match since the last call, and at the first call since the first state. */
-    public long elapsedNanos() {
-        long now = session.clock().nanoTime();
-        StartPoint start = session.startPoint();
-        long since = elapses ? elapsedAt : session.rules().dueNanos(start == null ? 0 : start.tick());
-        elapses = true;
-        elapsedAt = now;
-        return now - since;
+    /** Lets the time since the last call pass, and returns the number of steps. A refused call lets no time pass. */
+    public int advance(InlineStepper stepper) {
+        long now = clock.nanoTime();
+        int steps = stepper.advance(now - passedNanos);
+        passedNanos = now;
+        return steps;
     }
 }

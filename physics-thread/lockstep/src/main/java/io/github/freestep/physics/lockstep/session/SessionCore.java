@@ -27,9 +27,6 @@ public final class SessionCore {
     private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
     private static final long LINGER_NANOS = 300_000_000;
 
-    /** For a player who joins, and is behind by more than its input delay. */
-    private static final int LEAST_KEPT = 128;
-
     private static final long LEAST_NOTICED_NANOS = 300_000_000;
 
     /** A sequencer that sends nothing for this long to a player who has slept too long has removed that player. */

@@ -177,6 +177,12 @@ public final class SessionStart {
         session.attach(new AttachedRun(physics, session.rules()));
     }
 
+    /** Returns the time of the match, for a stepper that was built. */
+    public HostTime hostTime() {
+        return new HostTime(
+                session.clock(), session.rules().dueNanos(session.startPoint().tick()));
+    }
+
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */
     public InlineStepper buildStepper(Game game) {
         PhysicsBuilder prepared = prepare(game);

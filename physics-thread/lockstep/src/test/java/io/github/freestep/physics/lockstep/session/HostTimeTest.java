@@ -1,38 +1,45 @@
 package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.physics.lockstep.MatchSettings;
-import io.github.freestep.physics.lockstep.Rules;
-import io.github.freestep.state.StateLayout;
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.time.VirtualClock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
 class HostTimeTest {
     private static final long MILLI = 1_000_000;
 
-    private final SessionState session = new SessionState(
-            Rules.of(MatchSettings.of("host", StateLayout.of(1), 2).rate(50)),
-            new VirtualClock(0),
-            (why, cause) -> new IllegalStateException(why, cause));
-    private final HostTime time = new HostTime(session);
+    private final VirtualClock clock = new VirtualClock(2_030 * MILLI);
+    private final HostTime time = new HostTime(clock, 2_000 * MILLI);
+    private final InlineStepper stepper = Game.empty().inline();
+    private final long began = stepper.clock().nanoTime();
 
-    @Test
-    void countsFromTheFirstStateAndThenFromTheLastCall() {
-        session.startAt(new StartPoint(100, null));
-        session.clock().hold(2_030 * MILLI);
-        assertEquals(30 * MILLI, time.elapsedNanos());
-        assertEquals(0, time.elapsedNanos());
-        session.clock().hold(2_047 * MILLI);
-        assertEquals(17 * MILLI, time.elapsedNanos());
+    private void passes(long millis) {
+        time.advance(stepper);
+        assertEquals(millis * MILLI, stepper.clock().nanoTime() - began);
     }
 
     @Test
-    void beforeTheFirstStateItCountsFromTheBeginningOfTheMatch() {
-        session.clock().hold(5 * MILLI);
-        assertEquals(5 * MILLI, time.elapsedNanos());
-        session.startAt(new StartPoint(100, null));
-        session.clock().hold(2_000 * MILLI);
-        assertEquals(1_995 * MILLI, time.elapsedNanos());
+    void countsFromTheFirstStateAndThenFromTheLastCall() {
+        passes(30);
+        passes(30);
+        clock.advance(17 * MILLI);
+        passes(47);
+    }
+
+    /** Otherwise the world would stay behind the match. */
+    @Test
+    void theTimeOfARefusedCallPassesInTheNext() {
+        passes(30);
+        clock.advance(20 * MILLI);
+        Throwable refusal = assertThrows(
+                ExecutionException.class,
+                () -> CompletableFuture.supplyAsync(() -> time.advance(stepper)).get());
+        assertInstanceOf(IllegalStateException.class, refusal.getCause());
+        passes(50);
     }
 }
