@@ -74,8 +74,8 @@ final class StressSettings {
 
     @Option(
             names = "--remote",
-            description = "Start a server in another process instead, a relay that makes a bad network of loopback,"
-                    + " and a receiver. For each link, measure how evenly the receiver's picture moves and how late"
+            description = "Start a server in another process instead, and a receiver over a bad network."
+                    + " For each link, measure how evenly the receiver's picture moves and how late"
                     + " it is. The receiver's clock counts the least delay of the link as zero, so all delays are"
                     + " in addition to it.")
     boolean remote;
