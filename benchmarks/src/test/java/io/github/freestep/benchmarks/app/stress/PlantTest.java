@@ -68,13 +68,6 @@ class PlantTest {
         assertTrue(report.contains("does not apply"), report);
     }
 
-    @Test
-    void findsATornStateOfSprings() {
-        int code = run("--simulation springs --plant torn --fault none --step-cost 0us --seconds 1".split(" "));
-        assertEquals(1, code, out::toString);
-        assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"lost-event --rate 1", "backward --fps 1"})
     void failsIfAFlawWasNeverPutIn(String plant) {
@@ -92,14 +85,6 @@ class PlantTest {
         assertTrue(
                 out.toString().startsWith("--plant must not be allocation with a --simulation whose engine"),
                 out::toString);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
-    void findsATornStateOfAnEngine(String simulation) {
-        int code = run(("--plant torn --fault none --step-cost 0us --seconds 1 --simulation " + simulation).split(" "));
-        assertEquals(1, code, out::toString);
-        assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
     }
 
     static Stream<String> scenes() {
