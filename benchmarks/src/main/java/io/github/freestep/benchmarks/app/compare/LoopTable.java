@@ -14,8 +14,8 @@ import java.util.function.Function;
 final class LoopTable {
     /** Explains the columns. */
     static final List<String> LEGEND = List.of(
-            "L60, H60: judder with light and heavy ticks on a display of 60 fps: how far the speed on screen deviates from"
-                    + " its mean: the RMS in %",
+            "L60, H60: judder with light and heavy ticks on a display of 60 fps: how far the speed on screen deviates"
+                    + " from its mean, as the RMS in %",
             "light, heavy: a light tick takes 5 % of its 10 ms, a heavy tick takes 30 %, and one heavy tick in 20"
                     + " takes 90 %",
             "late: mean age of the picture on screen, with heavy ticks, on the display nearest to 60 fps; a dash if"

@@ -323,8 +323,10 @@ final class RoomsRun implements Scenario {
                 .collect(Collectors.groupingBy(
                         FaultDirector.Strike::fault, () -> new EnumMap<>(FaultKind.class), Collectors.counting()));
         counts.forEach((fault, times) -> strikes.put(fault + " (" + fault.does + ")", times));
-        String sentence =
-                verdict.sentence() + "; 99 % of the ticks began at most " + Units.time(late.p99Nanos()) + " late";
+        String sentence = verdict.sentence()
+                + (late.count() == 0
+                        ? ""
+                        : "; 99 % of the ticks began at most " + Units.time(late.p99Nanos()) + " late");
         String summary = Units.text(
                 "%,d ticks of %,d services in %.1f s: late %s; %,d states checked%nfaults: %s",
                 late.count(), judged.size(), seconds, late.text(), statesOfEnded, counts);
