@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.SenderClient;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.EventReader;
@@ -16,6 +17,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
@@ -24,9 +26,11 @@ import io.github.freestep.testing.FreePorts;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -232,6 +236,51 @@ class MovingRoomTest {
         }
     }
 
+    /** The former sender runs on, so the receiver looks there too. It goes to the next sender once there is one. */
+    @Test
+    void aReceiverThatFindsNoSenderSaysWhereItLooksAndGoesOnLooking() {
+        try (Player player = new Player(receiver(port, true));
+                PhysicsService before = PhysicsService.builder(new Walkers()).start();
+                EventReader eventsBefore = events(before);
+                StateSender former = send(before, eventsBefore, port, true)) {
+            player.playUntil(() -> player.shownTick > 0);
+            HandedOver all = leave(before);
+            former.moveTo("127.0.0.1", port + 1);
+            String there = "no sender answers at 127.0.0.1:" + (port + 1);
+            player.playUntil(() -> player.remote.lastError() != null
+                    && player.remote.lastError().getMessage().startsWith(there));
+            goesOn(player, all, port + 1);
+        }
+    }
+
+    /** The other machine has ended after it had confirmed, so the room goes on here from the same bytes. */
+    @Test
+    void aReceiverComesBackIfTheRoomGoesOnWhereItWas() {
+        try (Player player = new Player(receiver(port, true));
+                PhysicsService before = PhysicsService.builder(new Walkers()).start();
+                EventReader eventsBefore = events(before);
+                StateSender former = send(before, eventsBefore, port, true)) {
+            player.playUntil(() -> player.shownTick > 0);
+            HandedOver all = leave(before);
+            move(former, "127.0.0.1", port + 1);
+            goesOn(player, all, port);
+        }
+    }
+
+    private static void goesOn(Player player, HandedOver all, int port) {
+        try (PhysicsService room =
+                        PhysicsService.builder(new Walkers()).from(all).start();
+                EventReader events = events(room);
+                StateSender sender = send(room, events, port, true)) {
+            player.playUntil(() -> showing(sender) == 1);
+            room.resume().join();
+            player.playUntil(() ->
+                    player.shownTick > all.tick() + 100 && player.remote.input().isConnected());
+            assertEquals(Status.CONNECTED, player.remote.status());
+            assertNull(sender.failure());
+        }
+    }
+
     static long lost(RemoteStates remote, long shown) { // shown: the newest serverTick of the frames before the restart
         return Math.max(0, shown - remote.serverStartTick());
     }
@@ -264,6 +313,50 @@ class MovingRoomTest {
                 assertEquals(shown - saved, lost(other, shown), "also if the player has started a new receiver");
                 assertEquals(0, lost(other, saved - 1), "nothing that was shown is lost");
             }
+        }
+    }
+
+    /** The sender's own thread moves the room. The receivers hear of it, before that thread ends. */
+    @Test
+    void aSinkCanMoveItsReceivers() throws Exception {
+        AtomicReference<StateSender> former = new AtomicReference<>();
+        CompletableFuture<HandedOver> moved = new CompletableFuture<>();
+        try (Player player = new Player(receiver(port, true));
+                PhysicsService before = PhysicsService.builder(new Walkers()).start();
+                StateSender sender = StateSender.builder(before.states())
+                        .port(port)
+                        .key(KEY)
+                        .input(new Actions(() -> {
+                            if (former.get() != null && !moved.isDone()) {
+                                moved.complete(leave(before));
+                                move(former.get(), "127.0.0.1", port + 1);
+                            }
+                        }))
+                        .start()) {
+            player.playUntil(() -> player.shownTick > 0);
+            former.set(sender);
+            player.playUntil(moved::isDone);
+            goesOn(player, moved.get(), port + 1);
+            assertNull(sender.failure());
+        }
+    }
+
+    /** Runs something for each action. */
+    private record Actions(Runnable onAction) implements InputSink {
+        @Override
+        public int axes() {
+            return 0;
+        }
+
+        @Override
+        public boolean axis(int axis, float value, long nanos) {
+            return false;
+        }
+
+        @Override
+        public boolean action(int code, float value, long nanos) {
+            onAction.run();
+            return true;
         }
     }
 }

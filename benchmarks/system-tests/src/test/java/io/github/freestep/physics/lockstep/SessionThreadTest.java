@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -142,6 +144,62 @@ class SessionThreadTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    @Test
+    void aPausedMatchReadsTheWorldAndCloses() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            try (LockstepSession session = open();
+                    MatchService physics = session.start(MatchWorld.of(new SumWorld()))) {
+                session.pause();
+                Await.until(() -> session.status() == LockstepSession.Status.PAUSED, () -> session);
+                long tick = physics.call(context -> context.tick()).get();
+                assertTrue(tick <= physics.metrics().tick());
+            }
+        });
+    }
+
+    @Test
+    void aServiceThatJoinsLateCatchesUpAndPlays() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            MatchSettings two = MatchSettings.of("sum", SumWorld.LAYOUT, 2)
+                    .rate(200)
+                    .axes(1)
+                    .slowestSpeed(SLOWEST);
+            try (SequencerServer sequencer = SequencerServer.start(two, new Nobody());
+                    LockstepSession first = LockstepSession.builder(two, sequencer.connectLocal())
+                            .open()) {
+                CompletableFuture<MatchService> begun =
+                        CompletableFuture.supplyAsync(() -> first.start(MatchWorld.of(new SumWorld())));
+                playUntil(sequencer, two, 0, 100);
+                try (MatchService stays = begun.join()) {
+                    first.axis(0, 1);
+                    await(stays, 250);
+                    long joined = playUntil(sequencer, two, stays.metrics().tick(), 100);
+                    assertTrue(joined > 250, () -> "the world began at tick " + joined);
+                    assertTrue(first.agreedTick() > joined, first::toString);
+                }
+            }
+        });
+    }
+
+    /** Plays some ticks that all agree on, and leaves. Returns the first tick that the world has stepped. */
+    private static long playUntil(SequencerServer server, MatchSettings settings, long after, long ticks) {
+        SumWorld world = new SumWorld();
+        try (LockstepSession session =
+                        LockstepSession.builder(settings, server.connectLocal()).open();
+                MatchService physics = session.start(MatchWorld.of(world))) {
+            Await.until(
+                    () -> {
+                        assertFalse(session.status().isEnd(), session::toString);
+                        session.axis(0, 0.5f);
+                        return session.agreedTick() >= after + ticks
+                                && session.status() == LockstepSession.Status.PLAYING;
+                    },
+                    () -> session);
+            assertEquals(Physics.Status.RUNNING, physics.status());
+        }
+        return world.firstTick;
     }
 
     @Test
