@@ -12,5 +12,5 @@ public interface Scenario {
     void stop();
 
     /** Returns what the run has found. Call it when the run has ended. */
-    Outcome outcome(boolean interrupted);
+    Findings outcome(boolean interrupted);
 }

@@ -85,7 +85,7 @@ public final class PeakSeries {
     }
 
     /** Rounds to four significant digits. */
-    public static double rounded(double value) {
+    private static double rounded(double value) {
         return new BigDecimal(value).round(DIGITS).doubleValue();
     }
 

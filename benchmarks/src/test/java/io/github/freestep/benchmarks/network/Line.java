@@ -9,13 +9,8 @@ import io.github.freestep.state.StateWriter;
 /** Bodies in a line. Axis 0 moves the first one; each action removes the last body. The others move by themselves. */
 final class Line implements Simulation {
     static final StateLayout LAYOUT = StateLayout.of(1_000);
-    static final double FAR = 1e7;
 
     private final int bodies;
-    private final StateLayout layout;
-
-    /** Where the line begins: in doubles 10,000 km from zero. */
-    private final double origin;
 
     private PhysicsContext context;
     private int left;
@@ -23,18 +18,12 @@ final class Line implements Simulation {
     private long tick;
 
     Line(int bodies) {
-        this(bodies, LAYOUT);
-    }
-
-    Line(int bodies, StateLayout layout) {
         this.bodies = bodies;
-        this.layout = layout;
-        origin = layout.hasDoublePositions() ? FAR : 0;
     }
 
     @Override
     public StateLayout layout() {
-        return layout;
+        return LAYOUT;
     }
 
     @Override
@@ -61,7 +50,7 @@ final class Line implements Simulation {
     public void write(StateWriter state) {
         for (int body = 0; body < left; body++) {
             float height = (float) Math.abs(Math.sin((tick + body) * 0.03));
-            state.position(body, origin + (body == 0 ? first : body), height, 0);
+            state.position(body, body == 0 ? first : body, height, 0);
             state.orientation(body, 0, 0, 0, 1);
         }
     }

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates;
@@ -13,16 +12,8 @@ import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
-import io.github.freestep.testing.Seeds;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -59,33 +50,6 @@ class NetworkTest {
         }
     }
 
-    @Test
-    void statesInDoublesArriveFarFromTheOrigin() {
-        StateLayout doubles = Line.LAYOUT.doublePositions();
-        try (PhysicsService physics =
-                        PhysicsService.builder(new Line(BODIES, doubles)).start();
-                StateSender sender = sender(physics).start();
-                RemoteStates remote = RemoteStates.builder(doubles)
-                        .server("localhost")
-                        .port(port)
-                        .start();
-                FrameSampler frames = FrameSampler.open(remote.states())) {
-            frames.origin(Line.FAR, 0, 0);
-            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-            Await.until(() -> remote.input().axis(0, 5), remote::status);
-            awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.001);
-            assertNull(sender.lastError());
-            assertNull(remote.lastError());
-            RemoteStates floats = remote().start();
-            try (floats) {
-                Await.until(() -> floats.status() == Status.FAILED, floats::status);
-                assertTrue(awaitFailure(floats).getMessage().contains("the same kind of positions"));
-                Await.until(() -> sender.lastError() != null, sender::clients);
-                assertTrue(sender.lastError().getMessage().contains("the same kind of positions"));
-            }
-        }
-    }
-
     /** Clients may send any time, such as one of their own clocks. */
     @Test
     void aTimeThatTheServiceDoesNotAcceptIsRefusedAndTheSenderGoesOn() {
@@ -104,24 +68,6 @@ class NetworkTest {
     }
 
     @Test
-    void aClosedReceiverRefusesInputAndAClosedSenderHasNoClients() {
-        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start()) {
-            StateSender sender = sender(physics).start();
-            RemoteStates remote = remote().start();
-            Await.until(() -> remote.input().axis(0, 5), remote::status);
-            // The sender soon forgets a client that has not answered it.
-            Await.until(() -> remote.input().unacknowledged() == 0, remote::status);
-            remote.close();
-            assertFalse(remote.input().axis(0, 6));
-            assertFalse(remote.input().isConnected());
-            assertEquals(1, sender.clients().size());
-            sender.close();
-            assertEquals(0, sender.clients().size());
-            assertFalse(sender.isConnected());
-        }
-    }
-
-    @Test
     void aReceiverThatJoinsInAPauseGetsAllBodies() {
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
                 StateSender sender = sender(physics).start()) {
@@ -136,26 +82,6 @@ class NetworkTest {
             }
             Await.until(() -> !sender.isConnected(), sender::clients);
         }
-    }
-
-    /** Otherwise, a client with a slow link would get too many states after the pause. */
-    @Test
-    void aPauseDoesNotCountAsFewStates() {
-        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
-                StateSender sender = sender(physics).start();
-                RemoteStates remote = remote().start()) {
-            Await.until(() -> remote.receivedStates() > 50, remote::status);
-            physics.pause().join();
-            awaitSent(sender, 5);
-            int before = sender.clients().get(0).statesPerSecond();
-            awaitSent(sender, 10);
-            assertEquals(before, sender.clients().get(0).statesPerSecond());
-        }
-    }
-
-    private static void awaitSent(StateSender sender, int more) {
-        long then = sender.sentStates();
-        Await.until(() -> sender.sentStates() >= then + more, sender::failure);
     }
 
     @Test
@@ -203,100 +129,6 @@ class NetworkTest {
             assertFalse(FrameSampler.open(stranger.states()).sample().hasState());
             assertFalse(FrameSampler.open(open.states()).sample().hasState());
             assertEquals(1, sender.clients().size());
-        }
-    }
-
-    @Test
-    void anotherLayoutIsNamed() {
-        RemoteStates remote = RemoteStates.builder(StateLayout.of(7))
-                .server("localhost")
-                .port(port)
-                .start();
-        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
-                StateSender sender = sender(physics).start();
-                remote) {
-            Await.until(() -> remote.status() == Status.FAILED, remote::status);
-            Throwable failure = awaitFailure(remote);
-            String message = failure.getMessage();
-            assertTrue(message.startsWith("the sender's layout must be that of this receiver"), message);
-            assertSame(failure, awaitFailure(remote), "one exception for all calls");
-            assertNull(sender.failure());
-            Await.until(() -> sender.lastError() != null, sender::clients);
-            String reported = sender.lastError().getMessage();
-            assertTrue(reported.startsWith("the receiver at /127.0.0.1:"), reported);
-            assertTrue(reported.contains("another layout"), reported);
-        }
-        assertEquals(Status.CLOSED, remote.status());
-    }
-
-    /** The bytes are random, but most begin as ours do. */
-    @Test
-    void foreignDatagramsChangeNothing() throws Exception {
-        Random random = Seeds.random(17);
-        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
-                StateSender sender = sender(physics).start();
-                RemoteStates remote = remote().start();
-                FrameSampler frames = FrameSampler.open(remote.states());
-                DatagramSocket socket = new DatagramSocket()) {
-            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-            for (int i = 0; i < 20_000; i++) {
-                byte[] bytes = new byte[random.nextInt(200)];
-                random.nextBytes(bytes);
-                if (bytes.length >= 8 && random.nextInt(10) > 0) {
-                    ByteBuffer.wrap(bytes).put(Stranger.MARK).put((byte) random.nextInt(6));
-                }
-                InetSocketAddress to = new InetSocketAddress("127.0.0.1", port);
-                socket.send(new DatagramPacket(bytes, bytes.length, to));
-            }
-            Await.until(() -> remote.input().axis(0, 5), remote::status);
-            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
-            assertEquals(1, sender.clients().size());
-            assertNull(sender.failure());
-            assertNull(remote.failure());
-        }
-    }
-
-    @Test
-    void anAttachedBodyArrivesOnItsParent() {
-        try (PhysicsService physics = PhysicsService.builder(new Line(3)).start();
-                StateSender sender = sender(physics).start();
-                RemoteStates remote = remote().start();
-                FrameSampler frames = FrameSampler.open(remote.states())) {
-            physics.submit(c -> c.bodies().attach(2, 1)).join();
-            awaitFrame(remote, frames, frame -> frame.slots() == 3 && Math.abs(frame.x()[2] - 3) < 0.01);
-            try (StateReader reader = remote.states().reader()) {
-                assertTrue(reader.acquire());
-                assertEquals(1, reader.state(0).parent(2));
-                assertEquals(2, reader.state(0).x()[2], 0.01, "relative to its parent");
-            }
-            assertNull(sender.lastError());
-            assertNull(sender.failure());
-        }
-    }
-
-    /** A client does not join if it does not return what the sender has answered to its address. */
-    @Test
-    void whoDoesNotJoinIsSentNothing() throws Exception {
-        for (boolean keyed : new boolean[] {false, true}) {
-            byte[] key = new byte[16];
-            try (PhysicsService physics =
-                            PhysicsService.builder(new Line(BODIES)).start();
-                    StateSender sender = (keyed ? sender(physics).key(key) : sender(physics)).start();
-                    RemoteStates remote = (keyed ? remote().key(key) : remote()).start();
-                    Stranger stranger = new Stranger(port)) {
-                Await.until(() -> remote.receivedStates() > 0, remote::status);
-                for (int i = 0; i < 50; i++) {
-                    stranger.greet(i, 100);
-                }
-                long then = remote.receivedStates();
-                Await.until(() -> remote.receivedStates() > then + 50, remote::status);
-                int bytes = 0;
-                for (ByteBuffer answer; (answer = stranger.receive()) != null; ) {
-                    bytes += answer.remaining();
-                }
-                assertTrue(bytes <= 50 * 100, () -> "more than was sent: " + remote.status());
-                assertEquals(1, sender.clients().size());
-            }
         }
     }
 
@@ -349,26 +181,6 @@ class NetworkTest {
                                     && client.lossPerMille() < 300),
                     sender::clients);
             assertEquals(0, remote.incompleteStates());
-        }
-    }
-
-    @Test
-    void forgedDatagramsChangeNothing() throws Exception {
-        byte[] key = new byte[16];
-        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
-                StateSender sender = sender(physics).key(key).start();
-                RemoteStates remote = remote().key(key).start();
-                FrameSampler frames = FrameSampler.open(remote.states())) {
-            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-            ForgedSources.send(1_000, port);
-            Await.until(() -> remote.input().axis(0, 5), remote::status);
-            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
-            assertEquals(1, sender.clients().size());
-            assertNull(sender.failure());
-            assertNull(remote.failure());
-            try (RemoteStates later = remote().key(key).start()) {
-                Await.until(() -> later.receivedStates() > 0, later::status);
-            }
         }
     }
 

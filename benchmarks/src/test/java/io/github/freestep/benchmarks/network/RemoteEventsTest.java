@@ -167,32 +167,6 @@ class RemoteEventsTest {
     }
 
     @Test
-    void aPollOfTheSendersReaderIsReportedAndTheSenderGoesOn() {
-        try (PhysicsService physics = PhysicsService.builder(new Births()).start();
-                EventReader hits = physics.events().with(Kind.CONTACT_BEGIN).open();
-                StateSender sender = StateSender.builder(physics.states())
-                        .port(port)
-                        .key(KEY)
-                        .events(hits)
-                        .start()) {
-            // The sender polls as well, so one of the two is refused, and often it is this thread that gets no event.
-            Await.until(() -> pollSlowly(hits, sender) && sender.lastError() != null, sender::lastError);
-            assertEquals(IllegalStateException.class, sender.lastError().getClass());
-            assertNull(sender.failure());
-        }
-    }
-
-    private static boolean pollSlowly(EventReader hits, StateSender sender) {
-        try {
-            return hits.poll(hit -> Await.until(
-                            () -> sender.lastError() != null || sender.failure() != null, sender::lastError))
-                    > 0;
-        } catch (IllegalStateException e) {
-            return false;
-        }
-    }
-
-    @Test
     void theHandlerMustNotPoll() {
         try (RemoteStates remote =
                 RemoteStates.builder(StateLayout.of(BODIES)).port(port).key(KEY).start()) {

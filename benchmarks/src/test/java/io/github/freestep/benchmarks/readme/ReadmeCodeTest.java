@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.readme;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,13 @@ class ReadmeCodeTest {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);$");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
     private static final Pattern TYPE = Pattern.compile("(?<![.\\w\"])[A-Z]\\w*");
+    private static final Pattern WORD = Pattern.compile("\\w+");
+    private static final Pattern NAME =
+            Pattern.compile("(?<![\\w-])[A-Za-z]\\w*\\(|^[A-Z]\\w*(?=\\.\\w|$)|(?<=^[A-Z]\\w{0,40}\\.)\\w+$");
+
+    /** Of the JDK, and of loops that readers have. */
+    private static final Set<String> OF_OTHERS = Set.of("getFrequency", "getDisplayMode", "MAX_LOOPS");
+
     private static final Pattern NO_CODE = Pattern.compile("//.*|\"[^\"]*\"");
 
     @Test
@@ -76,6 +84,23 @@ class ReadmeCodeTest {
             used.removeIf(type -> isBeside(type, Path.of(block.group(1))));
             assertEquals(Set.of(), used, page + " does not import these, in\n" + block.group(2));
         });
+    }
+
+    /** A name between backticks that looks like a type, a constant or a call of a method. */
+    @Test
+    void everyNameOfAPageIsInASource() {
+        Set<String> words = Readmes.files().stream()
+                .filter(file -> file.toString().endsWith(".java") && !file.endsWith("ReadmeCodeTest.java"))
+                .flatMap(file -> WORD.matcher(Readmes.text(file)).results())
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+        for (Path page : PAGES) {
+            Readmes.spans(page)
+                    .flatMap(span -> NAME.matcher(span).results())
+                    .map(name -> name.group().replace("(", ""))
+                    .filter(name -> !words.contains(name) && !OF_OTHERS.contains(name))
+                    .forEach(name -> fail(page + ": no source has the name " + name));
+        }
     }
 
     private static Set<String> known(String block) {

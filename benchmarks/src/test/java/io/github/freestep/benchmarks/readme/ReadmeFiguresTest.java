@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.readme;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -133,17 +132,6 @@ class ReadmeFiguresTest {
     private static void assertSays(Path page, String words, int limit) {
         String expected = String.format(Locale.ROOT, words, limit);
         assertTrue(Readmes.text(page).contains(expected), () -> page + " does not say " + expected);
-    }
-
-    @Test
-    void aFigureThatDiffersIsFound() {
-        List<Set<String>> measured = List.of(figures("a frame | 4.0 | 430 | 4.8 / 25 | 10,000"), figures("8.7 us"));
-        assertTrue(isOneOf(measured, "all: 430 us; some: 4.8 us, with `.spinBudgetPerMille(20)`"));
-        assertFalse(isOneOf(measured, "all: 440 us; some: 4.8 us"));
-        assertFalse(isOneOf(measured, "all: 430 us; some: 8.7 us"));
-        assertFalse(isOneOf(measured, "1,000 bodies"));
-        String table = "| what | command | takes |\n|---|---|---|\n| x | `" + JAR + "compare` | 3 s |\n| y | `y` | |\n";
-        assertEquals(List.of("compare"), commands(table).toList());
     }
 
     /** The numbers of a text, without those in code. */

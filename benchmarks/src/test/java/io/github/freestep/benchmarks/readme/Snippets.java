@@ -1,15 +1,18 @@
 package io.github.freestep.benchmarks.readme;
 
+import io.github.freestep.net.Interest;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.ByteArrayInputStream;
@@ -19,7 +22,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.text.ParseException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import jdk.jfr.Configuration;
@@ -131,6 +136,58 @@ final class Snippets {
                 draw(others.sample(), me.sample());
             }
         }
+    }
+
+    /** Chooses for each client what is near the body in the slot of that client. */
+    static final class Near {
+        private static final double NEAR = 5.5;
+        private static final double FAR = 10.5;
+
+        private final Map<Long, Integer> own = new ConcurrentHashMap<>();
+
+        void owns(long client, int slot) {
+            own.put(client, slot);
+        }
+
+        Interest interest() {
+            return (client, state, chosen) -> {
+                Integer slot = own.get(client);
+                if (slot == null) {
+                    return; // nothing, until this player has a body
+                }
+                chosen.add(slot); // in every state
+                chosen.within(state.x(slot), state.y(slot), state.z(slot), NEAR);
+                chosen.within(state.x(slot), state.y(slot), state.z(slot), FAR, 4); // in every fourth state
+            };
+        }
+    }
+
+    static void click(RemoteStates remote, Frame frame, int slot) {
+        remote.input().action(slot, frame.life(slot)); // a life fits into a float
+    }
+
+    /** A server's world of targets. */
+    abstract static class Clicked {
+        private int refused;
+
+        void step(Tick tick) {
+            for (int i = 0; i < tick.input().size(); i++) {
+                int slot = tick.input().code(i);
+                int life = (int) tick.input().value(i);
+                boolean isSlot = slot >= 0 && slot < tick.bodies().slots(); // a client may send any number
+                if (isSlot && tick.bodies().isSameLife(slot, life)) {
+                    hit(tick.bodies(), slot);
+                } else {
+                    refused++; // the body has gone since, or the slot has another one
+                }
+            }
+        }
+
+        int refused() {
+            return refused;
+        }
+
+        abstract void hit(Bodies bodies, int slot);
     }
 
     private static void draw(Frame others, Frame me) {

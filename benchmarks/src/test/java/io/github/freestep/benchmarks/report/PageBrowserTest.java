@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class PageBrowserTest {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
-    private static final double[] TIMES = {0, 1, 2, 3, 4};
 
     @TempDir
     Path folder;
@@ -49,10 +48,6 @@ class PageBrowserTest {
         return ((Number) browser.evaluate(expression)).doubleValue();
     }
 
-    private static String chart(int index) {
-        return "Chart.getChart(document.querySelectorAll('canvas')[" + index + "])";
-    }
-
     private void assertQuiet() {
         assertEquals(List.of(), browser.events("Runtime.exceptionThrown"));
         assertEquals(List.of(), browser.events("Log.entryAdded"));
@@ -77,111 +72,5 @@ class PageBrowserTest {
         load(Samples.page());
         browser.screenshot(SCREENSHOTS.resolve("sample.png"));
         assertQuiet();
-    }
-
-    @Test
-    void showsTheValuesOfAllLinesUnderThePointer() throws Exception {
-        load(new Page("t")
-                .figure(
-                        "",
-                        LineChart.of("time, s", "ms")
-                                .line("a", TIMES, new double[] {1, 2, 3, 4, 5})
-                                .line("b", new double[] {1.9, 4}, new double[] {30, 40})
-                                .span("fault", "why", 1.5, 2.5)));
-        browser.evaluate("document.querySelector('canvas').scrollIntoView()");
-        Map<String, Object> over = Map.of(
-                "type",
-                "mouseMoved",
-                "x",
-                number(chart(0) + ".scales.x.getPixelForValue(2.1)"
-                        + " + document.querySelector('canvas').getBoundingClientRect().x"),
-                "y",
-                number("document.querySelector('canvas').getBoundingClientRect().y + 100"));
-        browser.call("Input.dispatchMouseEvent", over);
-        browser.frames(2);
-        String tooltip = (String) browser.evaluate("[" + chart(0) + ".tooltip.title, " + chart(0)
-                + ".tooltip.body.map(b => b.lines), " + chart(0) + ".tooltip.footer].flat(3).join('; ')");
-        assertEquals("time, s: 2; a: 3; b: 30; why", tooltip);
-        assertQuiet();
-    }
-
-    @Test
-    void zoomsByDraggingAndByButtons() throws Exception {
-        load(new Page("t")
-                .figure("", LineChart.of("time, s", "ms").line("a", TIMES, TIMES))
-                .figure("", LineChart.of("time, s", "us").line("b", TIMES, TIMES)));
-        assertRange(0, 0, 4);
-        String at = "(time => " + chart(0) + ".scales.x.getPixelForValue(time)"
-                + " + document.querySelector('canvas').getBoundingClientRect().x)";
-        double y = number("document.querySelector('canvas').getBoundingClientRect().y + 100");
-        double from = number(at + "(1)");
-        double to = number(at + "(2)");
-        mouse("mousePressed", from, y, 1);
-        mouse("mouseMoved", to, y, 1);
-        mouse("mouseReleased", to, y, 1);
-        assertRange(0, 1, 2);
-        click("Later");
-        assertRange(0, 1.5, 2.5);
-        click("Zoom in");
-        assertRange(0, 1.75, 2.25);
-        assertTrue(number(chart(0) + ".scales.y.max") < 3, "the other axis follows");
-        click("Zoom out");
-        click("Earlier");
-        assertRange(0, 1, 2);
-        click("Show all");
-        assertRange(0, 0, 4);
-        click("Zoom in");
-        mouse("mousePressed", from, y, 1);
-        mouse("mouseReleased", from, y, 1);
-        mouse("mousePressed", from, y, 2);
-        mouse("mouseReleased", from, y, 2);
-        assertRange(0, 0, 4);
-        assertRange(1, 0, 4);
-        assertQuiet();
-    }
-
-    private void assertRange(int index, double from, double to) throws Exception {
-        assertEquals(from, number(chart(index) + ".scales.x.min"), 0.02);
-        assertEquals(to, number(chart(index) + ".scales.x.max"), 0.02);
-    }
-
-    private void click(String name) throws Exception {
-        browser.evaluate("document.querySelector('button[aria-label=\"" + name + "\"]').click()");
-    }
-
-    private void mouse(String type, double x, double y, int clicks) throws Exception {
-        browser.call(
-                "Input.dispatchMouseEvent",
-                Map.of("type", type, "x", x, "y", y, "button", "left", "buttons", 1, "clickCount", clicks));
-    }
-
-    @Test
-    void followsTheThemeIsLightInPrintAndFitsANarrowScreen() throws Exception {
-        media("screen", "dark");
-        load(Samples.page());
-        String colour = chart(0) + ".data.datasets[0].borderColor";
-        assertEquals("#58a6ff", browser.evaluate(colour));
-        media("screen", "light");
-        assertEquals("#0969da", browser.evaluate(colour));
-        media("screen", "dark");
-        media("print", "dark");
-        assertEquals("#0969da", browser.evaluate(colour));
-        browser.screenshot(SCREENSHOTS.resolve("sample-print.png"));
-        media("screen", "dark");
-        browser.call(
-                "Emulation.setDeviceMetricsOverride",
-                Map.of("width", 360, "height", 1400, "deviceScaleFactor", 1, "mobile", true));
-        browser.frames(5);
-        assertEquals(360, number("document.documentElement.scrollWidth"));
-        assertTrue(number("document.querySelector('canvas').clientWidth") > 250, "the chart fills the screen");
-        browser.screenshot(SCREENSHOTS.resolve("sample-narrow.png"));
-        assertQuiet();
-    }
-
-    private void media(String media, String scheme) throws Exception {
-        browser.call(
-                "Emulation.setEmulatedMedia",
-                Map.of("media", media, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-        browser.frames(3);
     }
 }

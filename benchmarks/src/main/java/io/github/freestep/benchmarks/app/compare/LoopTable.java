@@ -14,18 +14,19 @@ import java.util.function.Function;
 final class LoopTable {
     /** Explains the columns. */
     static final List<String> LEGEND = List.of(
-            "judder: how far the speed on screen deviates from its mean: the RMS in %, for each display by its fps",
+            "L60, H60: judder with light and heavy ticks on a display of 60 fps: how far the speed on screen deviates"
+                    + " from its mean, as the RMS in %",
             "light, heavy: a light tick takes 5 % of its 10 ms, a heavy tick takes 30 %, and one heavy tick in 20"
                     + " takes 90 %",
             "late: mean age of the picture on screen, with heavy ticks, on the display nearest to 60 fps; a dash if"
                     + " simulation time drifts away from real time",
             "stray: greatest distance between a body on screen and its path; the body walks to and fro at 1 m/s",
-            "speed: simulated time per real time: the least and the most of all displays",
+            "speed: simulated time per real time: the least and the most of all displays; at last, with too much load",
             "stall: everything stands still for 10 s or 10 min, with light ticks at 60 fps",
-            "    steps: the most steps in a frame after the stall; of a thread, the most steps without a wait",
-            "    lost: the simulated seconds that are still missing 24 s after the stall",
+            "    10 s, 10 min: the most steps in a frame after it; of a thread, the most steps without a wait",
+            "    lost: the simulated seconds that are still missing 24 s after the stall of 10 s",
             "bits: whether the end state is bit-identical on all displays",
-            "too much: every step takes 1.5 times the time that it simulates, on a display of 144 fps",
+            "fps, speed, judder, verdict: every step takes 1.5 times the time that it simulates, at 144 fps",
             "the second table: heavy ticks at 60 fps, if drawing takes a random time or the display varies",
             "one step of 250 ms: at 60 fps, all other steps take 60 % of their 10 ms; the figures are those of 3 s",
             "    still: the refreshes at which the picture moved by less than half of what it should",
@@ -33,117 +34,66 @@ final class LoopTable {
             "    stray: as above, in mm");
 
     private static final int NEAREST_FPS = 60;
-    private static final int NAMES = 28;
+    private static final int NAMES = 26;
 
-    private final List<Group> groups;
+    private final List<Column> columns = new ArrayList<>();
 
-    private LoopTable(List<Group> groups) {
-        this.groups = groups;
-    }
+    private LoopTable() {}
 
     static LoopTable of(List<Integer> fps) {
-        List<Group> groups = new ArrayList<>();
-        groups.add(judder("judder, light", fps, StepLoad.LIGHT));
-        groups.add(judder("judder, heavy", fps, StepLoad.HEAVY));
+        LoopTable table = new LoopTable();
+        for (StepLoad load : List.of(StepLoad.LIGHT, StepLoad.HEAVY)) {
+            for (int i = 0; i < fps.size(); i++) {
+                int rate = i;
+                table.add(
+                        load.name().charAt(0) + "" + fps.get(i),
+                        row -> percent(row.motions().get(load).get(rate)));
+            }
+        }
         int rate = nearest(fps);
-        groups.add(new Group(
-                "late",
-                new Column(
-                        "ms",
-                        6,
+        return table.add(
+                        "late",
                         row -> number(
-                                1, row.motions().get(StepLoad.HEAVY).get(rate).latencyNanos() / 1e6))));
-        groups.add(new Group("stray", new Column("mm", 6, row -> number(1, 1e3 * row.strayMetres()))));
-        groups.add(new Group(
-                "speed",
-                new Column("from", 6, row -> number(2, row.leastSpeed())),
-                new Column("to", 5, row -> number(2, row.mostSpeed()))));
-        groups.add(new Group(
-                "stall 10 s",
-                new Column("steps", 6, row -> stall(row.shortStall(), 0, Stall::steps)),
-                new Column("lost", 6, row -> stall(row.shortStall(), 2, Stall::lostSeconds))));
-        groups.add(new Group("10 min", new Column("steps", 6, row -> stall(row.longStall(), 0, Stall::steps))));
-        groups.add(new Group("bits", new Column("same", 5, LoopTable::bits)));
-        groups.add(new Group(
-                "too much",
-                new Column(
-                        "fps",
-                        6,
-                        row -> overload(row, strain -> number(1, strain.motion().fps()))),
-                new Column(
-                        "speed",
-                        6,
-                        row -> overload(row, strain -> number(2, strain.motion().speed()))),
-                new Column("judder", 7, row -> overload(row, strain -> percent(strain.motion()))),
-                new Column("verdict", 13, row -> overload(row, OverloadFigures::verdict))));
-        return new LoopTable(groups);
+                                1, row.motions().get(StepLoad.HEAVY).get(rate).latencyNanos() / 1e6))
+                .add("stray", row -> number(1, 1e3 * row.strayMetres()))
+                .add("speed", row -> number(2, row.leastSpeed()) + " to " + number(2, row.mostSpeed()))
+                .add("10 s", row -> number(0, row.shortStall().steps()))
+                .add("lost", row -> number(2, row.shortStall().lostSeconds()))
+                .add("10 min", row -> number(0, row.longStall().steps()))
+                .add("bits", row -> row.sameBits() == null ? "-" : row.sameBits() ? "yes" : "no")
+                .add("fps", row -> number(1, row.overload().motion().fps()))
+                .add("speed", row -> number(2, row.overload().motion().speed()))
+                .add("judder", row -> percent(row.overload().motion()))
+                .add("     verdict", row -> row.overload().verdict());
     }
 
     /** Returns the table of the displays that vary, of drawing that takes time, and of the step that takes long. */
     static LoopTable ofTroubles() {
-        List<Group> groups = new ArrayList<>();
+        LoopTable table = new LoopTable();
         for (Display display : EnumSet.complementOf(EnumSet.of(Display.EVEN))) {
-            groups.add(new Group(
-                    display.text,
-                    new Column("judder", 13, row -> percent(row.displays().get(display))),
-                    new Column(
-                            "fps",
-                            13,
-                            row -> number(1, row.displays().get(display).fps()))));
+            table.add(display.text, row -> percent(row.displays().get(display)))
+                    .add("fps", row -> number(1, row.displays().get(display).fps()));
         }
-        groups.add(new Group(
-                "one step of 250 ms",
-                new Column("judder", 8, row -> percent(row.hitch().judder())),
-                new Column("still", 6, row -> number(0, row.hitch().still())),
-                new Column("step", 6, row -> number(0, row.hitch().largestMillis())),
-                new Column("stray", 6, row -> number(0, 1e3 * row.hitch().strayMetres()))));
-        return new LoopTable(groups);
+        return table.add("250 ms: judder", row -> percent(row.hitch().judder()))
+                .add("still", row -> number(0, row.hitch().still()))
+                .add("step", row -> number(0, row.hitch().largestMillis()))
+                .add("stray", row -> number(0, 1e3 * row.hitch().strayMetres()));
     }
 
-    private record Column(String title, int width, Function<LoopResult, String> cell) {}
+    private record Column(String title, Function<LoopResult, String> cell) {}
 
-    private record Group(String title, List<Column> columns) {
-        Group(String title, Column... columns) {
-            this(title, List.of(columns));
-        }
-
-        /** Returns the width of a column; the first column is wide enough for the group's title. */
-        int width(int column) {
-            int others = columns.stream().skip(1).mapToInt(Column::width).sum();
-            int width = columns.get(column).width();
-            return column == 0 ? Math.max(width, title.length() + 1 - others) : width;
-        }
-
-        int width() {
-            return width(0) + columns.stream().skip(1).mapToInt(Column::width).sum();
-        }
-    }
-
-    private static Group judder(String title, List<Integer> fps, StepLoad load) {
-        List<Column> columns = new ArrayList<>();
-        for (int i = 0; i < fps.size(); i++) {
-            int rate = i;
-            columns.add(new Column(
-                    fps.get(i).toString(),
-                    i == 0 ? 6 : 5,
-                    row -> percent(row.motions().get(load).get(rate))));
-        }
-        return new Group(title, columns);
+    /** Adds a column that is as wide as its title, and at least five wide. */
+    private LoopTable add(String title, Function<LoopResult, String> cell) {
+        columns.add(new Column(title, cell));
+        return this;
     }
 
     private static int nearest(List<Integer> fps) {
         return fps.indexOf(Collections.min(fps, Comparator.comparingInt(each -> Math.abs(each - NEAREST_FPS))));
     }
 
-    /** Returns two lines of titles. */
     String titles() {
-        StringBuilder text = new StringBuilder(" ".repeat(NAMES));
-        for (Group group : groups) {
-            int before = (group.width() + 1 - group.title().length()) / 2;
-            text.append(" ".repeat(before)).append(group.title());
-            text.append(" ".repeat(group.width() - before - group.title().length()));
-        }
-        return text.toString().stripTrailing() + "\n" + line("", Column::title);
+        return line("", Column::title);
     }
 
     /** Returns a line, aligned below the titles. */
@@ -153,26 +103,12 @@ final class LoopTable {
 
     private String line(String name, Function<Column, String> cell) {
         StringBuilder text = new StringBuilder(String.format("%-" + NAMES + "s", name));
-        for (Group group : groups) {
-            for (int i = 0; i < group.columns().size(); i++) {
-                String shown = cell.apply(group.columns().get(i));
-                text.append(" ".repeat(Math.max(1, group.width(i) - shown.length())))
-                        .append(shown);
-            }
+        for (Column column : columns) {
+            String shown = cell.apply(column);
+            int width = Math.max(5, column.title().length() + 1);
+            text.append(" ".repeat(Math.max(1, width - shown.length()))).append(shown);
         }
         return text.toString();
-    }
-
-    private static String stall(Stall stall, int digits, Function<Stall, Number> figure) {
-        return number(digits, figure.apply(stall).doubleValue());
-    }
-
-    private static String overload(LoopResult row, Function<OverloadFigures, String> figure) {
-        return figure.apply(row.overload());
-    }
-
-    private static String bits(LoopResult row) {
-        return row.sameBits() == null ? "-" : row.sameBits() ? "yes" : "no";
     }
 
     static String percent(MotionFigures motion) {

@@ -1,9 +1,8 @@
 package io.github.freestep.benchmarks.app.play;
 
-import io.github.freestep.benchmarks.app.Outcome;
+import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.StatusLine;
-import io.github.freestep.benchmarks.app.TableOutcome;
 import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.jolt.JoltSimulation;
@@ -210,13 +209,9 @@ public final class MatchRun implements Scenario {
     }
 
     @Override
-    public Outcome outcome(boolean interrupted) {
-        return new TableOutcome(
-                "Freestep stress report: a match",
-                Verdict.of(broken.isEmpty(), interrupted),
-                broken,
-                summary,
-                List.of("player", "ticks", "corrections", "states compared"),
-                rows);
+    public Findings outcome(boolean interrupted) {
+        Verdict verdict = Verdict.of(broken.isEmpty(), interrupted);
+        return Findings.of(": a match", verdict, false, verdict.sentence(), broken, summary)
+                .table("players", List.of("player", "ticks", "corrections", "states compared"), rows);
     }
 }

@@ -1,9 +1,8 @@
 package io.github.freestep.benchmarks.app.remote;
 
+import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.app.Outcome;
 import io.github.freestep.benchmarks.app.Scenario;
-import io.github.freestep.benchmarks.app.TableOutcome;
 import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Units;
 import java.io.IOException;
@@ -16,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 /** Shows the states of a server in another process, over links that delay, lose, duplicate and reorder datagrams. */
 public final class LinksRun implements Scenario {
     private static final double DELAY_MILLIS = 20;
+    private static final double JITTER_MILLIS = 5;
 
     private final int bodies;
     private final int seconds;
@@ -48,9 +48,9 @@ public final class LinksRun implements Scenario {
                 .quality);
     }
 
-    /** Adds a link of 20 ms that loses and duplicates a share of the datagrams; 0 kbit/s for no limit. */
-    public void addLink(int jitterMillis, int lossPercent, int kilobits) {
-        links.add(new LinkQuality(DELAY_MILLIS, jitterMillis, lossPercent, lossPercent, kilobits));
+    /** Adds a link of 20 +- 5 ms that loses and duplicates a share of the datagrams; 0 kbit/s for no limit. */
+    public void addLink(int lossPercent, int kilobits) {
+        links.add(new LinkQuality(DELAY_MILLIS, JITTER_MILLIS, lossPercent, lossPercent, kilobits));
     }
 
     @Override
@@ -81,17 +81,17 @@ public final class LinksRun implements Scenario {
     }
 
     @Override
-    public Outcome outcome(boolean interrupted) {
+    public Findings outcome(boolean interrupted) {
         List<String> broken = figures.stream()
                 .filter(each -> !each.passed())
                 .map(each -> each.link() + ": a picture went backwards, or no state arrived")
                 .toList();
-        return new TableOutcome(
-                "Freestep stress report: links",
-                Verdict.of(broken.isEmpty(), interrupted),
-                broken,
-                "links: " + figures.size() + ", seed " + seed,
-                RemoteFigures.COLUMNS,
-                figures.stream().map(RemoteFigures::cells).toList());
+        Verdict verdict = Verdict.of(broken.isEmpty(), interrupted);
+        String summary = "links: " + figures.size() + ", seed " + seed;
+        return Findings.of(": links", verdict, false, verdict.sentence(), broken, summary)
+                .table(
+                        "links",
+                        RemoteFigures.COLUMNS,
+                        figures.stream().map(RemoteFigures::cells).toList());
     }
 }

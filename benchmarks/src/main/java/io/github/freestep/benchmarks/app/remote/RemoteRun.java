@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.net.RemoteInput;
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.UdpTransport;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
@@ -12,7 +13,10 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -52,10 +56,10 @@ final class RemoteRun {
 
     /** Returns the figures; null if the run is stopped before its end. */
     RemoteFigures run(int seconds, CountDownLatch stop) throws IOException, InterruptedException {
-        try (LossyRelay relay = new LossyRelay(0, serverPort, link, seed);
+        InetAddress local = InetAddress.getLoopbackAddress();
+        try (LossyTransport transport = new LossyTransport(UdpTransport.to(local), link, seed, NanoClock.system());
                 RemoteStates remote = RemoteStates.builder(layout)
-                        .server("localhost")
-                        .port(relay.port())
+                        .transport(transport, new InetSocketAddress(local, serverPort))
                         .start()) {
             StateBuffer buffer = remote.states();
             long bytes;
@@ -70,14 +74,14 @@ final class RemoteRun {
                 if (stop.await(SETTLE_MILLIS, TimeUnit.MILLISECONDS)) {
                     return null;
                 }
-                bytes = -relay.bytesToClients();
+                bytes = -transport.receivedBytes();
                 incomplete = -remote.incompleteStates();
                 measures = true;
                 if (stop.await(seconds, TimeUnit.SECONDS)) {
                     return null;
                 }
                 measures = false;
-                bytes += relay.bytesToClients();
+                bytes += transport.receivedBytes();
                 incomplete += remote.incompleteStates();
             }
             raw.close();

@@ -8,30 +8,39 @@ import java.util.StringJoiner;
 /** Starts each planned fault at its time, on its own thread. Thread-safe. */
 final class FaultDirector {
     private final List<PlannedFault> plan;
-    private final FaultKind.Ground ground;
+    private final Target target;
     private final RunClock clock;
     private final Violations violations;
     private final Thread thread = new Thread(this::direct, "freestep-stress-faults");
+    private long beginNanos;
     private final List<Thread> striking = new ArrayList<>();
     private final List<Strike> strikes = new ArrayList<>();
 
     /** The time in which a fault was active. It ends with the run at the latest. */
     record Strike(FaultKind fault, double beginSeconds, double endSeconds) {}
 
-    FaultDirector(List<PlannedFault> plan, FaultKind.Ground ground, RunClock clock, Violations violations) {
+    /** What the faults strike. */
+    interface Target {
+        /** Causes the fault, and returns at the end of the span with everything undone. Any thread. */
+        void strike(FaultKind fault, RunClock.Span span, Random random);
+    }
+
+    FaultDirector(List<PlannedFault> plan, Target target, RunClock clock, Violations violations) {
         this.plan = plan;
-        this.ground = ground;
+        this.target = target;
         this.clock = clock;
         this.violations = violations;
     }
 
-    void start() {
+    /** Starts the plan. Its times count from a time of the run. */
+    void start(long sinceNanos) {
+        beginNanos = sinceNanos;
         thread.start();
     }
 
     private void direct() {
         for (PlannedFault planned : plan) {
-            if (!clock.sleepUntil(planned.atNanos())) {
+            if (!clock.sleepUntil(beginNanos + planned.atNanos())) {
                 return;
             }
             synchronized (this) {
@@ -47,7 +56,7 @@ final class FaultDirector {
 
     private void strike(PlannedFault planned, int number) {
         try {
-            planned.fault().strike(ground, clock.span(planned.nanos()), new Random(planned.seed()));
+            target.strike(planned.fault(), clock.span(planned.nanos()), new Random(planned.seed()));
         } catch (RuntimeException | Error e) {
             violations.add(Promise.FAULT, "the fault " + planned + " could not be caused: " + e);
         } finally {

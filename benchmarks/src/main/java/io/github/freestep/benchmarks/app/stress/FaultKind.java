@@ -56,7 +56,7 @@ enum FaultKind {
             4,
             "a room is closed and started again",
             (ground, span, random) -> ground.room().restart()),
-    /** {@link RoomTrouble} causes it. */
+    /** {@link RoomsRun} causes it. */
     CROWD(0, 1, "up to 100 rooms are closed and started again at the same time", null),
     FAIL(0, 2, "a step throws an error, which ends the room; it is started again", (ground, span, random) -> {
         ground.room().life().fail();

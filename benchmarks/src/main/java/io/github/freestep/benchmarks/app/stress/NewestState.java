@@ -13,8 +13,6 @@ final class NewestState {
     private final LongSupplier newestTick;
     private final double tickNanos;
     private long tick;
-    private long moving;
-    private double squares;
 
     /** Each call of {@code newestTick} returns the tick of the newest state; {@code tickNanos} is for scale 1. */
     NewestState(LongSupplier newestTick, double tickNanos) {
@@ -32,8 +30,6 @@ final class NewestState {
         double off = 0;
         if (spanNanos > 0) {
             off = (now - tick) * tickNanos / spanNanos - 1;
-            squares += off * off;
-            moving++;
         }
         tick = now;
         return off;
@@ -47,15 +43,5 @@ final class NewestState {
      */
     boolean isStalled(long simulationNanos) {
         return simulationNanos - tick * tickNanos > 2 * tickNanos + STALL_NANOS;
-    }
-
-    /** Returns the judder since the last reset, in percent; NaN if nothing moved. */
-    double judderPercent() {
-        return 100 * Math.sqrt(squares / moving);
-    }
-
-    void reset() {
-        squares = 0;
-        moving = 0;
     }
 }

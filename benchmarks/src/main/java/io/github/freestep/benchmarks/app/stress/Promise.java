@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.FrameMode;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -45,9 +44,6 @@ enum Promise {
             return Units.text("BROKEN %,d times", broken);
         }
         if (this == DROPPED && run.settings().overload.mayDrop()) {
-            return "does not apply";
-        }
-        if (this == STALL && run.settings().mode == FrameMode.LATEST) {
             return "does not apply";
         }
         if (this == STALL && run.stalls() == 0) {

@@ -1,20 +1,29 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.Verdict;
+import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsGroup;
 import java.io.PrintWriter;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -26,9 +35,8 @@ final class RoomsRun implements Scenario {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long VISIT_NANOS = SECOND_NANOS / 20;
     private static final long PATIENCE_NANOS = 10 * SECOND_NANOS;
-    private static final int COLUMNS_A_SECOND = 4;
-    private static final int MOST_COLUMNS = 120;
     private static final int NEIGHBOURS = 3;
+    private static final int CROWD = 100;
     private static final long COLLECTION_MILLIS = 100;
 
     final StressSettings settings;
@@ -38,7 +46,11 @@ final class RoomsRun implements Scenario {
     private final PlantedFlaw flaw;
     private final PhysicsGroup group;
     private final List<RoomSlot> rooms;
-    private final RoomTrouble trouble;
+    private final FaultDirector director;
+
+    /** Held while a room hangs, because the rooms of its thread must go on meanwhile, and so must not hang. */
+    private final ReentrantLock oneHangs = new ReentrantLock();
+
     private final ThreadCensus census = new ThreadCensus();
 
     /** The services that were closed, and wait to be judged. */
@@ -48,8 +60,8 @@ final class RoomsRun implements Scenario {
     private final List<RoomLife> leaked = new ArrayList<>();
     private final Distribution lateness = new Distribution();
     private final Distribution newLateness = new Distribution();
-    /** The greatest lateness by column of time; NaN if no tick began. */
-    private final double[] worstMillis;
+    private final PeakSeries worstLateness = new PeakSeries();
+    private long newestNanos;
 
     private long statesOfEnded;
     private long linesStates;
@@ -69,12 +81,10 @@ final class RoomsRun implements Scenario {
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
         group = PhysicsGroup.builder().threads(settings.workers).name("rooms").open();
-        worstMillis = new double[Math.min(MOST_COLUMNS, COLUMNS_A_SECOND * settings.seconds)];
-        Arrays.fill(worstMillis, Double.NaN);
         rooms = IntStream.range(0, settings.rooms)
                 .mapToObj(i -> new RoomSlot(this, i, i == 0 ? flaw : PlantedFlaw.NONE))
                 .toList();
-        trouble = new RoomTrouble(this, rooms);
+        director = new FaultDirector(settings.plan, this::strike, clock, violations);
     }
 
     RoomLife newLife(RoomSlot room, long seed) {
@@ -123,7 +133,7 @@ final class RoomsRun implements Scenario {
         try {
             rooms.forEach(RoomSlot::start);
             begunNanos = clock.nanos();
-            trouble.start();
+            director.start(begunNanos);
             if (flaw.puts(Plant.THREAD)) {
                 Plant.leaveThread();
             }
@@ -131,6 +141,44 @@ final class RoomsRun implements Scenario {
         } finally {
             end();
         }
+    }
+
+    private void strike(FaultKind fault, RunClock.Span span, Random random) {
+        if (fault.isOfTheMachine()) {
+            fault.strike(null, span, random);
+        } else if (fault == FaultKind.CROWD) {
+            restartMany(random);
+        } else if (fault == FaultKind.HANG) {
+            ifFree(oneHangs, () -> strikeRoom(fault, span, random));
+        } else {
+            strikeRoom(fault, span, random);
+        }
+    }
+
+    private void strikeRoom(FaultKind fault, RunClock.Span span, Random random) {
+        RoomSlot room = rooms.get(random.nextInt(rooms.size()));
+        ifFree(room.lock, () -> fault.strike(room.ground(), span, random));
+    }
+
+    /** Does nothing if another fault holds the lock. */
+    private static void ifFree(ReentrantLock lock, Runnable cause) {
+        if (lock.tryLock()) {
+            try {
+                cause.run();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void restartMany(Random random) {
+        List<RoomSlot> crowd = new ArrayList<>(rooms);
+        Collections.shuffle(crowd, random);
+        List<Thread> closers = crowd.subList(0, Math.min(CROWD, crowd.size())).stream()
+                .map(room -> new Thread(() -> ifFree(room.lock, room::restart), "freestep-stress-crowd"))
+                .toList();
+        closers.forEach(Thread::start);
+        closers.forEach(closer -> Threads.join(closer, Long.MAX_VALUE));
     }
 
     /** Visits until the planned time. A stall of the machine postpones the end, so that the run checks no less. */
@@ -170,7 +218,7 @@ final class RoomsRun implements Scenario {
         seconds = seconds();
         boolean early = clock.isStopped();
         clock.stop();
-        trouble.await();
+        director.await();
         judgeEnded();
         if (!early) {
             requireProgress();
@@ -231,13 +279,9 @@ final class RoomsRun implements Scenario {
     void ticked(long beganNanos, long latenessNanos) {
         lateness.add(latenessNanos);
         newLateness.add(latenessNanos);
-        long column = (beganNanos - begunNanos) * worstMillis.length / (settings.seconds * SECOND_NANOS);
-        // Ticks before the start count in the first column, those after the end in the last.
-        int at = (int) Math.max(0, Math.min(worstMillis.length - 1, column));
-        double millis = PeakSeries.rounded(latenessNanos / 1e6);
-        if (!(worstMillis[at] >= millis)) {
-            worstMillis[at] = millis;
-        }
+        // The events of several rooms are not in order of time.
+        newestNanos = Math.max(newestNanos, beganNanos);
+        worstLateness.add(newestNanos, latenessNanos / 1e6);
     }
 
     /** Returns the time since all rooms were started. */
@@ -263,24 +307,48 @@ final class RoomsRun implements Scenario {
                 Units.text("%.0f", (states - linesStates) / span),
                 String.valueOf(judged.size() + rooms.size()),
                 String.valueOf(Thread.activeCount()),
-                trouble.newStrikes());
+                director.activeSince(linesSeconds));
         linesStates = states;
         newLateness.clear();
         linesSeconds = now;
     }
 
+    /** Lateness is no promise, because it depends on what else the machine does. */
     @Override
-    public RoomsResult outcome(boolean interrupted) {
-        return new RoomsResult(
-                settings,
-                seconds,
-                Verdict.of(violations.total() == 0, interrupted),
-                violations.kept(),
-                violations.counts(),
-                judged.size(),
-                statesOfEnded,
-                lateness.percentiles(),
-                trouble.strikes(),
-                worstMillis.clone());
+    public Findings outcome(boolean interrupted) {
+        Verdict verdict = Verdict.of(violations.total() == 0, interrupted);
+        Distribution.Percentiles late = lateness.percentiles();
+        Map<String, Object> strikes = new LinkedHashMap<>();
+        Map<FaultKind, Long> counts = director.strikes().stream()
+                .collect(Collectors.groupingBy(
+                        FaultDirector.Strike::fault, () -> new EnumMap<>(FaultKind.class), Collectors.counting()));
+        counts.forEach((fault, times) -> strikes.put(fault + " (" + fault.does + ")", times));
+        String sentence = verdict.sentence()
+                + (late.count() == 0
+                        ? ""
+                        : "; 99 % of the ticks began at most " + Units.time(late.p99Nanos()) + " late");
+        String summary = Units.text(
+                "%,d ticks of %,d services in %.1f s: late %s; %,d states checked%nfaults: %s",
+                late.count(), judged.size(), seconds, late.text(), statesOfEnded, counts);
+        PeakSeries.Points worst = worstLateness.points();
+        Findings findings = Findings.of(": many rooms", verdict, false, sentence, violations.kept(), summary);
+        findings.page()
+                .figure(
+                        "How late the ticks of all rooms began: the latest of each moment.",
+                        LineChart.of("run time, s", "time, ms")
+                                .logarithmic()
+                                .line("latest", worst.seconds(), worst.values()));
+        findings.table(
+                "promises",
+                List.of("promise", "broken"),
+                Promise.OF_ROOMS.stream()
+                        .map(each -> List.of(each.sentence, Units.text("%,d times", violations.count(each))))
+                        .toList());
+        findings.table("times", Distribution.Percentiles.HEADER, List.of(late.row("a tick began late by")));
+        findings.json().put("services", judged.size());
+        findings.json().put("states", statesOfEnded);
+        findings.json().put("lateness", late);
+        findings.json().put("worstLateness", worst);
+        return findings.facts("Faults", strikes).facts("Settings", settings.json());
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Outcome;
 import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsMetrics;
@@ -8,16 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The figures of a finished run, for the report, the JSON and the terminal. Immutable.
+ * The figures of a finished run, for a {@link ServiceReport}. Immutable.
  *
- * @param notice what the scene says about itself; null if nothing
  * @param checkedBodies the number of bodies that were checked in a picture
  * @param seconds how long the run took
  * @param broken how often each promise was broken; promises that were kept are absent
  */
 record RunResult(
         StressSettings settings,
-        String notice,
         int checkedBodies,
         double seconds,
         Verdict verdict,
@@ -30,8 +27,7 @@ record RunResult(
         long windowsChecked,
         long statesChecked,
         List<AllocationWatch.Looks> allocation,
-        List<FaultDirector.Strike> faults)
-        implements Outcome {
+        List<FaultDirector.Strike> faults) {
     /** A reader and its frames. */
     record Reader(String name, FrameLog.Totals frames) {}
 
@@ -67,37 +63,6 @@ record RunResult(
                     metrics.droppedNanos(),
                     ledger);
         }
-    }
-
-    @Override
-    public String summary() {
-        return new StressSummary(this).text();
-    }
-
-    @Override
-    public String html() {
-        return HtmlReport.of(this);
-    }
-
-    @Override
-    public Map<String, Object> json() {
-        return JsonReport.of(this);
-    }
-
-    /** Says the verdict and its limits: which promises were not checked, and whether simulation time kept up. */
-    @Override
-    public String sentence() {
-        List<String> unchecked = notLookedAt();
-        List<String> excused = notJudged();
-        boolean whole = verdict != Verdict.PASSED || unchecked.isEmpty() && excused.isEmpty();
-        return (whole ? verdict.sentence() : verdict + ": every promise that was checked was kept")
-                + without("checked, because there was hardly a moment without faults", unchecked)
-                + without("judged, because its engine allocates", excused)
-                + UndisturbedSpeed.slowness(service.undisturbedSpeed());
-    }
-
-    private static String without(String what, List<String> threads) {
-        return threads.isEmpty() ? "" : "; not " + what + ": allocation by " + String.join(", ", threads);
     }
 
     long frames() {

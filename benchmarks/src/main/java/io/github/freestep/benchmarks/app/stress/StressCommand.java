@@ -1,12 +1,11 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Outcome;
+import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.report.Interrupt;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +53,7 @@ public final class StressCommand extends AppCommand {
     @Override
     public Integer call() throws Exception {
         try (Interrupt interrupt = new Interrupt(out())) {
-            PrintWriter lines = options.output.quiet ? new PrintWriter(Writer.nullWriter()) : out();
+            PrintWriter lines = out();
             Scenario scenario = checked(() -> {
                 options.check(spec.commandLine().getParseResult().matchedOptions());
                 return options.scenario(lines);
@@ -67,7 +66,7 @@ public final class StressCommand extends AppCommand {
         lines.println(scenario.headline());
         lines.flush();
         scenario.run();
-        Outcome outcome = scenario.outcome(interrupt.over());
+        Findings outcome = scenario.outcome(interrupt.over());
         int exitCode = write(outcome) ? outcome.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
         lines.printf("%n%s%n", outcome.summary());
@@ -79,9 +78,9 @@ public final class StressCommand extends AppCommand {
         return exitCode;
     }
 
-    private boolean write(Outcome outcome) {
+    private boolean write(Findings outcome) {
         try {
-            options.output.write(outcome::html, outcome::json);
+            options.output.write(() -> outcome.page().html(), outcome::json);
             return true;
         } catch (IOException e) {
             err().println(e.getMessage());

@@ -1,7 +1,10 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.Verdict;
+import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
@@ -14,7 +17,6 @@ import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
-import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.state.StateBuffer;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -45,8 +48,14 @@ final class StressRun implements Scenario {
     /** How much longer a run may take to reach that share. */
     private static final int MORE_SECONDS = 30;
 
+    private static final int PRODUCERS = 2;
+    private static final int INPUTS_PER_SECOND = 1_000;
+
     /** Room for the events that come while the thread of the harness waits for a processor. */
     private static final int EVENTS = 1 << 16;
+
+    /** How many planned faults the headline names. A run of a day has tens of thousands. */
+    private static final int NAMED = 40;
 
     /** The number of calls of a stack trace that the report names. */
     private static final int CALLS = 3;
@@ -90,7 +99,7 @@ final class StressRun implements Scenario {
         PhysicsBuilder builder = PhysicsService.builder(stressed)
                 .rate(settings.rate)
                 .overloadPolicy(settings.overload.policy())
-                .window(settings.window)
+                .window(StressSettings.WINDOW)
                 .closeTimeout(closeTimeout(settings))
                 .faultPolicy(FaultPolicy.skip());
         physics = builder.build();
@@ -102,7 +111,8 @@ final class StressRun implements Scenario {
         rawThread = new Thread(raw, "freestep-stress-raw");
         FaultKind.Ground ground =
                 new FaultKind.Ground(physics, stressed, scene, readers, input, settings.tickNanos(), null);
-        director = new FaultDirector(settings.plan, ground, clock, violations);
+        director = new FaultDirector(
+                settings.plan, (fault, span, random) -> fault.strike(ground, span, random), clock, violations);
         observer = new Observer(
                 clock, physics.metrics(), stressed::threadId, stressed, readers, director, violations, settings);
     }
@@ -138,15 +148,26 @@ final class StressRun implements Scenario {
     }
 
     private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
-        FrameSampler.Builder frames =
-                FrameSampler.builder(states).mode(settings.mode).listener(MotionEvents.listener());
+        FrameSampler.Builder frames = FrameSampler.builder(states).listener(MotionEvents.listener());
         return fps == FrameRates.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
     }
 
     @Override
     public String headline() {
-        String headline = StressSummary.headline(settings);
-        return scene.notice() == null ? headline : headline + System.lineSeparator() + scene.notice();
+        List<PlannedFault> plan = settings.plan;
+        String faults = plan.stream().limit(NAMED).map(PlannedFault::toString).collect(Collectors.joining(" "));
+        return Units.text(
+                "%s%n%s of %,d bodies, %s of which move, at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s%s",
+                Machine.here(),
+                settings.simulation,
+                settings.bodies,
+                settings.moving,
+                settings.rate,
+                settings.fps.text(" and "),
+                settings.seconds,
+                settings.seed,
+                plan.isEmpty() ? "none" : faults + (plan.size() > NAMED ? " and more" : ""),
+                scene.notice() == null ? "" : System.lineSeparator() + scene.notice());
     }
 
     @Override
@@ -171,10 +192,8 @@ final class StressRun implements Scenario {
         physics.start();
         readers.forEach(FrameChecker::join);
         rawThread.start();
-        if (settings.producers > 0) {
-            input.start(settings.producers, settings.eventsPerSecond, flaw);
-        }
-        director.start();
+        input.start(PRODUCERS, INPUTS_PER_SECOND, flaw);
+        director.start(0);
         if (flaw.puts(Plant.THREAD)) {
             Plant.leaveThread();
         }
@@ -221,10 +240,7 @@ final class StressRun implements Scenario {
         readers.forEach(FrameChecker::leave);
         raw.stop();
         rawThread.join();
-        // LATEST shows the newest state itself.
-        if (settings.mode != FrameMode.LATEST) {
-            readers.forEach(reader -> Stalls.judge(reader.name(), reader.log.stalls(director.strikes()), violations));
-        }
+        readers.forEach(reader -> Quarters.judge(reader.name(), reader.log.stalls(director.strikes()), violations));
         close();
         events.close();
         if (!early) {
@@ -284,11 +300,14 @@ final class StressRun implements Scenario {
     }
 
     @Override
-    public RunResult outcome(boolean interrupted) {
+    public Findings outcome(boolean interrupted) {
+        return new ServiceReport(result(interrupted)).findings();
+    }
+
+    RunResult result(boolean interrupted) {
         List<FaultDirector.Strike> strikes = director.strikes();
         return new RunResult(
                 settings,
-                scene.notice(),
                 scene.checkedBodies(),
                 seconds,
                 Verdict.of(violations.total() == 0, interrupted),

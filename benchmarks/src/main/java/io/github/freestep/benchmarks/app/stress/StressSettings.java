@@ -9,7 +9,6 @@ import io.github.freestep.benchmarks.app.remote.LinksRun;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.render.FrameMode;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.PrintWriter;
@@ -33,6 +32,9 @@ final class StressSettings {
     /** A pose, a few channels and an epoch, of four bytes each. */
     private static final long BYTES_A_BODY = 60;
 
+    /** The states that a reader sees at once. */
+    static final int WINDOW = 4;
+
     private static final int ROOMS = 100;
     private static final String MATCH_LINK = "80ms,5%";
 
@@ -44,10 +46,9 @@ final class StressSettings {
     private enum Kind {
         SERVICE(
                 "without --rooms, --remote or --match",
-                "simulation bodies moving rate step-cost overload window fps mode seconds producers events-per-second"
-                        + " fault seed plant"),
+                "simulation bodies moving rate step-cost overload fps seconds fault seed plant"),
         ROOMS("with --rooms", "rooms workers simulation bodies rate step-cost seconds fault seed plant"),
-        REMOTE("with --remote", "remote bodies seconds fps loss jitter cap link seed"),
+        REMOTE("with --remote", "remote bodies seconds fps loss cap link seed"),
         MATCH("with --match", "match predict link boxes rate seconds seed");
 
         final String words;
@@ -55,7 +56,7 @@ final class StressSettings {
 
         Kind(String words, String options) {
             this.words = words;
-            this.options = Set.of((options + " report json quiet help").split(" "));
+            this.options = Set.of((options + " report json help").split(" "));
         }
     }
 
@@ -73,8 +74,8 @@ final class StressSettings {
 
     @Option(
             names = "--remote",
-            description = "Start a server in another process instead, a relay that makes a bad network of loopback,"
-                    + " and a receiver. For each link, measure how evenly the receiver's picture moves and how late"
+            description = "Start a server in another process instead, and a receiver over a bad network."
+                    + " For each link, measure how evenly the receiver's picture moves and how late"
                     + " it is. The receiver's clock counts the least delay of the link as zero, so all delays are"
                     + " in addition to it.")
     boolean remote;
@@ -147,13 +148,6 @@ final class StressSettings {
             })
     Overload overload = Overload.parse("slip");
 
-    @Option(
-            names = "--window",
-            paramLabel = "N",
-            description = "States that a reader sees at once, 1 to 8. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 8)
-    int window = 4;
-
     /** Null for the usual rates. */
     @Option(
             names = "--fps",
@@ -164,31 +158,11 @@ final class StressSettings {
     FrameRates fps;
 
     @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            description = "How readers sample: interpolate, extrapolate or latest. Default: interpolate.")
-    FrameMode mode = FrameMode.INTERPOLATE;
-
-    @Option(
             names = "--seconds",
             paramLabel = "N",
             description = "Duration in seconds, 1 to 86400. Default: ${DEFAULT-VALUE}.")
     @Range(max = 86_400)
     int seconds = 15;
-
-    @Option(
-            names = "--producers",
-            paramLabel = "N",
-            description = "Threads that push input, 0 to 64. Default: ${DEFAULT-VALUE}.")
-    @Range(min = 0, max = 64)
-    int producers = 2;
-
-    @Option(
-            names = "--events-per-second",
-            paramLabel = "N",
-            description = "Inputs per second of all producers together, 1 to 10000000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 10_000_000)
-    int eventsPerSecond = 1_000;
 
     @Option(
             names = "--fault",
@@ -226,13 +200,6 @@ final class StressSettings {
     List<Integer> loss = List.of(0, 1, 5);
 
     @Option(
-            names = "--jitter",
-            paramLabel = "MILLIS",
-            description = "How far a delay may differ from 20 ms, in ms, 0 to 20. Default: ${DEFAULT-VALUE}.")
-    @Range(min = 0, max = 20)
-    int jitter = 5;
-
-    @Option(
             names = "--cap",
             split = ",",
             paramLabel = "KBIT",
@@ -264,18 +231,9 @@ final class StressSettings {
     int boxes = 60;
 
     @ArgGroup(validate = false, heading = "%nThe output:%n")
-    Output output = new Output();
+    ReportOptions output = new ReportOptions();
 
-    static final class Output extends ReportOptions {
-        @Option(names = "--quiet", description = "Print only broken promises and the verdict.")
-        boolean quiet;
-    }
-
-    /** The faults of a service. */
     List<PlannedFault> plan;
-
-    /** The faults of rooms. */
-    List<FaultKind> kinds;
 
     static final class OverloadConverter implements ITypeConverter<Overload> {
         @Override
@@ -315,8 +273,9 @@ final class StressSettings {
         }
         List<String> names = given.stream().map(OptionSpec::longestName).toList();
         if (kind() == Kind.REMOTE && link != null) {
-            require(!names.contains("--loss"), "--loss must not be given with --link");
-            require(!names.contains("--jitter") || !caps.isEmpty(), "--jitter must not be given with --link");
+            if (names.contains("--loss")) {
+                throw new IllegalArgumentException("--loss must not be given with --link");
+            }
         }
     }
 
@@ -341,7 +300,7 @@ final class StressSettings {
         }
         switch (kind) {
             case SERVICE -> {
-                checkMemory(bodies, window, fps.fps().size());
+                checkMemory(bodies, fps.fps().size());
                 checkStepCost();
                 if (!moving.isAll() && !simulation.equals("swarm")) {
                     throw Options.wrong("--moving", "100% unless the simulation is swarm", moving);
@@ -355,7 +314,7 @@ final class StressSettings {
                 most("--bodies", bodies, 10_000);
                 // Refuses a number of bodies that the scene cannot have.
                 Scenes.of(simulation, bodies, seed, stepCost).close();
-                kinds = FaultKind.ofRooms(faults);
+                plan = PlannedFault.ofRooms(FaultKind.ofRooms(faults), seconds, seed);
             }
             case REMOTE -> {
                 most("--bodies", bodies, 100_000);
@@ -394,18 +353,12 @@ final class StressSettings {
 
     private LinksRun links(LinksRun run) {
         if (link == null) {
-            loss.forEach(percent -> run.addLink(jitter, percent, 0));
+            loss.forEach(percent -> run.addLink(percent, 0));
         } else {
             List.of(link.split(",")).forEach(run::addLink);
         }
-        caps.forEach(kilobits -> run.addLink(jitter, 0, kilobits));
+        caps.forEach(kilobits -> run.addLink(0, kilobits));
         return run;
-    }
-
-    private static void require(boolean fits, String otherwise) {
-        if (!fits) {
-            throw new IllegalArgumentException(otherwise);
-        }
     }
 
     private static void most(String option, long value, long most) {
@@ -460,8 +413,8 @@ final class StressSettings {
     }
 
     /** Checks that the states, the frames and the scene's own arrays fit into the heap. */
-    private static void checkMemory(int bodies, int window, int readers) {
-        long states = window * (readers + 2L) + 1;
+    private static void checkMemory(int bodies, int readers) {
+        long states = WINDOW * (readers + 2L) + 1;
         long bytes = bodies * BYTES_A_BODY * (states + 3L * readers + 2);
         long most = Runtime.getRuntime().maxMemory();
         if (bytes > most) {

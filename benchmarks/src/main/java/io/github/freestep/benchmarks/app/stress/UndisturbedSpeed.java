@@ -25,29 +25,57 @@ final class UndisturbedSpeed {
      */
     private static final double LEAST_TICKS = 1 / (1 - FULL);
 
+    /** How long a fault, or the start of the run, still affects the speed after its end. */
+    private static final double MARKED_SECONDS = 0.4;
+
     private final double tickSeconds;
-    private final UndisturbedTime time;
-    private double beforeSeconds;
-    private long ticksBefore;
+    private final double[] seconds;
+    private final long[] ticks;
+    private int size;
 
     /** Creates room for {@code capacity} looks; further ones are ignored. */
     UndisturbedSpeed(double tickSeconds, int capacity) {
         this.tickSeconds = tickSeconds;
-        time = new UndisturbedTime(capacity);
+        seconds = new double[capacity];
+        ticks = new long[capacity];
     }
 
-    void look(double seconds, long tick) {
-        // The first stretch begins with the run, so it never counts.
-        time.add(beforeSeconds, seconds, tick - ticksBefore, 0);
-        beforeSeconds = seconds;
-        ticksBefore = tick;
+    void look(double now, long tick) {
+        if (size < ticks.length) {
+            seconds[size] = now;
+            ticks[size] = tick;
+            size++;
+        }
     }
 
-    /** Returns the speed apart from faults, 1 for full speed; NaN if there was too little time without faults. */
+    /**
+     * Returns the speed apart from faults, 1 for full speed; NaN if there was too little time without faults. The
+     * strikes must be in the order in which they began: then one pass over looks and strikes is enough. A day has tens
+     * of thousands of faults, and more looks.
+     */
     double apartFrom(List<FaultDirector.Strike> strikes) {
-        UndisturbedTime.Sum sum = time.apartFrom(strikes);
-        double least = Math.max(LEAST_SECONDS, sum.spans() * LEAST_TICKS * tickSeconds);
-        return sum.seconds() < least ? Double.NaN : sum.count() * tickSeconds / sum.seconds();
+        int begun = 0;
+        // The start counts as a fault that ends here.
+        double latestEnd = MARKED_SECONDS;
+        int spans = 0;
+        double sum = 0;
+        long count = 0;
+        boolean wasQuiet = false;
+        for (int i = 1; i < size; i++) {
+            while (begun < strikes.size() && strikes.get(begun).beginSeconds() <= seconds[i]) {
+                latestEnd = Math.max(latestEnd, strikes.get(begun++).endSeconds());
+            }
+            boolean quiet = seconds[i - 1] - MARKED_SECONDS >= latestEnd;
+            if (quiet) {
+                spans += wasQuiet ? 0 : 1;
+                sum += seconds[i] - seconds[i - 1];
+                count += ticks[i] - ticks[i - 1];
+            }
+            wasQuiet = quiet;
+        }
+        return sum < Math.max(LEAST_SECONDS, spans * LEAST_TICKS * tickSeconds)
+                ? Double.NaN
+                : count * tickSeconds / sum;
     }
 
     /** Whether the verdict mentions the speed; false for NaN. */

@@ -5,7 +5,7 @@
  * <ol>
  *   <li><b>The verdict does not depend on the machine.</b> Each {@code Promise} holds however busy it is. Lateness and
  *       evenness of motion are reported and not judged. Around a stall, the evenness is judged against the newest state
- *       in the same frames: see {@code Stalls}.
+ *       in the same frames: see {@code Quarters}.
  *   <li><b>The harness does not disturb what it measures.</b> It records nothing on the physics thread, and recording a
  *       frame neither allocates nor waits.
  *   <li><b>Memory is bounded, however long the run</b>, and so is the size of the page and of {@code report.json}:

@@ -153,7 +153,8 @@ class ComparisonTest {
 
     private static List<String> lines(Comparison comparison) {
         List<String> lines = new ArrayList<>();
-        comparison.rows(row -> lines.add(Figures.json(comparison, List.of(row)).toString()));
+        comparison.rows(
+                row -> lines.add(CompareCommand.json(comparison, List.of(row)).toString()));
         return lines;
     }
 }

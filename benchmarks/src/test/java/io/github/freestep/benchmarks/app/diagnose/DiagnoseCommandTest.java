@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.report.Browser;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.state.StateLayout;
@@ -17,10 +16,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recordings of 6 s with or without a step of 61 ms at 4 s. */
@@ -100,27 +97,6 @@ class DiagnoseCommandTest {
         assertTrue(page.contains("at 4.01 s tick 400 was published 61 ms late"), "the words are on the page");
         assertTrue(page.contains("\"name\": \"picture behind\""), "the timeline is on the page");
         assertTrue(page.length() < 1 << 20, () -> page.length() + " characters");
-    }
-
-    @Test
-    @Timeout(120)
-    void theTimelineZoomsInABrowserAndMarksTheFinding() throws Exception {
-        run(trace(true), "--report", folder.toString());
-        try (Browser browser = Browser.open().load(folder.resolve("diagnose.html"))) {
-            String chart = "Chart.getChart(document.querySelector('canvas'))";
-            String spans = chart + ".data.datasets[2].spans";
-            assertEquals("long step", browser.evaluate(spans + ".name"));
-            assertTrue(((String) browser.evaluate(spans + ".names[0]")).startsWith("at 4.01 s tick 400 was"));
-            String width = "(x => x.getPixelForValue(" + spans + ".to[0]) - x.getPixelForValue(" + spans + ".from[0]))("
-                    + chart + ".scales.x)";
-            double whole = ((Number) browser.evaluate(width)).doubleValue();
-            browser.evaluate("document.querySelector('button[aria-label=\"Zoom in\"]').click()");
-            browser.evaluate("document.querySelector('button[aria-label=Later]').click()");
-            double zoomed = ((Number) browser.evaluate(width)).doubleValue();
-            assertEquals(2, zoomed / whole, 0.1);
-            assertEquals(List.of(), browser.events("Runtime.exceptionThrown"));
-            assertEquals(List.of(), browser.events("Log.entryAdded"));
-        }
     }
 
     @Test

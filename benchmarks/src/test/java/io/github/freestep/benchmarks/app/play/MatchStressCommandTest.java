@@ -30,12 +30,8 @@ class MatchStressCommandTest {
 
     @Test
     void optionsThatAreWrongAreNamed() {
-        assertEquals(2, run("--match", "--predict=0"));
         assertEquals(2, run("--match", "--link=slow"));
-        assertEquals(2, run("--match", "--seconds=0"));
-        assertTrue(out.toString().contains("--predict must be a whole number from 1 to 120, was 0"), out::toString);
         assertTrue(out.toString().contains("--link must be a round trip"), out::toString);
-        assertTrue(out.toString().contains("--seconds must be a whole number from 1 to 86400, was 0"), out::toString);
     }
 
     @Test

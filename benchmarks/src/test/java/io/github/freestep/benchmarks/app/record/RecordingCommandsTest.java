@@ -10,24 +10,19 @@ import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingSummary;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.OtherProcess;
 import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,14 +140,6 @@ class RecordingCommandsTest {
         assertEquals("", err.toString());
     }
 
-    /** No disk is as fast as ticks that take no time, so the run must wait for it. */
-    @Test
-    void aRunFasterThanTheDiskWaitsForIt() {
-        String[] args = {"--fast", "--seconds", "200", "--rate", "5", "--events-per-second", "20000"};
-        assertEquals(0, run(new RecordCommand(), joined(args, "--bodies", "1", "--out", file())), () -> out + "" + err);
-        assertSays("1,000 ticks");
-    }
-
     /** One body that moves to a different place from a given tick on. */
     public static class Drifting extends Walkers {
         static volatile long fromTick = Long.MAX_VALUE;
@@ -194,59 +181,6 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void namesAMissingFileInWords() {
-        String missing = folder.resolve("nothing").toString();
-        assertEquals(2, run(new InspectCommand(), missing));
-        assertEquals(2, run(new ReplayCommand(), missing));
-        String errors = err.toString();
-        assertTrue(errors.contains(missing + " cannot be read: there is no such file or folder"), errors);
-        assertTrue(errors.contains("cannot be replayed: " + missing + ": there is no such file or folder"), errors);
-    }
-
-    /**
-     * Control, format, bidirectional, private, unassigned and half characters, ends of lines; and no more than fits on
-     * a page.
-     */
-    @Test
-    void replacesEveryUnsafeCharacterAndPrintsAtMostAPage() throws Exception {
-        String unsafe = "\u009b\u0085\u202e\u2066\u200f\u00ad\u2028\u2029\ue000\uffff\u001b\u007f";
-        try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
-            Recorder.open(stepper, Path.of(file()), "a" + unsafe + "\u20ac", "s".repeat(5_000) + unsafe, 0)
-                    .close();
-        }
-        assertEquals(0, run(new InspectCommand(), file()));
-        assertEquals(2, run(new ReplayCommand(), file()));
-        assertSays("simulation  a????????????\u20ac, sss");
-        String all = out.toString() + err;
-        for (char c : unsafe.toCharArray()) {
-            assertEquals(-1, all.indexOf(c), () -> "\\u" + Integer.toHexString(c));
-        }
-        assertTrue(all.length() < 10_000, () -> all.length() + " characters");
-        assertSays("characters more)");
-    }
-
-    /** As large as a header can be: a thousand channels of 190 bytes. */
-    @Test
-    void shortensALayoutOfManyLongNames() throws Exception {
-        String[] names = new String[1_000];
-        Arrays.setAll(names, i -> "c".repeat(186) + "%04d".formatted(i));
-        Simulation wide = new Drifting() {
-            @Override
-            public StateLayout layout() {
-                return StateLayout.of(1).linear(names);
-            }
-        };
-        try (InlineStepper stepper = PhysicsService.builder(wide).inline()) {
-            Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0)
-                    .close();
-        }
-        assertEquals(0, run(new InspectCommand(), file()));
-        assertEquals(2, run(new ReplayCommand(), file()));
-        assertTrue(err.toString().contains("expected linear channel 0 \"ccc"), err::toString);
-        assertTrue(out.toString().length() + err.toString().length() < 6_000, () -> out + "" + err);
-    }
-
-    @Test
     void predictsThatAReplayEndsEarly() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
             Recorder recorder = Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0);
@@ -261,57 +195,6 @@ class RecordingCommandsTest {
         assertSays("replay      ends at tick 1 of 2: the command before tick 2 has no written form: ");
         assertEquals(1, run(new ReplayCommand(), file()));
         assertSays("the replay ended at tick 1 of 2: the command before tick 2 has no written form");
-    }
-
-    /** A header of a hundred bytes can claim gigabytes. */
-    @Test
-    void refusesATooLargeWorldInOneLineBeforeMakingIt() throws Exception {
-        int most = StateLayout.MAX_CAPACITY;
-        assertRefusedFile("swarm", most, most, "take at least 5368 MB, but this JVM's heap is limited to");
-        assertRefusedFile(
-                "swarm", 99_999_999, 1, "have 99999999 bodies, which need states of swarm with room for 99999999");
-        assertRefusedFile("pile", 99_999_999, 1, "but its states have room for 1");
-        for (String boxes : List.of("pile", "stack", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt")) {
-            String range = "the number of bodies of " + boxes + " must be between 1 and 100000, was 100001";
-            assertRefusedFile(boxes, 100_001, 100_001, range);
-            assertRefused(range, new RecordCommand(), "--out", file() + 2, "--simulation", boxes, "--bodies", "100001");
-        }
-        assertRefusedFile("springs", 0, 1, "have 0 bodies");
-    }
-
-    private void assertRefusedFile(String simulation, int bodies, int capacity, String why) throws Exception {
-        Files.write(Path.of(file()), header(simulation, "bodies=" + bodies, capacity));
-        assertRefused(why, new ReplayCommand(), "--verify", file());
-        assertTrue(err.toString().contains(file()), err::toString);
-    }
-
-    /** Writes a recording without a tick, by the specification alone. */
-    private static byte[] header(String simulation, String settings, int capacity) {
-        ByteBuffer header = ByteBuffer.allocate(200).order(ByteOrder.LITTLE_ENDIAN);
-        header.putLong(0x0A1A0A0D_52534689L).putInt(1).putInt(0);
-        header.put((byte) 100).put((byte) 1);
-        int rest = capacity;
-        for (; rest > 127; rest >>>= 7) {
-            header.put((byte) (rest | 128));
-        }
-        header.put((byte) rest).put(new byte[] {0, 0, 0, 1});
-        for (String text : List.of(simulation, settings)) {
-            header.put((byte) text.length()).put(text.getBytes(StandardCharsets.US_ASCII));
-        }
-        header.putLong(0).put(new byte[] {1, 1, 0});
-        header.putInt(12, header.position() - 16);
-        CRC32C sum = new CRC32C();
-        sum.update(header.array(), 0, header.position());
-        header.putInt((int) sum.getValue());
-        return Arrays.copyOf(header.array(), header.position());
-    }
-
-    @Test
-    void overwritesOnlyRegularFiles() throws Exception {
-        Files.createDirectory(Path.of(file()));
-        String[] args = {"--fast", "--force", "--out", file()};
-        assertRefused("is not a regular file, and --force overwrites only regular files", new RecordCommand(), args);
-        assertTrue(Files.isDirectory(Path.of(file())));
     }
 
     @Test

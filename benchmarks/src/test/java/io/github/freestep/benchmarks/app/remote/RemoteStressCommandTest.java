@@ -17,7 +17,6 @@ class RemoteStressCommandTest {
         assertTrue(refused("--bodies", "100001").startsWith("--bodies must be at most 100000, was 100001"));
         assertTrue(refused("--boxes", "3").startsWith("--boxes must not be given with --remote"));
         assertTrue(refused("--link=wifi", "--loss=5").startsWith("--loss must not be given with --link"));
-        assertTrue(refused("--link=wifi", "--jitter=5").startsWith("--jitter must not be given with --link"));
     }
 
     private static String refused(String option, String value) {

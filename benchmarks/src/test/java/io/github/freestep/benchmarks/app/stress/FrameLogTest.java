@@ -37,16 +37,14 @@ class FrameLogTest {
         assertEquals(0, totals.motion().backward());
         assertEquals(399, totals.frameTime().count());
         assertEquals(FRAME_NANOS, totals.frameTime().p50Nanos(), 1e-3 * FRAME_NANOS);
-        assertEquals(7, totals.series().judderPercent().values().length, "full quarters of two seconds");
+        assertEquals(8, totals.series().judderPercent().values().length, "full quarters of two seconds");
         assertEquals(0, log.newestJudder(), 0.1);
         // A tick is two frames long, so the newest state stands still in one frame and moves two in the next.
         assertEquals(100, totals.undisturbed().newestStateJudderPercent(), 0.1);
         assertEquals(100, totals.series().newestStateJudderPercent().values()[3], 0.1);
     }
 
-    /**
-     * With a frame every 5 ms, a quarter ends with its 51st frame. The stall is in the quarter from 2.045 s to 2.3 s.
-     */
+    /** With a frame every 5 ms, a quarter has 50 frames. The stall begins at 2.1 s. */
     @Test
     void countsOnlyQuartersWithoutAFaultAsUndisturbed() {
         log.joins();
@@ -58,7 +56,10 @@ class FrameLogTest {
         assertTrue(log.totals(List.of()).undisturbed().judderPercent() > 1, "without a fault, the stall counts");
         FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 2.11, 2.2);
         assertEquals(0, log.totals(List.of(strike)).undisturbed().judderPercent(), 0.1);
-        assertEquals(9 * 51L, log.totals(List.of(strike)).undisturbed().frames(), "4 quarters before, and 5 after");
+        assertEquals(
+                (6 + 5) * 50L + 24,
+                log.totals(List.of(strike)).undisturbed().frames(),
+                "6 quarters after the start, 5 after the time that the fault affects, and the last frames");
     }
 
     @Test
@@ -85,7 +86,7 @@ class FrameLogTest {
         stepper.advance(50 * FRAME_NANOS);
         frames(650);
         log.leaves();
-        List<Stalls.Stall> stalls = log.stalls(List.of());
+        List<Quarters.Stall> stalls = log.stalls(List.of());
         assertEquals(1, stalls.size(), stalls::toString);
         assertEquals(2, stalls.get(0).beginSeconds(), "a quarter before 2.25 s");
         // The newest state stands still in 50 of the frames, and then moves 51 times as far as it should.

@@ -33,7 +33,6 @@ class RoomsStressCommandTest {
         assertEquals(List.of(), all.get("violations"));
         assertTrue((double) all.get("states") > 12, out::toString);
         assertTrue((double) all.get("services") >= 12, out::toString);
-        assertEquals(12, ((List<?>) all.get("worstLatenessMillis")).size(), "four columns a second");
         String html = Files.readString(report.resolve("report.html"));
         assertTrue(html.contains("<canvas"), "the page");
         long p99 = Math.round((double) ((Map<?, ?>) all.get("lateness")).get("p99Nanos"));
@@ -47,7 +46,7 @@ class RoomsStressCommandTest {
     @EnumSource(names = {"RESTART", "CROWD", "FAIL", "HANG"})
     void startsRoomsAgain(FaultKind fault) {
         assertEquals(0, run("4", "--seconds", "1", "--fault", fault.toString()), out::toString);
-        assertTrue(out.toString().matches("(?s).*faults: " + fault + " x[0-9]+\\R.*"), out::toString);
+        assertTrue(out.toString().matches("(?s).*faults: \\{" + fault + "=[0-9]+\\}\\R.*"), out::toString);
     }
 
     /** The first room must run for a while until an input or an event is lost in it, so no fault may restart it. */
@@ -78,7 +77,6 @@ class RoomsStressCommandTest {
             delimiter = '|',
             value = {
                 "--rooms must be a whole number from 1 to 10000, was 0 | 0",
-                "--workers must be a whole number from 1 to 64, was 0 | 9 --workers 0",
                 "--bodies must be at most 10000, was 10001 | 9 --bodies 10001",
                 "--fault must be one of gc, slow-step, throwing-step, pause, scale, burst, hog, restart, crowd, fail, hang, | 9 --fault flood",
                 "--plant must be one of [none, torn, | 9 --plant backward",

@@ -17,7 +17,7 @@ class StallsTest {
     private static final double FRAME = 1e3 / 60;
     private static final double STEP = 250;
 
-    private final Stalls stalls = new Stalls(20);
+    private final Quarters stalls = new Quarters(20, 1);
     private final Violations violations = new Violations(1, new RunClock());
     private final NewestState newest = new NewestState(() -> this.tick, 10e6);
     private long tick;
@@ -56,9 +56,9 @@ class StallsTest {
 
     private double shownNow = -20;
 
-    private List<Stalls.Stall> judged(Strike... strikes) {
-        List<Stalls.Stall> judged = stalls.apartFrom(List.of(strikes));
-        Stalls.judge("reader 1", judged, violations);
+    private List<Quarters.Stall> judged(Strike... strikes) {
+        List<Quarters.Stall> judged = stalls.stalls(List.of(strikes));
+        Quarters.judge("reader 1", judged, violations);
         return judged;
     }
 
@@ -70,7 +70,7 @@ class StallsTest {
     void aPictureThatFollowsTheStatesKeepsThePromise() {
         playUntil(5_000, STEP, false);
         playUntil(15_000);
-        Stalls.Stall stall = judged().get(0);
+        Quarters.Stall stall = judged().get(0);
         assertEquals(1, judged().size());
         assertEquals(4.75, stall.beginSeconds(), 0.01, "a quarter before the stall");
         assertEquals(8.25, stall.endSeconds(), 0.26, "2.5 s after the quarter in which the ticks have caught up");
@@ -84,7 +84,7 @@ class StallsTest {
     void aPictureThatStandsStillUntilTheTicksHaveCaughtUpBreaksIt() {
         playUntil(5_000, STEP, true);
         playUntil(15_000);
-        Stalls.Stall stall = judged().get(0);
+        Quarters.Stall stall = judged().get(0);
         assertTrue(stall.judderPercent() > 150, stall::toString);
         assertTrue(stall.newestStateJudderPercent() < 60, stall::toString);
         assertEquals(1, violations.count(Promise.STALL));
@@ -96,9 +96,9 @@ class StallsTest {
 
     @Test
     void aFifthMoreIsWithinTheErrorOfTheMeasurement() {
-        Stalls.judge("reader 1", List.of(new Stalls.Stall(1, 4, 180, 53.9, 45)), violations);
+        Quarters.judge("reader 1", List.of(new Quarters.Stall(1, 4, 180, 53.9, 45)), violations);
         assertEquals(0, violations.total());
-        Stalls.judge("reader 1", List.of(new Stalls.Stall(1, 4, 180, 54.1, 45)), violations);
+        Quarters.judge("reader 1", List.of(new Quarters.Stall(1, 4, 180, 54.1, 45)), violations);
         assertEquals(1, violations.total());
     }
 
@@ -107,7 +107,7 @@ class StallsTest {
         playUntil(5_000, 19, true);
         playUntil(15_000);
         assertEquals(List.of(), judged());
-        Stalls.Totals none = Stalls.Totals.of(List.of());
+        Quarters.Totals none = Quarters.Totals.of(List.of());
         assertEquals(0, none.count());
         assertTrue(Double.isNaN(none.judderPercent()));
         assertNull(none.worst());
@@ -128,7 +128,7 @@ class StallsTest {
         playUntil(10_000, STEP, true);
         playUntil(15_000);
         assertEquals(2, judged().size());
-        Stalls.Totals totals = Stalls.Totals.of(judged());
+        Quarters.Totals totals = Quarters.Totals.of(judged());
         assertEquals(2, totals.count());
         assertEquals(9.75, totals.worst().beginSeconds(), 0.01);
         assertTrue(totals.judderPercent() < totals.worst().judderPercent(), totals::toString);

