@@ -64,43 +64,6 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void theEndOfTheServiceDeliversTheRemainingEvents() {
-        EventSubscription first = events.with().subscribe("first", log);
-        EventSubscription second =
-                events.with().onSlow(SlowConsumerPolicy.end()).subscribe("second", otherLog);
-        write(0, 0, 3);
-        endService();
-        log.assertLines("0", "1", "2");
-        otherLog.assertLines("0", "1", "2");
-        assertFalse(first.isOpen() || second.isOpen());
-        assertEquals(List.of(), threads());
-    }
-
-    @Test
-    void aSlowHandlerMissesOnlyItsOwnEvents() throws InterruptedException {
-        CountDownLatch busy = new CountDownLatch(2);
-        EventHandler slow = slow(busy, log);
-        EventLog ends = new EventLog();
-        EventSubscription dropping = events.with().capacity(2).subscribe("dropping", slow);
-        EventSubscription ending =
-                events.with().capacity(2).onSlow(SlowConsumerPolicy.end()).subscribe("ending", slow(busy, ends));
-        EventSubscription quick = events.with().onSlow(SlowConsumerPolicy.end()).subscribe("quick", otherLog);
-        write(0, 0, 2);
-        sink.flush();
-        await(busy);
-        write(1, 2, 6);
-        quick.close();
-        otherLog.assertLines("0", "1", "2", "3", "4", "5");
-        assertEquals(4, dropping.missed());
-        assertEquals(1, ending.missed());
-        assertEquals(0, quick.missed());
-        gate.countDown();
-        endService();
-        log.assertLines("0", "1", "missed 4 since tick 1");
-        ends.assertLines("0", "1", "missed 1 since tick 1");
-    }
-
-    @Test
     void aHandlerThatThrowsGetsTheNextEventAndIsReported() {
         RuntimeException exception = new IllegalStateException("over 0");
         Error error = new OutOfMemoryError("over 1");
@@ -238,44 +201,6 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aHandlerCanSubscribe() throws InterruptedException {
-        CountDownLatch subscribed = new CountDownLatch(1);
-        events.with().subscribe("outer", event -> {
-            if (subscribed.getCount() > 0) {
-                events.with().subscribe("inner", otherLog);
-                subscribed.countDown();
-            }
-        });
-        write(0, 0, 1);
-        sink.flush();
-        await(subscribed);
-        write(1, 1, 2);
-        endService();
-        otherLog.assertLines("1");
-    }
-
-    @Test
-    void aHandlerCanEndTheServiceWithoutWaitingForItself() throws InterruptedException {
-        CountDownLatch asked = new CountDownLatch(1);
-        events.with().subscribe("other", otherLog);
-        EventSubscription asking = events.with().subscribe("asking", event -> {
-            try {
-                assertTrue(events.isOwnThread(Thread.currentThread()));
-                endService();
-            } finally {
-                asked.countDown();
-            }
-        });
-        assertFalse(events.isOwnThread(Thread.currentThread()));
-        write(0, 0, 1);
-        sink.flush();
-        await(asked);
-        endService();
-        assertNull(asking.failure(), () -> asking.failure().toString());
-        assertEquals(0, asking.failureCount());
-    }
-
-    @Test
     void closeNamesAHangingHandler() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(1);
         EventSubscription hanging = events.with().subscribe("hanging", slow(busy, log));
@@ -331,20 +256,6 @@ class EventSubscriptionTest {
                     System.nanoTime() - started < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), "the thread never sleeps");
             Thread.onSpinWait();
         }
-    }
-
-    @Test
-    void eventsAfterTheEndReachNoConsumer() {
-        EventSubscription subscription = events.with().subscribe("ended", log);
-        EventReader reader = events.with().open();
-        write(0, 0, 1);
-        endService();
-        write(1, 1, 2);
-        sink.flush();
-        assertFalse(subscription.isOpen());
-        assertTrue(reader.isOpen());
-        log.assertLines("0");
-        assertEquals(0, events.streams().length);
     }
 
     @Test

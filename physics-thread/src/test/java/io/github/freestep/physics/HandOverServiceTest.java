@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
-import io.github.freestep.state.State;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -72,55 +70,6 @@ class HandOverServiceTest {
             awaitTick(there, all.tick() + 20);
         }
         assertTicksUnbroken(all.tick() + 20);
-    }
-
-    @Test
-    void aRoomMovesBetweenGroupsWhileOthersGoOn() {
-        try (PhysicsGroup first = PhysicsGroup.open(1);
-                PhysicsGroup second = PhysicsGroup.open(1)) {
-            PhysicsService neighbour =
-                    builder(new Carousel(tick -> {})).group(first).start();
-            PhysicsService here = builder(world()).group(first).start();
-            awaitTick(here, 20);
-            HandedOver all = here.handOver().join();
-            here.close();
-            long tick = neighbour.metrics().tick();
-            PhysicsService there = builder(world()).group(second).from(all).start();
-            awaitTick(there, all.tick() + 20);
-            awaitTick(neighbour, tick + 20);
-        }
-        assertTicksUnbroken(40);
-    }
-
-    @Test
-    void theFirstStateIsTheLastOneBefore() {
-        PhysicsService here = builder(world()).start();
-        awaitTick(here, 20);
-        here.pause().join();
-        // Comes after all ticks that were due before the pause, and its state is published.
-        here.step().join();
-        StateReader last = here.states().reader();
-        HandedOver all = here.handOver().join();
-        here.close();
-        assertTrue(last.acquire());
-        try (PhysicsService there = builder(world()).from(all).build();
-                StateReader first = there.states().reader()) {
-            there.start();
-            Await.until(first::acquire);
-            State before = last.state(0);
-            State after = first.state(0);
-            assertEquals(before.tick(), after.tick());
-            assertEquals(before.slots(), after.slots());
-            for (int slot = 0; slot < before.slots(); slot++) {
-                assertEquals(before.life(slot), after.life(slot));
-                if (before.isAlive(slot)) {
-                    assertEquals(before.doubleX()[slot], after.doubleX()[slot]);
-                }
-            }
-            there.step(3).join();
-        }
-        assertTicksUnbroken(all.tick() + 3);
-        assertEquals(all.tick() + 3, ticks.size());
     }
 
     @Test

@@ -76,14 +76,6 @@ class HangWatchTest {
     }
 
     @Test
-    void reportsAHangOnce() {
-        hang();
-        hang();
-        assertEquals(1, reports.size());
-        assertEquals(1, core.metrics().hungSteps());
-    }
-
-    @Test
     void triesToFreeTheOthersUntilTheCallReturns() {
         hang();
         assertEquals(2, moves, "at 1000 and 1250 ms");

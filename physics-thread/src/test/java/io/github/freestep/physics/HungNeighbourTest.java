@@ -93,21 +93,6 @@ class HungNeighbourTest {
     }
 
     @Test
-    void eachServiceIsReportedByItsOwnName() {
-        Room first = startWatched();
-        EventReader reader =
-                first.service.events().with(PhysicsEvent.Kind.HUNG_STEP).open();
-        hang(first);
-        List<String> messages = new ArrayList<>();
-        ServiceUnderTest.await(() -> {
-            reader.poll(event -> messages.add(event.cause().getMessage()));
-            return !messages.isEmpty();
-        });
-        assertTrue(messages.get(0).contains("room-0"), messages::toString);
-        assertTrue(messages.get(0).contains(" ms on freestep-test-1; "), messages::toString);
-    }
-
-    @Test
     void withoutAWatchdogCloseMovesTheOthers() {
         Room first = start();
         // So long that a stall of 1.5 s does not count as a gap between two looks.

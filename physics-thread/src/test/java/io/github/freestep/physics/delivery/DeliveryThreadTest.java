@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
@@ -120,28 +119,6 @@ class DeliveryThreadTest {
     }
 
     @Test
-    void aSignalDuringADeliveryIsNotLost() {
-        AtomicInteger calls = new AtomicInteger();
-        Delivery twice = new Delivery(shared) {
-            @Override
-            protected boolean deliver() {
-                if (calls.incrementAndGet() == 1) {
-                    signal();
-                }
-                return false;
-            }
-
-            @Override
-            protected boolean isFinished() {
-                return calls.get() == 2;
-            }
-        };
-        twice.begin();
-        twice.signal();
-        assertTrue(shared.awaitEnd(twice, LIMIT));
-    }
-
-    @Test
     void deliveriesComeInTheOrderOfTheirSignalsAndTakeTurns() {
         Lines a = new Lines(shared, "a", 2);
         Lines b = new Lines(shared, "b", 1);
@@ -229,38 +206,6 @@ class DeliveryThreadTest {
         Await.until(() -> first.getState() == Thread.State.WAITING);
         assertFalse(shared.awaitEnd(never, 1_000_000));
         assertEquals(first, shared.thread(), "an idle thread does not hang");
-    }
-
-    @Test
-    void aThreadOfItsOwnEndsAfterTheLastDelivery() {
-        DeliveryThread own = DeliveryThread.own("own");
-        Lines lines = new Lines(own, "own", 2);
-        lines.begin();
-        assertTrue(own.thread().isDaemon());
-        assertTrue(own.serves(lines));
-        lines.signal();
-        assertTrue(own.awaitEnd(lines, LIMIT));
-        assertFalse(own.thread().isAlive());
-        assertFalse(own.serves(lines));
-        assertEquals(List.of("own", "own"), log);
-    }
-
-    @Test
-    void awaitingADeliveryKeepsTheInterruptFlag() {
-        Lines never = new Lines(shared, "never", 1);
-        startShared();
-        Thread.currentThread().interrupt();
-        assertFalse(shared.awaitEnd(never, 1_000_000));
-        assertTrue(Thread.interrupted());
-    }
-
-    @Test
-    void aStartThatFailsCanBeRepeated() {
-        Lines lines = new Lines(shared, "own", 1);
-        // Simulates a machine that can't create more threads: start() of a started thread throws.
-        shared.thread().start();
-        assertThrows(IllegalThreadStateException.class, () -> lines.begin());
-        assertThrows(IllegalThreadStateException.class, () -> lines.begin());
     }
 
     @Test
@@ -375,18 +320,6 @@ class DeliveryThreadTest {
         shared.interruptIn(waits);
         assertTrue(shared.awaitEnd(waits, LIMIT));
         assertTrue(interrupted.get());
-    }
-
-    @Test
-    void theCallingThreadDeliversIfItWasMadeFor() {
-        DeliveryThread caller = DeliveryThread.ofCaller();
-        Lines lines = new Lines(caller, "caller", 2);
-        lines.begin();
-        lines.signal();
-        assertEquals(List.of(), log);
-        caller.run();
-        assertEquals(List.of("caller", "caller"), log);
-        assertSame(Thread.currentThread(), caller.thread());
     }
 
     private void startShared() {
