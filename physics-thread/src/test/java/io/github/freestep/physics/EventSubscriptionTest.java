@@ -114,56 +114,6 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aFailureInOnMissedIsReported() throws InterruptedException {
-        CountDownLatch busy = new CountDownLatch(1);
-        EventHandler slow = slow(busy, log);
-        IllegalStateException failure = new IllegalStateException("over a gap");
-        EventHandler failing = new EventHandler() {
-            @Override
-            public void onEvent(PhysicsEvent event) {
-                slow.onEvent(event);
-            }
-
-            @Override
-            public void onMissed(long count, long sinceTick) {
-                throw failure;
-            }
-        };
-        EventSubscription subscription =
-                events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).subscribe("failing", failing);
-        sink.beginStep(0, 0);
-        sink.handlerFailed(0, 0, events.with().subscribe("other", otherLog).stream(), new Exception());
-        sink.flush();
-        await(busy);
-        write(1, 0, 1);
-        gate.countDown();
-        endService();
-        assertEquals(List.of(failure), reported);
-        assertEquals(1, subscription.failureCount());
-    }
-
-    @Test
-    void aFailingReporterEndsNoSubscription() {
-        Events reportless = new Events(
-                cause -> {
-                    throw new OutOfMemoryError("for the report");
-                },
-                () -> {});
-        EventSink reportlessSink = reportless.sink();
-        EventSubscription failing = reportless.with().subscribe("failing", event -> {
-            log.onEvent(event);
-            throw new IllegalStateException();
-        });
-        reportlessSink.slip(0, 0, 1);
-        reportlessSink.slip(0, 0, 2);
-        reportless.close();
-        assertTrue(reportless.awaitEnd(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)));
-        log.assertLines("SLIP", "SLIP");
-        assertEquals(2, failing.failureCount());
-        assertEquals("for the report", failing.failure().getMessage());
-    }
-
-    @Test
     void closeDeliversTheRemainingEventsAndWaitsForTheThread() {
         EventSubscription subscription = events.with().subscribe("leaving", log);
         EventSubscription other = events.with().subscribe("staying", otherLog);

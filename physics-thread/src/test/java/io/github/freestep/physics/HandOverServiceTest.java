@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -143,31 +142,6 @@ class HandOverServiceTest {
             HandedOver all = here.handOver().join();
             assertTicksUnbroken(all.tick());
         }
-    }
-
-    @Test
-    void aWorldThatIsNotSavableIsRefusedAtOnce() {
-        try (PhysicsService here = builder(new Falling()).start()) {
-            assertEquals(
-                    "the simulation must be a SavableSimulation to be handed over, was " + Falling.class.getName()
-                            + "; implement save and restore",
-                    assertThrows(IllegalArgumentException.class, here::handOver).getMessage());
-            assertEquals(Status.RUNNING, here.status());
-        }
-    }
-
-    @Test
-    void aServiceThatHasFailedIsRefusedWithItsFailure() {
-        RuntimeException failure = new IllegalStateException("too stiff");
-        PhysicsService here = builder(new Carousel(tick -> {
-                    throw failure;
-                }))
-                .start();
-        Await.until(() -> here.status() == Status.FAILED);
-        Throwable refused = cause(here.handOver());
-        assertInstanceOf(RejectedExecutionException.class, refused);
-        assertSame(failure, refused.getCause().getCause());
-        here.close();
     }
 
     @Test

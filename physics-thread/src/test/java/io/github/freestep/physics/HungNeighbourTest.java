@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,26 +128,6 @@ class HungNeighbourTest {
         assertEquals(1, workers());
         settingUp.hangsInSetUp = false;
         awaitTicks(settingUp);
-    }
-
-    @Test
-    void closeInterruptsOnlyTheServiceThatHangs() {
-        Room first = start(builder -> builder.watchdog(LIMIT).closeTimeout(Duration.ofMillis(200)));
-        Room second = start();
-        hang(first);
-        PhysicsException stuck = assertThrows(PhysicsException.class, first.service::close);
-        assertTrue(
-                stuck.getMessage().contains("service room-0 on freestep-test-1 did not end within 200 ms"),
-                stuck::getMessage);
-        assertTrue(Stream.of(stuck.getCause().getStackTrace())
-                .anyMatch(frame -> frame.getMethodName().equals("hang")));
-        assertEquals(Status.FAILED, first.service.status());
-        assertTrue(first.thread.isInterrupted());
-        awaitTicks(second);
-        assertEquals(Status.RUNNING, second.service.status());
-        first.hangs = false;
-        ServiceUnderTest.await(() -> !first.thread.isAlive());
-        assertEquals(1, first.closes);
     }
 
     @Test

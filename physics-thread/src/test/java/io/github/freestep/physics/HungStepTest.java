@@ -31,6 +31,7 @@ class HungStepTest extends ServiceUnderTest {
     @Test
     void aStepThatHangsIsReportedWithTickAndStackAndTheRunGoesOn() throws Exception {
         hangInTick(12);
+        RecordedRun recorded = RecordedRun.of(builder);
         start();
         awaitReports(1);
         PhysicsException report = reports.get(0);
@@ -42,6 +43,8 @@ class HungStepTest extends ServiceUnderTest {
         assertHangsIn("hang", report);
         assertEquals(1, physics.metrics().hungSteps());
         assertEquals(11, physics.metrics().tick());
+        assertTrue(recorded.others.contains("hung 12: " + report.getMessage()), recorded.others::toString);
+        assertTrue(recorded.stack.contains("HungStepTest.hang("), recorded.stack);
         assertEquals(Status.RUNNING, physics.status());
         returns.countDown();
         awaitTick(20);

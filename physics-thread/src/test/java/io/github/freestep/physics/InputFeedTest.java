@@ -125,16 +125,6 @@ class InputFeedTest {
     }
 
     @Test
-    void theEndOfARunEndsItsWait() {
-        known = 0;
-        InlineStepper stepper = builder.inline();
-        stepper.advance(TICK);
-        assertWaits(stepper.metrics(), 1, 0, 0);
-        stepper.close();
-        assertWaits(stepper.metrics(), 0, 0, 0);
-    }
-
-    @Test
     void theMetricsNameThePlayerThatATickWaitsFor() {
         known = 2;
         awaitedPlayer = 5;

@@ -180,41 +180,11 @@ class StepperGuardsTest {
     }
 
     @Test
-    void requestsFromAStepWaitUntilItHasReturned() {
-        List<CompletableFuture<Void>> asked = new ArrayList<>();
-        world.during = tick -> {
-            world.during = later -> {};
-            requests().forEach(request -> asked.add(request.get()));
-            asked.forEach(future -> assertFalse(future.isDone()));
-        };
-        stepper.advance(10 * MILLI);
-        stepper.advance(10 * MILLI);
-        joinAll(asked);
-        assertEquals(5, asked.size());
-        assertEquals(1, world.kicks);
-        assertEquals(3, stepper.metrics().tick(), "the second call takes two ticks at twice the speed");
-    }
-
-    @Test
     void changesOfTimeFromACommandWaitUntilItHasReturned() {
         CompletableFuture<Void> pause = stepper.call(c -> stepper.pause()).join();
         assertFalse(pause.isDone());
         assertEquals(0, stepper.advance(10 * MILLI));
         pause.join();
-    }
-
-    @Test
-    void twoThreadsThatPrepareAStepperNeverRunTheWorldTogether() {
-        List<CompletableFuture<Void>> asked = new ArrayList<>();
-        stepper.submit(c -> {
-                    assertNull(failureElsewhere(() -> asked.add(stepper.submit(submitted))));
-                    assertFalse(asked.get(0).isDone());
-                })
-                .join();
-        assertNull(failureElsewhere(() -> stepper.submit(submitted).join()), "no thread owns the stepper meanwhile");
-        asked.get(0).join();
-        assertEquals(2, world.kicks);
-        stepper.advance(10 * MILLI);
     }
 
     @Test
@@ -247,15 +217,6 @@ class StepperGuardsTest {
                 assertThrows(CompletionException.class, submitted::join).getCause();
         assertSame(failure, thrown);
         assertSame(closing, thrown.getSuppressed()[0].getCause());
-    }
-
-    @Test
-    void theBodiesBelongToTheOwnerFromItsFirstCall() {
-        stepper.advance(0);
-        assertInstanceOf(
-                IllegalStateException.class,
-                failureElsewhere(() -> stepper.bodies().spawn(1)));
-        stepper.bodies().spawn(1);
     }
 
     @Test

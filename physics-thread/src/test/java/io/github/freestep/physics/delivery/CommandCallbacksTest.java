@@ -2,9 +2,7 @@ package io.github.freestep.physics.delivery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
@@ -124,24 +122,6 @@ class CommandCallbacksTest {
     }
 
     @Test
-    void aWaitThatWouldNeverEndIsRefusedAlsoForDerivedFutures() throws Exception {
-        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(Thread.currentThread()::equals, MOST_PENDING);
-        Request request = carryOut(ofOwner);
-        CompletableFuture<Integer> derived = request.thenApply(String::length);
-        for (CompletableFuture<?> each : List.of(request, derived)) {
-            assertThrows(IllegalStateException.class, each::get);
-            assertThrows(IllegalStateException.class, () -> each.get(1, TimeUnit.HOURS));
-            String message =
-                    assertThrows(IllegalStateException.class, each::join).getMessage();
-            assertTrue(message.startsWith("thread " + Thread.currentThread().getName() + " must not wait"), message);
-        }
-        ofOwner.completeAll();
-        assertEquals("done", request.get());
-        assertEquals("done", request.join());
-        assertEquals(4, derived.get(1, TimeUnit.HOURS));
-    }
-
-    @Test
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
         CommandCallbacks ofOwner = CommandCallbacks.ofOwner(physics::equals, MOST_PENDING);
         for (int i = 0; i < 10; i++) {
@@ -213,25 +193,6 @@ class CommandCallbacksTest {
         assertTrue(waiting.hasEnded());
         assertTrue(request.isDone());
         assertEquals(List.of("next"), log);
-    }
-
-    @Test
-    void futuresBehindCallbacksThatHangAreCompletedElsewhereUpToALimitOfHangs() {
-        for (int i = 0; i < 20; i++) {
-            hangIn(callbacks);
-        }
-        Thread last = callbacks.completeElsewhere(16);
-        Await.until(() -> log.size() >= 16);
-        long others = Thread.getAllStackTraces().keySet().stream()
-                .filter(each -> each.getName().equals("own-left"))
-                .count();
-        assertEquals(16, others);
-        assertFalse(callbacks.isEmpty(), "further threads would hang as well");
-        assertTrue(last.isAlive());
-        assertTrue(last.isDaemon());
-        gate.countDown();
-        Await.until(() -> log.size() == 20);
-        assertNull(callbacks.completeElsewhere(LIMIT), "nothing is left to complete");
     }
 
     /** The thread of a close that has just ended would be left behind. */

@@ -3,7 +3,6 @@ package io.github.freestep.physics.delivery;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
@@ -119,22 +118,6 @@ class DeliveryThreadTest {
     }
 
     @Test
-    void deliveriesComeInTheOrderOfTheirSignalsAndTakeTurns() {
-        Lines a = new Lines(shared, "a", 2);
-        Lines b = new Lines(shared, "b", 1);
-        Lines c = new Lines(shared, "c", 3);
-        a.signal();
-        b.signal();
-        c.signal();
-        a.signal();
-        List.of(a, b, c).forEach(Delivery::begin);
-        for (Lines each : List.of(a, b, c)) {
-            assertTrue(shared.awaitEnd(each, LIMIT));
-        }
-        assertEquals(List.of("a", "b", "c", "a", "c", "c"), log);
-    }
-
-    @Test
     void anotherThreadGoesOnWithoutOneThatHangs() throws InterruptedException {
         AtomicInteger calls = new AtomicInteger();
         Delivery hanging = new Delivery(shared) {
@@ -198,17 +181,6 @@ class DeliveryThreadTest {
     }
 
     @Test
-    void aThreadThatDeliversToOthersIsNotReplaced() {
-        startShared();
-        Lines never = new Lines(shared, "never", 1);
-        Thread first = shared.thread();
-        // Just after its delivery, it is still busy.
-        Await.until(() -> first.getState() == Thread.State.WAITING);
-        assertFalse(shared.awaitEnd(never, 1_000_000));
-        assertEquals(first, shared.thread(), "an idle thread does not hang");
-    }
-
-    @Test
     void theThreadOfAGroupEndsAfterTheLastDeliveryThatHasBegun() {
         Lines first = new Lines(shared, "first", 1);
         first.begin();
@@ -242,117 +214,11 @@ class DeliveryThreadTest {
         assertTrue(last.isDone());
     }
 
-    /** Its place was taken while it was in its last call, so another thread waits for an end that it has to announce. */
-    @Test
-    void theThreadThatTookThePlaceOfAnotherEndsAfterTheLastDelivery() {
-        Hanging hanging = new Hanging(shared);
-        hanging.begin();
-        hanging.signal();
-        Await.until(() -> busy.getCount() == 0);
-        shared.goOnWithout(hanging);
-        shared.end();
-        Thread second = shared.thread();
-        Await.until(() -> second.getState() == Thread.State.WAITING);
-        assertFalse(shared.awaitEnd(1_000_000));
-        gate.countDown();
-        assertTrue(Threads.join(second, LIMIT));
-        // It counts as left before it is marked as done.
-        Await.until(hanging::isDone);
-    }
-
-    @Test
-    void onlyTheThreadThatIsInADeliveryIsReplaced() {
-        Hanging hanging = new Hanging(shared);
-        Lines waits = new Lines(shared, "waits", 1);
-        hanging.begin();
-        waits.begin();
-        hanging.signal();
-        Await.until(() -> busy.getCount() == 0);
-        Thread first = shared.thread();
-        shared.goOnWithout(waits);
-        assertSame(first, shared.thread(), "no thread is in this delivery");
-        shared.goOnWithout(hanging);
-        Thread second = shared.thread();
-        assertNotSame(first, second);
-        shared.goOnWithout(hanging);
-        assertSame(second, shared.thread(), "it has been replaced already");
-        waits.signal();
-        assertTrue(shared.awaitEnd(waits, LIMIT));
-        gate.countDown();
-        assertTrue(shared.awaitEnd(hanging, LIMIT));
-    }
-
-    @Test
-    void aThreadOfItsOwnIsNotReplacedWhenItsCallHangs() {
-        DeliveryThread own = DeliveryThread.own("own");
-        Hanging hanging = new Hanging(own);
-        hanging.begin();
-        hanging.signal();
-        Await.until(() -> busy.getCount() == 0);
-        Thread first = own.thread();
-        own.goOnWithout(hanging);
-        assertFalse(own.awaitEnd(hanging, 1_000_000));
-        assertSame(first, own.thread());
-        gate.countDown();
-        assertTrue(own.awaitEnd(hanging, LIMIT));
-    }
-
-    @Test
-    void anInterruptMeetsOnlyTheThreadThatIsInTheDelivery() {
-        Lines idle = new Lines(shared, "idle", 1);
-        shared.interruptIn(idle);
-        AtomicBoolean interrupted = new AtomicBoolean();
-        Lines waits = new Lines(shared, "waits", 1) {
-            @Override
-            protected boolean deliver() {
-                busy.countDown();
-                try {
-                    gate.await();
-                } catch (InterruptedException e) {
-                    interrupted.set(true);
-                }
-                return super.deliver();
-            }
-        };
-        waits.begin();
-        waits.signal();
-        Await.until(() -> busy.getCount() == 0);
-        shared.interruptIn(waits);
-        assertTrue(shared.awaitEnd(waits, LIMIT));
-        assertTrue(interrupted.get());
-    }
-
-    private void startShared() {
-        Lines first = new Lines(shared, "first", 1);
-        first.begin();
-        first.signal();
-        assertTrue(shared.awaitEnd(first, LIMIT));
-    }
-
     private void awaitGate() {
         try {
             assertTrue(gate.await(60, TimeUnit.SECONDS));
         } catch (InterruptedException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    /** Its only call returns when the gate opens. */
-    private final class Hanging extends Delivery {
-        Hanging(DeliveryThread thread) {
-            super(thread);
-        }
-
-        @Override
-        protected boolean deliver() {
-            busy.countDown();
-            awaitGate();
-            return false;
-        }
-
-        @Override
-        protected boolean isFinished() {
-            return gate.getCount() == 0;
         }
     }
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.testing.Await;
@@ -125,31 +124,6 @@ class HungWorkerTest {
     }
 
     @Test
-    void aRunThatHungInAWarmUpIsNextCalledWhenItsTickIsDue() {
-        clock.earlyNanos = 1_000;
-        long[] dueNanos = new long[1];
-        hanging.inWarmUp = () -> {
-            if (!worker.isAlone()) {
-                dueNanos[0] = hanging.plan().wakeNanos();
-                moveOthers();
-                awaitTurn(other);
-            }
-        };
-        long[] turnedNanos = new long[1];
-        hanging.inTurn = () -> {
-            // The other run came first, so the worker waits for each of the two.
-            clock.advance(hanging.turns == 1 ? 2_000_000 : 0);
-            if (worker.isAlone()) {
-                turnedNanos[0] = clock.nanoTime();
-                hanging.stop();
-            }
-        };
-        runHere();
-        assertTrue(turnedNanos[0] >= dueNanos[0], () -> turnedNanos[0] + " ns, due at " + dueNanos[0]);
-        awaitTurn(other);
-    }
-
-    @Test
     void theOthersMoveOnlyFromTheTurnThatStillHangs() {
         long[] earlier = new long[1];
         hanging.planning = this::moveOthers;
@@ -187,28 +161,6 @@ class HungWorkerTest {
         });
         runHere();
         awaitTurn(other);
-    }
-
-    /** While the clock fails, the worker ends the runs that have signalled, one after the other. */
-    @Test
-    void theRunsBehindOneThatHangsAsItEndsGoOn() {
-        RuntimeException failure = new IllegalStateException("no time");
-        clock.failOnce(failure);
-        ScriptedRun[] ended = new ScriptedRun[1];
-        for (ScriptedRun run : runs) {
-            run.inFailedTurn = () -> {
-                ended[0] = run;
-                moveOthers();
-                awaitTurn(run == hanging ? other : hanging);
-            };
-        }
-        worker.run();
-        assertSame(failure, ended[0].failure);
-        assertTrue(ended[0].hasLeft());
-        ScriptedRun kept = ended[0] == hanging ? other : hanging;
-        assertNull(kept.failure);
-        assertFalse(kept.hasLeft());
-        awaitTurn(kept);
     }
 
     /** A signal that waits at the worker as a run hangs. */

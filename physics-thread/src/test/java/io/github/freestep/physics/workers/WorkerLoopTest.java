@@ -14,6 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The loop of a worker of a group, mostly on the thread of the test. */
 @Timeout(120)
@@ -126,33 +128,19 @@ class WorkerLoopTest {
         assertTrue(run.hasLeft());
     }
 
-    @Test
-    void aSignalFollowsARunThatHasMoved() {
+    @ParameterizedTest
+    @ValueSource(strings = {"goes on", "ends", "has no clock"})
+    void aSignalFollowsARunThatHasMoved(String worker) {
         Worker other = worker("freestep-other");
         ScriptedRun run = moved(other);
-        ScriptedRun stays = started();
-        stopIn(stays, 2);
+        if (!worker.equals("ends")) {
+            stopIn(started(), 2);
+        }
+        if (worker.equals("has no clock")) {
+            clock.failOnce(noTime);
+        }
         runHere();
         assertEquals(0, run.turns);
-        assertRunsAt(run, other);
-    }
-
-    @Test
-    void aSignalFollowsARunThatHasMovedFromAWorkerWhoseClockFails() {
-        Worker other = worker("freestep-other");
-        ScriptedRun run = moved(other);
-        ScriptedRun stays = started();
-        clock.failOnce(noTime);
-        runHere();
-        assertSame(noTime, stays.failure);
-        assertRunsAt(run, other);
-    }
-
-    @Test
-    void aSignalFollowsARunThatHasMovedFromAWorkerThatHasEnded() {
-        Worker other = worker("freestep-other");
-        ScriptedRun run = moved(other);
-        runHere();
         assertRunsAt(run, other);
     }
 
@@ -184,25 +172,6 @@ class WorkerLoopTest {
         Await.until(() -> LockSupport.getBlocker(thread) instanceof WorkerWaits);
         worker.end();
         assertTrue(worker.awaitEnd(60 * SECOND));
-    }
-
-    /** While a thread is interrupted, its parks return at once. */
-    @Test
-    void anInterruptDoesNotKeepAWorkerWithoutAClockAwake() {
-        List<Boolean> interrupted = new ArrayList<>();
-        clock.reading = () -> {
-            interrupted.add(Thread.currentThread().isInterrupted());
-            if (interrupted.size() == 1) {
-                Thread.currentThread().interrupt();
-                // The park that follows returns at once.
-                LockSupport.unpark(Thread.currentThread());
-            } else {
-                worker.end();
-            }
-            throw noTime;
-        };
-        worker.run();
-        assertEquals(List.of(false, false), interrupted);
     }
 
     @Test
