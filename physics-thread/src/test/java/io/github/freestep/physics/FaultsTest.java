@@ -78,17 +78,9 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     private void feedThrows() {
-        builder.feed(new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                return true;
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {
-                if (tick == 5) {
-                    throw CAUSE;
-                }
+        builder.feed((tick, into) -> {
+            if (tick == 5) {
+                throw CAUSE;
             }
         });
     }

@@ -74,17 +74,9 @@ class InputGrowthTest {
     }
 
     private static InputFeed feeding(int[] count) {
-        return new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                return true;
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {
-                for (int i = 0; i < count[0]; i++) {
-                    into.action(i, 1, 0.5);
-                }
+        return (tick, into) -> {
+            for (int i = 0; i < count[0]; i++) {
+                into.action(i, 1, 0.5);
             }
         };
     }

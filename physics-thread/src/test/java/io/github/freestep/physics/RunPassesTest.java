@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -229,5 +230,39 @@ class RunPassesTest {
         begin();
         assertEquals(List.of(), ranAt(5));
         assertEquals(List.of(0), ranAt(5));
+    }
+
+    @Test
+    void aRunOfAGroupWaitsForItsPlaceInTheGrid() {
+        try (PhysicsGroup group =
+                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
+            builder.group(group);
+            run = new ServiceRun(builder.setup());
+            Worker worker = new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE);
+            run.joinAt(worker);
+            run.passes.takePhase(worker);
+            assertTrue(pass());
+            assertNotNull(world.setUpBy);
+            clock.advance(2 * MILLI);
+            boolean[] ran = new boolean[1];
+            run.commands.submit(context -> ran[0] = true);
+            assertTrue(pass());
+            assertEquals(-1, begunAt(), "the worker has chosen no place");
+            run.passes.takePhase(worker);
+            assertTrue(pass());
+            assertEquals(-1, begunAt(), "the place is a millisecond later");
+            assertFalse(ran[0]);
+            assertTrue(passAt(3 * MILLI));
+            assertEquals(3 * MILLI, begunAt());
+            assertTrue(ran[0]);
+            run.requestStop();
+            assertFalse(pass());
+        }
+    }
+
+    /** Returns when time has begun; -1 before that. */
+    private long begunAt() {
+        long elapsed = run.core.metrics().ledger(new TimeLedger()).wallNanos();
+        return run.core.publisher().states().reader().acquire() ? clock.nanoTime() - elapsed : -1;
     }
 }
