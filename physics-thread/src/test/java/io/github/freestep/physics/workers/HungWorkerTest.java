@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.testing.Await;
@@ -218,5 +219,39 @@ class HungWorkerTest {
         runHere();
         assertSame(worker, hanging.worker());
         assertEquals(200, hanging.turns);
+    }
+
+    @Test
+    void onlyTheFirstHangOfARunCountsForItsPlace() {
+        hanging.inTurn = inTurns(2, () -> {
+            worker.countHungStep();
+            moveOthers();
+            worker.countHungStep();
+            assertEquals(1, present().hungSteps());
+            present().countHungStep();
+            assertEquals(2, present().hungSteps());
+        });
+        runHere();
+    }
+
+    /** It fails once, as the run that hung goes on. The others go on as well. */
+    @Test
+    void aFailingClockEndsTheRunThatHung() {
+        RuntimeException failure = new IllegalStateException("no time");
+        Thread here = Thread.currentThread();
+        hanging.inTurn = () -> {
+            moveOthers();
+            awaitTurn(other);
+            clock.reading = () -> {
+                if (Thread.currentThread() == here) {
+                    clock.reading = () -> {};
+                    throw failure;
+                }
+            };
+        };
+        worker.run();
+        assertTrue(hanging.hasLeft());
+        awaitTurn(other);
+        assertNull(other.failure);
     }
 }

@@ -91,4 +91,25 @@ class WorkerAloneTest {
         worker.run();
         assertEquals(WorkerClock.START, clock.nanoTime());
     }
+
+    @Test
+    void anInterruptReachesTheRun() {
+        begin();
+        worker.interrupt();
+        assertTrue(worker.thread().isInterrupted());
+        List<Boolean> interrupted = new ArrayList<>();
+        only.inTurn = () -> {
+            interrupted.add(Thread.currentThread().isInterrupted());
+            if (only.turns == 2) {
+                only.stop();
+            } else {
+                Thread.currentThread().interrupt();
+            }
+        };
+        long[] beganNanos = {clock.nanoTime()};
+        worker.run();
+        assertTrue(Thread.interrupted());
+        assertEquals(List.of(false, true), interrupted);
+        assertTrue(clock.nanoTime() - beganNanos[0] < ScriptedRun.TICK_NANOS, "before its next tick");
+    }
 }
