@@ -66,9 +66,8 @@
  *
  * <p>The methods {@code start}, {@code close}, {@code handOver} and {@link PhysicsBuilder#callbacks} say what they do
  * if they are called twice, too early, too late or by the wrong thread. Every row here is a test, in
- * {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest}, {@code HungNeighbourTest},
- * {@code ThreadsByUseTest} or {@code SharedThreadsTest}; the rows about a full heap in {@code FullHeapTest} and
- * {@code ServiceMemoryTest}.
+ * {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest}, {@code HungNeighbourTest} or
+ * {@code ThreadsByUseTest}; the rows about a full heap in {@code FullHeapTest} and {@code ServiceMemoryTest}.
  *
  * <table>
  *   <caption>Faults for which the policy decides what happens</caption>

@@ -4,9 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
+import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -99,11 +103,57 @@ class AllocationTest {
         assertTrue(stepper.metrics().inputsDeferred() > 0 && stepper.metrics().slips() > 0);
     }
 
+    static List<Arguments> calls() {
+        InputCollector inputs = new InputCollector(1, 100, List.of(), 0);
+        Timeline timeline = new Timeline(Ratio.of(100), 0);
+        long[] tick = new long[1];
+        Runnable push = () -> {
+            tick[0]++;
+            for (int i = 0; i < 40; i++) {
+                inputs.port().action(i, 1, tick[0] * TICK_NANOS);
+            }
+            inputs.drain(tick[0] * TICK_NANOS);
+            assertEquals(40, inputs.take(timeline, tick[0] - 1, tick[0]).size());
+        };
+        push.run(); // The memory for inputs grows once.
+        InputPort full = new InputCollector(0, 16, List.of(), 0).port();
+        Schedule schedule = new Schedule(Ratio.of(100), OverloadPolicy.slip().values(), 4, 0);
+        long[] now = {250_000_000};
+        Runnable drop = () -> {
+            // The thread is busy with other services, so this one is not slowed.
+            schedule.noteOthers(now[0]);
+            schedule.wake(now[0]);
+            if (schedule.inBatch()) {
+                schedule.done(schedule.nextTicks());
+            }
+            now[0] += 2 * TICK_NANOS;
+        };
+        return List.of(
+                arguments("many inputs of a tick", push),
+                arguments("refused input", (Runnable) () -> full.action(1, 1, 0)),
+                arguments("dropped time at each tick of a backlog", drop));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("calls")
+    void nothingIsAllocatedFor(String name, Runnable call) {
+        assertEquals(0, Allocations.of(call));
+    }
+
+    /** Measures the writing thread alone, while a thread that serves several handlers is woken. */
     @Test
-    void refusedInputAllocatesNothing() {
-        InputPort port = stepper.input();
-        assertEquals(0, Allocations.of(() -> port.action(1, 1, 0)));
-        assertTrue(stepper.metrics().inputsRefused() > Allocations.ROUNDS / 2);
+    void wakingTheThreadOfSeveralHandlersAllocatesNothing() {
+        DeliveryThread thread = DeliveryThread.shared("handlers");
+        Events shared = new Events(failure -> {}, () -> {}, name -> thread);
+        shared.with().subscribe("one", event -> {});
+        shared.with().subscribe("two", event -> {});
+        assertEquals(0, Allocations.of(() -> {
+            shared.sink().slip(0, 0, 1);
+            shared.sink().flush();
+        }));
+        shared.close();
+        thread.end();
+        assertTrue(thread.awaitEnd(60_000_000_000L));
     }
 
     @Test

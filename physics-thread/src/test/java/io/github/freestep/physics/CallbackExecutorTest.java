@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -107,32 +105,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
             assertEquals(i, order.get(i));
         }
         physics.close();
-        end(pool);
-    }
-
-    @Test
-    void aHangingCallbackDelaysNoTickNoEventAndNoClose() throws Exception {
-        ThreadPoolExecutor pool = pool(1);
-        CountDownLatch busy = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        physics = builder.callbacks(pool).build();
-        AtomicInteger events = new AtomicInteger();
-        physics.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> events.incrementAndGet());
-        physics.call(c -> 1).thenRun(() -> {
-            busy.countDown();
-            await(() -> go.getCount() == 0);
-        });
-        physics.start();
-        assertTrue(busy.await(30, TimeUnit.SECONDS));
-        CompletableFuture<Integer> behind = physics.call(c -> 2);
-        int seen = events.get();
-        awaitTick(physics.metrics().tick() + 5);
-        await(() -> events.get() > seen + 2);
-        physics.close();
-        assertEquals(Status.CLOSED, physics.status());
-        assertFalse(behind.isDone());
-        go.countDown();
-        await(behind::isDone);
         end(pool);
     }
 

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ClaimTest {
     private final Falling world = new Falling();
-    private final PhysicsBuilder builder = PhysicsService.builder(world);
+    private final PhysicsBuilder builder = PhysicsService.builder(world).name("hall");
 
     @Test
     void aSimulationOfARunningServiceIsRefused() {
         PhysicsService second = builder.build();
         try (PhysicsService first = builder.start()) {
-            assertRefused("run by thread freestep-physics #", second::start);
+            assertRefused("run by thread freestep-physics-hall #", second::start);
             assertRefused(
                     "by an InlineStepper of thread " + Thread.currentThread().getName(), builder::inline);
             assertEquals(Status.RUNNING, first.status());

@@ -11,7 +11,6 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,17 +57,6 @@ class EditsInPauseTest {
     }
 
     @Test
-    void commandsOfOtherThreadsAreSeenWithTheNextCall() {
-        stepper.advance(5 * TICK);
-        stepper.pause();
-        CompletableFuture.runAsync(() -> stepper.submit(c -> world.put(c, 0, 9)))
-                .join();
-        stepper.advance(TICK);
-        assertEquals(9, newest().x()[0]);
-        assertEquals(5, newest().tick());
-    }
-
-    @Test
     void whileTimeRunsTheNextTickShowsIt() {
         stepper.advance(5 * TICK);
         stepper.submit(c -> world.put(c, 0, 9));
@@ -88,18 +76,6 @@ class EditsInPauseTest {
         stepper.pause();
         assertEquals(9, newest().x()[0]);
         assertEquals(5, newest().tick());
-    }
-
-    @Test
-    void aSingleStepAfterAnEditGoesOnFromIt() {
-        stepper.advance(5 * TICK);
-        stepper.pause();
-        stepper.submit(c -> world.put(c, 0, 9));
-        stepper.step(1);
-        assertEquals(6, newest().tick());
-        assertEquals(9, newest().x()[0]);
-        assertEquals(5, reader.state(1).tick());
-        assertEquals(9, reader.state(1).x()[0]);
     }
 
     @Test

@@ -9,19 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.testing.OtherProcess;
-import io.github.freestep.testing.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,42 +27,54 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The rows of the table of faults about the end of a service: closed, interrupted, or hanging. */
 @Timeout(60)
 class EndingsTest extends ServiceUnderTest {
-    private static final int ROUNDS = Thorough.of(50, 300);
 
-    @Test
-    void closeFromAHandlerOnlyRequestsTheEndAndTheOtherEventsAreDelivered() throws Exception {
+    /** The first time, code on a thread of the service ends it: only the request returns at once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"outside", "step", "interrupt", "command", "callback", "handler"})
+    void aCloseEndsTheServiceWhereverItComesFrom(String from) throws Exception {
         AtomicReference<Long> last = new AtomicReference<>(0L);
-        // The ring has room for all ticks until the handler has been called.
-        world.during = tick -> await(() -> tick.number() < 100 || last.get() > 0);
-        physics = builder.build();
-        physics.events()
-                .with()
-                .capacity(1 << 16)
-                .onSlow(SlowConsumerPolicy.end())
-                .subscribe("closing", event -> {
-                    physics.close();
-                    last.set(event.tick());
-                });
-        physics.start();
-        awaitEnd();
-        // All events before the end are delivered, in a group also after the end of the service.
-        await(() -> last.get() == physics.metrics().tick());
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void anInterruptDuringAStepClosesTheService() throws Exception {
         world.during = tick -> {
-            if (tick.number() == 3) {
+            if (from.equals("step") && tick.number() == 3) {
+                physics.close();
+                physics.close();
+            } else if (from.equals("interrupt") && tick.number() == 3) {
                 Thread.currentThread().interrupt();
+            } else if (from.equals("handler")) {
+                // The ring has room for all ticks until the handler has been called.
+                await(() -> tick.number() < 100 || last.get() > 0);
             }
         };
-        physics = builder.start();
+        physics = builder.build();
+        CompletableFuture<String> command = physics.call(c -> {
+            if (from.equals("command")) {
+                physics.close();
+            }
+            return "done";
+        });
+        command.thenRun(() -> {
+            if (from.equals("callback")) {
+                physics.close();
+            }
+        });
+        Events.Builder events = physics.events().with().capacity(1 << 16).onSlow(SlowConsumerPolicy.end());
+        events.subscribe("closing", event -> {
+            if (from.equals("handler")) {
+                physics.close();
+            }
+            last.set(event.tick());
+        });
+        physics.start();
+        assertEquals("done", command.get(30, TimeUnit.SECONDS));
+        if (from.equals("outside")) {
+            awaitTick(2);
+            physics.close();
+        }
         awaitEnd();
         assertEquals(Status.CLOSED, physics.status());
         assertNull(physics.failure());
-        assertEquals(3, newestTick());
+        assertTrue(!List.of("step", "interrupt").contains(from) || newestTick() == 3, "the last one");
+        // All events before the end are delivered, in a group also after the end of the service.
+        await(() -> last.get() == physics.metrics().tick());
         assertEnded();
         physics.close();
     }
@@ -84,58 +90,6 @@ class EndingsTest extends ServiceUnderTest {
         assertEquals(Status.CLOSED, physics.status());
         assertNull(physics.failure());
         assertTrue(newestTick() >= 2);
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void closeEndsTheServiceAndASecondCloseDoesNothing() throws Exception {
-        physics = builder.start();
-        awaitTick(2);
-        physics.close();
-        physics.close();
-        assertEquals(Status.CLOSED, physics.status());
-        assertTrue(newestTick() >= 2);
-        assertEnded();
-    }
-
-    @Test
-    void closeFromInsideAStepMakesThatStepTheLast() throws Exception {
-        world.during = tick -> {
-            if (tick.number() == 3) {
-                physics.close();
-                physics.close();
-            }
-        };
-        physics = builder.build();
-        physics.start();
-        awaitEnd();
-        assertEquals(3, newestTick());
-        assertEquals(Status.CLOSED, physics.status());
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void closeFromACommandCompletesThatCommand() throws Exception {
-        physics = builder.start();
-        CompletableFuture<String> closing = physics.call(c -> {
-            physics.close();
-            return "done";
-        });
-        assertEquals("done", closing.get(30, TimeUnit.SECONDS));
-        awaitEnd();
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void closeFromACallbackOnlyRequestsTheEnd() throws Exception {
-        physics = builder.build();
-        CompletableFuture<Void> closed = physics.call(c -> 1).thenAccept(value -> physics.close());
-        physics.start();
-        closed.get(30, TimeUnit.SECONDS);
-        awaitEnd();
         assertEnded();
         physics.close();
     }
@@ -178,6 +132,10 @@ class EndingsTest extends ServiceUnderTest {
         assertThrows(ExecutionException.class, () -> waiting.get(30, TimeUnit.SECONDS));
         assertEquals(2, newestTick());
         assertEnded();
+        // The neighbours have a watchdog of their own.
+        await(() -> inGroup()
+                || Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("freestep-watchdog")));
         go.set(true);
         awaitNoThread();
     }
@@ -224,37 +182,6 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void closeKeepsWaitingForAHandlerWhenInterrupted() throws Exception {
-        CountDownLatch busy = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        physics = builder.closeTimeout(Duration.ofSeconds(30)).build();
-        physics.events().with().subscribe("busy", event -> {
-            busy.countDown();
-            await(() -> go.getCount() == 0);
-        });
-        physics.start();
-        assertTrue(busy.await(30, TimeUnit.SECONDS));
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread closer = new Thread(() -> {
-            try {
-                physics.close();
-            } catch (Throwable t) {
-                thrown.set(t);
-            }
-            thrown.compareAndSet(
-                    null, Thread.interrupted() ? null : new AssertionError("the interrupt flag was cleared"));
-        });
-        closer.start();
-        await(() -> closer.getState() == Thread.State.TIMED_WAITING);
-        closer.interrupt();
-        await(() -> physics.status() == Status.CLOSED);
-        assertTrue(closer.isAlive());
-        go.countDown();
-        closer.join(30_000);
-        assertNull(thrown.get());
-    }
-
-    @Test
     void closeWaitsEvenIfInterruptedBeforeAndKeepsTheFlag() throws Exception {
         physics = builder.start();
         awaitTick(2);
@@ -294,55 +221,6 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void callbacksAfterAHangingOneShareThreads() throws Exception {
-        CountDownLatch go = new CountDownLatch(1);
-        Set<Thread> calling = ConcurrentHashMap.newKeySet();
-        physics = builder.closeTimeout(Duration.ofSeconds(1)).build();
-        physics.call(c -> 1).whenComplete((one, failure) -> await(() -> go.getCount() == 0));
-        List<CompletableFuture<Void>> futures = new ArrayList<>();
-        for (int i = 0; i < 200; i++) {
-            futures.add(physics.call(c -> 2).handle((two, failure) -> {
-                calling.add(Thread.currentThread());
-                return null;
-            }));
-        }
-        assertThrows(PhysicsException.class, physics::close);
-        await(() -> futures.stream().allMatch(CompletableFuture::isDone));
-        assertTrue(calling.size() < 100, () -> calling.size() + " threads");
-        go.countDown();
-        awaitNoThread();
-    }
-
-    @Test
-    void concurrentClosersRunNoCallback() throws Exception {
-        for (int round = 0; round < ROUNDS; round++) {
-            PhysicsService unstarted = builder.build();
-            List<Thread> calling = new CopyOnWriteArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                unstarted.call(c -> 1).whenComplete((one, failure) -> calling.add(Thread.currentThread()));
-            }
-            CyclicBarrier together = new CyclicBarrier(2);
-            List<Thread> closers = new ArrayList<>();
-            for (int i = 0; i < 2; i++) {
-                closers.add(new Thread(() -> {
-                    try {
-                        together.await();
-                    } catch (InterruptedException | BrokenBarrierException e) {
-                        throw new AssertionError(e);
-                    }
-                    unstarted.close();
-                }));
-            }
-            closers.forEach(Thread::start);
-            for (Thread closer : closers) {
-                closer.join();
-            }
-            assertEquals(4, calling.size());
-            assertTrue(Collections.disjoint(calling, closers), "round " + round);
-        }
-    }
-
-    @Test
     void aLockOnTheServiceObjectBlocksNoOtherCaller() throws Exception {
         physics = builder.build();
         synchronized (physics) {
@@ -354,13 +232,6 @@ class EndingsTest extends ServiceUnderTest {
             });
             assertEquals(Status.CLOSED, status.get(30, TimeUnit.SECONDS));
         }
-    }
-
-    @Test
-    void aCloseTimeoutTooShortForAHealthyServiceIsRefused() {
-        IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> builder.closeTimeout(Duration.ZERO));
-        assertTrue(refused.getMessage().contains("at least 10 ms, was PT0S"), refused.getMessage());
     }
 
     @Test

@@ -64,43 +64,6 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void theEndOfTheServiceDeliversTheRemainingEvents() {
-        EventSubscription first = events.with().subscribe("first", log);
-        EventSubscription second =
-                events.with().onSlow(SlowConsumerPolicy.end()).subscribe("second", otherLog);
-        write(0, 0, 3);
-        endService();
-        log.assertLines("0", "1", "2");
-        otherLog.assertLines("0", "1", "2");
-        assertFalse(first.isOpen() || second.isOpen());
-        assertEquals(List.of(), threads());
-    }
-
-    @Test
-    void aSlowHandlerMissesOnlyItsOwnEvents() throws InterruptedException {
-        CountDownLatch busy = new CountDownLatch(2);
-        EventHandler slow = slow(busy, log);
-        EventLog ends = new EventLog();
-        EventSubscription dropping = events.with().capacity(2).subscribe("dropping", slow);
-        EventSubscription ending =
-                events.with().capacity(2).onSlow(SlowConsumerPolicy.end()).subscribe("ending", slow(busy, ends));
-        EventSubscription quick = events.with().onSlow(SlowConsumerPolicy.end()).subscribe("quick", otherLog);
-        write(0, 0, 2);
-        sink.flush();
-        await(busy);
-        write(1, 2, 6);
-        quick.close();
-        otherLog.assertLines("0", "1", "2", "3", "4", "5");
-        assertEquals(4, dropping.missed());
-        assertEquals(1, ending.missed());
-        assertEquals(0, quick.missed());
-        gate.countDown();
-        endService();
-        log.assertLines("0", "1", "missed 4 since tick 1");
-        ends.assertLines("0", "1", "missed 1 since tick 1");
-    }
-
-    @Test
     void aHandlerThatThrowsGetsTheNextEventAndIsReported() {
         RuntimeException exception = new IllegalStateException("over 0");
         Error error = new OutOfMemoryError("over 1");
@@ -151,56 +114,6 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aFailureInOnMissedIsReported() throws InterruptedException {
-        CountDownLatch busy = new CountDownLatch(1);
-        EventHandler slow = slow(busy, log);
-        IllegalStateException failure = new IllegalStateException("over a gap");
-        EventHandler failing = new EventHandler() {
-            @Override
-            public void onEvent(PhysicsEvent event) {
-                slow.onEvent(event);
-            }
-
-            @Override
-            public void onMissed(long count, long sinceTick) {
-                throw failure;
-            }
-        };
-        EventSubscription subscription =
-                events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).subscribe("failing", failing);
-        sink.beginStep(0, 0);
-        sink.handlerFailed(0, 0, events.with().subscribe("other", otherLog).stream(), new Exception());
-        sink.flush();
-        await(busy);
-        write(1, 0, 1);
-        gate.countDown();
-        endService();
-        assertEquals(List.of(failure), reported);
-        assertEquals(1, subscription.failureCount());
-    }
-
-    @Test
-    void aFailingReporterEndsNoSubscription() {
-        Events reportless = new Events(
-                cause -> {
-                    throw new OutOfMemoryError("for the report");
-                },
-                () -> {});
-        EventSink reportlessSink = reportless.sink();
-        EventSubscription failing = reportless.with().subscribe("failing", event -> {
-            log.onEvent(event);
-            throw new IllegalStateException();
-        });
-        reportlessSink.slip(0, 0, 1);
-        reportlessSink.slip(0, 0, 2);
-        reportless.close();
-        assertTrue(reportless.awaitEnd(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)));
-        log.assertLines("SLIP", "SLIP");
-        assertEquals(2, failing.failureCount());
-        assertEquals("for the report", failing.failure().getMessage());
-    }
-
-    @Test
     void closeDeliversTheRemainingEventsAndWaitsForTheThread() {
         EventSubscription subscription = events.with().subscribe("leaving", log);
         EventSubscription other = events.with().subscribe("staying", otherLog);
@@ -235,44 +148,6 @@ class EventSubscriptionTest {
         log.assertLines("0", "1", "2");
         own.get().close();
         assertEquals(List.of(), reported);
-    }
-
-    @Test
-    void aHandlerCanSubscribe() throws InterruptedException {
-        CountDownLatch subscribed = new CountDownLatch(1);
-        events.with().subscribe("outer", event -> {
-            if (subscribed.getCount() > 0) {
-                events.with().subscribe("inner", otherLog);
-                subscribed.countDown();
-            }
-        });
-        write(0, 0, 1);
-        sink.flush();
-        await(subscribed);
-        write(1, 1, 2);
-        endService();
-        otherLog.assertLines("1");
-    }
-
-    @Test
-    void aHandlerCanEndTheServiceWithoutWaitingForItself() throws InterruptedException {
-        CountDownLatch asked = new CountDownLatch(1);
-        events.with().subscribe("other", otherLog);
-        EventSubscription asking = events.with().subscribe("asking", event -> {
-            try {
-                assertTrue(events.isOwnThread(Thread.currentThread()));
-                endService();
-            } finally {
-                asked.countDown();
-            }
-        });
-        assertFalse(events.isOwnThread(Thread.currentThread()));
-        write(0, 0, 1);
-        sink.flush();
-        await(asked);
-        endService();
-        assertNull(asking.failure(), () -> asking.failure().toString());
-        assertEquals(0, asking.failureCount());
     }
 
     @Test
@@ -331,20 +206,6 @@ class EventSubscriptionTest {
                     System.nanoTime() - started < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), "the thread never sleeps");
             Thread.onSpinWait();
         }
-    }
-
-    @Test
-    void eventsAfterTheEndReachNoConsumer() {
-        EventSubscription subscription = events.with().subscribe("ended", log);
-        EventReader reader = events.with().open();
-        write(0, 0, 1);
-        endService();
-        write(1, 1, 2);
-        sink.flush();
-        assertFalse(subscription.isOpen());
-        assertTrue(reader.isOpen());
-        log.assertLines("0");
-        assertEquals(0, events.streams().length);
     }
 
     @Test

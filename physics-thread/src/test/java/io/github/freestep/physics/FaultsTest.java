@@ -1,13 +1,14 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -18,145 +19,216 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.Test;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The rows of the table of faults in the package document, except those about the end of a service. The threads are
- * real, but the clock is virtual, so no tick is late, and every state is written.
+ * The rows of the tables of faults in the package document, except those about the end of a run, for a service, a
+ * service of a group, whose neighbours go on, and a stepper. The threads are real, but the clock is virtual, so no tick
+ * is late, and every state is written.
  */
 @Timeout(60)
 class FaultsTest extends ServiceUnderTest {
-    @Test
-    void aThrowingStepStopsTheService() throws Exception {
-        RuntimeException cause = new IllegalArgumentException("too stiff");
-        failInTick(5, cause);
-        physics = builder.start();
-        awaitEnd();
-        assertEquals(Status.FAILED, physics.status());
-        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
-        assertSame(cause, failure.getCause());
-        assertEquals(5, failure.tick());
-        assertTrue(
-                failure.getMessage().contains("tick 5") && failure.getMessage().contains("too stiff"));
-        assertEquals(4, newestTick(), "the newest state is the last good one");
-        assertEnded();
-        physics.close();
+    private static final RuntimeException CAUSE = new IllegalArgumentException("too stiff");
+    private static final Error ERROR = new OutOfMemoryError("a test's");
+    private static final int NO_STATE = -1;
+
+    /**
+     * A fault of tick 5, or one before the first state.
+     *
+     * @param newest the newest tick with a state after a fault that stops the run
+     * @param published whether the state of tick 5 is published if the run goes on
+     */
+    private record Row(String what, Consumer<FaultsTest> arrange, String message, int newest, boolean published) {
+        @Override
+        public String toString() {
+            return what;
+        }
     }
 
-    @Test
-    void closeThrowsNoFailureAndFailureStaysTheSame() throws Exception {
-        failInTick(5, new IllegalArgumentException("too stiff"));
-        physics = builder.start();
-        awaitEnd();
-        physics.close();
-        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
-        assertEquals(5, failure.tick());
-        physics.close();
-        assertSame(failure, physics.failure());
+    private static Row row(String what, Consumer<FaultsTest> arrange, String message) {
+        return new Row(what, arrange, message, 4, false);
+    }
+
+    private static Row atSetUp(String what, Consumer<FaultsTest> arrange, String message) {
+        return new Row(what, arrange, message, NO_STATE, false);
+    }
+
+    private void writeThrows(long step, Throwable cause) {
+        world.writing = () -> {
+            if (world.steps == step) {
+                sneak(cause);
+            }
+        };
+    }
+
+    private void pollThrows(Throwable cause) {
+        builder.input(sample -> {
+            sample.action(1, world.steps);
+            if (world.steps == 4) {
+                sneak(cause);
+            }
+        });
+    }
+
+    private void feedThrows() {
+        builder.feed((tick, into) -> {
+            if (tick == 5) {
+                throw CAUSE;
+            }
+        });
+    }
+
+    private static final List<Row> BY_POLICY = List.of(
+            row("step", test -> test.failInTick(5, CAUSE), "the step of tick 5 failed: " + CAUSE),
+            row("no text", test -> test.failInTick(5, new Mute()), "tick 5 failed: " + Mute.class.getName()),
+            row("write", test -> test.writeThrows(5, CAUSE), "writing the state of tick 5 failed: " + CAUSE),
+            row(
+                    "NaN",
+                    test -> test.world.during = tick -> test.world.y = tick.number() == 5 ? Double.NaN : 1,
+                    "body 0 has a NaN or infinite value after tick 5"),
+            new Row("poll", test -> test.pollThrows(CAUSE), "an input source failed before tick 5", 4, true));
+
+    private static final List<Row> ALWAYS = List.of(
+            row("feed", FaultsTest::feedThrows, "the input feed failed at tick 5: " + CAUSE),
+            row("error in a step", test -> test.failInTick(5, ERROR), "the step of tick 5 failed: " + ERROR),
+            row("error in a write", test -> test.writeThrows(5, ERROR), "writing the state of tick 5"),
+            row("error in a poll", test -> test.pollThrows(ERROR), "an input source failed before tick 5"),
+            atSetUp("set-up", test -> test.world.settingUp = () -> sneak(CAUSE), "setting up the world failed"),
+            atSetUp("error in a set-up", test -> test.world.settingUp = () -> sneak(ERROR), "setting up the world"),
+            atSetUp("first write", test -> test.writeThrows(0, CAUSE), "writing the state of tick 0"),
+            atSetUp("first NaN", test -> test.world.y = Double.NaN, "body 0 has a NaN or infinite value after"));
+
+    static Stream<Arguments> thatStop() {
+        Stream<Arguments> byDefault = BY_POLICY.stream().map(row -> arguments(row, FaultPolicy.stop()));
+        return Stream.concat(
+                byDefault,
+                ALWAYS.stream()
+                        .flatMap(row ->
+                                Stream.of(arguments(row, FaultPolicy.skip()), arguments(row, FaultPolicy.pause()))));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("thatStop")
+    void aFaultStopsAService(Row row, FaultPolicy policy) throws Exception {
+        stops(Host.SERVICE, row, policy);
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("thatStop")
+    void aFaultStopsAServiceOfAGroup(Row row, FaultPolicy policy) throws Exception {
+        stops(Host.GROUP, row, policy);
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("thatStop")
+    void aFaultStopsAStepper(Row row, FaultPolicy policy) throws Exception {
+        stops(Host.STEPPER, row, policy);
+    }
+
+    private void stops(Host host, Row row, FaultPolicy policy) throws Exception {
+        row.arrange.accept(this);
+        builder.faultPolicy(policy);
+        start(host);
+        PhysicsException failure = awaitFailure();
+        assertTrue(failure.getMessage().contains(row.message), failure::getMessage);
+        assertEquals(row.newest == NO_STATE ? 0 : 5, failure.tick());
+        Throwable cause = failure.getCause();
+        assertTrue(cause == CAUSE || cause == ERROR || cause instanceof Mute || failure.slot() == 0, row.what);
+        if (run() == null) {
+            return; // A stepper whose set-up fails was never there.
+        }
+        try (StateReader reader = run().states().reader()) {
+            assertEquals(row.newest, reader.acquire() ? reader.state(0).tick() : NO_STATE, "the last good state");
+        }
+        assertEnded();
+        run().close();
+        run().close();
+        assertSame(failure, run().failure());
+    }
+
+    static Stream<Arguments> byPolicy() {
+        return Stream.of(Host.values()).flatMap(host -> BY_POLICY.stream().map(row -> arguments(host, row)));
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-    void aFeedWhoseReadyThrowsStopsTheServiceAtEveryCall(int failing) throws Exception {
-        RuntimeException cause = new IllegalStateException("no more");
+    @MethodSource("byPolicy")
+    void withPolicySkipTheRunGoesOn(Host host, Row row) {
+        row.arrange.accept(this);
+        builder.faultPolicy(FaultPolicy.skip());
+        start(host);
+        awaitTick(8);
+        assertEquals(Status.RUNNING, run().status());
+        assertEquals(1, run().metrics().faults());
+        run().close();
+        assertTrue(newestTick() >= 8);
+        assertEquals(Status.CLOSED, run().status());
+    }
+
+    @ParameterizedTest
+    @MethodSource("byPolicy")
+    void withPolicyPauseTimePausesUntilItIsResumed(Host host, Row row) throws Exception {
+        row.arrange.accept(this);
+        builder.faultPolicy(FaultPolicy.pause());
+        start(host);
+        awaitTick(5);
+        // After each command, the state of the tick is written again, which is no other fault.
+        run().timeScale(Ratio.of(2)).get(30, TimeUnit.SECONDS);
+        for (int i = 0; i < 2; i++) {
+            run().call(c -> 0).get(30, TimeUnit.SECONDS);
+        }
+        assertEquals(5, run().metrics().tick());
+        assertEquals(row.published ? 5 : 4, newestTick());
+        assertEquals(1, run().metrics().faults());
+        run().resume().get(30, TimeUnit.SECONDS);
+        awaitTick(8);
+        run().close();
+    }
+
+    /** What a poll reports before it throws has no effect, and the next poll is as usual. */
+    @ParameterizedTest
+    @EnumSource
+    void aThrowingInputSourceIsPolledAgain(Host host) {
+        pollThrows(CAUSE);
+        builder.faultPolicy(FaultPolicy.skip());
+        start(host);
+        awaitTick(7);
+        run().close();
+        double all = (world.steps - 1) * world.steps / 2.0;
+        assertEquals(all - 4, world.kicks);
+    }
+
+    @ParameterizedTest
+    @MethodSource("callsOfAFeed")
+    void aFeedWhoseReadyThrowsStopsTheServiceAtEveryCall(Host host, int failing) {
         AtomicReference<Integer> calls = new AtomicReference<>(0);
-        physics = builder.faultPolicy(FaultPolicy.skip())
-                .feed(new InputFeed() {
-                    @Override
-                    public boolean ready(long tick) {
-                        if (calls.updateAndGet(call -> call + 1) == failing) {
-                            throw cause;
-                        }
-                        return calls.get() > 6;
-                    }
+        builder.feed(new InputFeed() {
+            @Override
+            public boolean ready(long tick) {
+                if (calls.updateAndGet(call -> call + 1) == failing) {
+                    throw CAUSE;
+                }
+                return calls.get() > 6;
+            }
 
-                    @Override
-                    public void feed(long tick, FedInput into) {}
-                })
-                .start();
-        awaitEnd();
-        assertEquals(Status.FAILED, physics.status());
-        assertSame(cause, physics.failure().getCause());
+            @Override
+            public void feed(long tick, FedInput into) {}
+        });
+        start(host);
+        assertSame(CAUSE, awaitFailure().getCause());
         assertEquals(failing, calls.get());
-        assertEnded();
-        physics.close();
+        run().close();
     }
 
-    @Test
-    void withPolicySkipAThrowingStepIsSkipped() throws Exception {
-        failInTick(5, new IllegalArgumentException("too stiff"));
-        physics = builder.faultPolicy(FaultPolicy.skip()).start();
-        awaitTick(8);
-        assertEquals(Status.RUNNING, physics.status());
-        assertEquals(1, physics.metrics().faults());
-        physics.close();
-        assertEquals(Status.CLOSED, physics.status());
-    }
-
-    @Test
-    void withPolicyPauseAThrowingStepPausesUntilResumed() throws Exception {
-        failInTick(5, new IllegalArgumentException("too stiff"));
-        physics = builder.faultPolicy(FaultPolicy.pause()).start();
-        awaitTick(5);
-        physics.call(c -> world.during = tick -> {}).get(30, TimeUnit.SECONDS);
-        assertEquals(5, physics.metrics().tick());
-        assertEquals(4, newestTick());
-        physics.resume().get(30, TimeUnit.SECONDS);
-        awaitTick(8);
-        physics.close();
-    }
-
-    @Test
-    void anExceptionWhoseTextFailsIsReportedByItsClass() {
-        Mute cause = new Mute();
-        failInTick(5, cause);
-        physics = builder.start();
-        awaitEnd();
-        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
-        assertSame(cause, failure.getCause());
-        assertEquals(5, failure.tick());
-        assertTrue(failure.getMessage().contains("tick 5 failed: " + Mute.class.getName()), failure.getMessage());
-        physics.close();
-    }
-
-    static List<FaultPolicy> policies() {
-        return List.of(FaultPolicy.stop(), FaultPolicy.skip(), FaultPolicy.pause());
-    }
-
-    static List<FaultPolicy> policiesThatGoOn() {
-        return policies().subList(1, 3);
-    }
-
-    @ParameterizedTest
-    @MethodSource("policiesThatGoOn")
-    void anExceptionWhoseTextFailsSkipsOrPausesAsThePolicySays(FaultPolicy policy) throws Exception {
-        failInTick(5, new Mute());
-        physics = builder.faultPolicy(policy).start();
-        awaitTick(5);
-        physics.resume().get(30, TimeUnit.SECONDS);
-        awaitTick(8);
-        physics.close();
-        assertEquals(1, physics.metrics().faults());
-        assertEquals(Status.CLOSED, physics.status());
-    }
-
-    @Test
-    void aCallbackWhoseExceptionHasNoTextBlocksNoOther() throws Exception {
-        physics = builder.build();
-        CompletableFuture<Integer> first = physics.call(c -> 1);
-        List<Integer> called = new CopyOnWriteArrayList<>();
-        first.thenAccept(called::add);
-        first.thenRun(() -> sneak(new Mute()));
-        first.thenAccept(called::add);
-        physics.start();
-        assertEquals(2, physics.call(c -> 2).get(30, TimeUnit.SECONDS));
-        assertEquals(List.of(1, 1), called);
-        physics.close();
-        assertEquals(Status.CLOSED, physics.status());
+    static Stream<Arguments> callsOfAFeed() {
+        return Stream.of(Host.values())
+                .flatMap(host -> Stream.of(1, 2, 3, 4, 7, 8).map(call -> arguments(host, call)));
     }
 
     /** An exception whose methods for text throw. */
@@ -174,10 +246,28 @@ class FaultsTest extends ServiceUnderTest {
         }
     }
 
-    @Test
-    void anInterruptDuringACommandEndsTheService() throws Exception {
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "STEPPER")
+    void aCallbackWhoseExceptionHasNoTextBlocksNoOther(Host host) throws Exception {
+        CountDownLatch attached = new CountDownLatch(1);
+        start(host);
+        CompletableFuture<Integer> first = physics.call(c -> attached.await(30, TimeUnit.SECONDS) ? 1 : 0);
+        List<Integer> called = new CopyOnWriteArrayList<>();
+        first.thenAccept(called::add);
+        first.thenRun(() -> sneak(new Mute()));
+        first.thenAccept(called::add);
+        attached.countDown();
+        assertEquals(2, physics.call(c -> 2).get(30, TimeUnit.SECONDS));
+        assertEquals(List.of(1, 1), called);
+        physics.close();
+        assertEquals(Status.CLOSED, physics.status());
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "STEPPER")
+    void anInterruptDuringACommandEndsTheService(Host host) throws Exception {
         CountDownLatch sleeps = new CountDownLatch(1);
-        physics = builder.start();
+        start(host);
         CompletableFuture<Object> sleeping = physics.call(c -> {
             sleeps.countDown();
             Thread.sleep(1_000_000);
@@ -192,256 +282,63 @@ class FaultsTest extends ServiceUnderTest {
         physics.close();
     }
 
-    @Test
-    void aThrowingInputSourceStopsTheService() throws Exception {
-        RuntimeException cause = new IllegalArgumentException("unplugged");
-        builder.input(sample -> {
-            sample.action(1, 1);
-            if (world.steps == 3) {
-                throw cause;
-            }
-        });
-        physics = builder.start();
-        awaitEnd();
-        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
+    @ParameterizedTest
+    @EnumSource
+    void aThrowingCommandFailsItsFutureAndIsAnEventEvenInAPause(Host host) throws Exception {
+        AtomicReference<Throwable> reported = new AtomicReference<>();
+        start(host);
+        run().events().with(Kind.COMMAND_FAILED).subscribe("listening", event -> reported.set(event.cause()));
+        run().pause().get(30, TimeUnit.SECONDS);
+        IOException cause = new IOException("no such map");
+        CompletableFuture<Object> failing = run().call(c -> sneakOut(cause));
+        ExecutionException failure = assertThrows(ExecutionException.class, () -> failing.get(30, TimeUnit.SECONDS));
         assertSame(cause, failure.getCause());
-        assertEquals(4, failure.tick());
-        assertTrue(failure.getMessage().contains("input source"), failure.getMessage());
-        assertEquals(3, newestTick());
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void withPolicySkipAThrowingInputSourceIsPolledAgain() throws Exception {
-        builder.input(sample -> {
-            if (world.steps % 2 == 0) {
-                throw new IllegalArgumentException("loose contact");
-            }
-            sample.action(1, 1);
-        });
-        physics = builder.faultPolicy(FaultPolicy.skip()).start();
-        awaitTick(8);
-        physics.close();
-        assertTrue(physics.metrics().faults() >= 3);
-        assertTrue(world.kicks >= 1);
-    }
-
-    @Test
-    void withPolicyPauseAThrowingInputSourcePauses() throws Exception {
-        builder.input(sample -> {
-            if (world.steps == 3) {
-                throw new IllegalArgumentException("loose contact");
-            }
-        });
-        physics = builder.faultPolicy(FaultPolicy.pause()).start();
-        awaitTick(4);
-        physics.call(c -> 0).get(30, TimeUnit.SECONDS);
-        assertEquals(4, newestTick());
-        physics.resume().get(30, TimeUnit.SECONDS);
-        awaitTick(6);
-        physics.close();
-    }
-
-    @Test
-    void aThrowingWriteStopsTheService() throws Exception {
-        world.writing = () -> {
-            if (world.steps == 5) {
-                throw new IllegalArgumentException("out of bodies");
-            }
-        };
-        physics = builder.start();
-        awaitEnd();
-        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
-        assertTrue(failure.getMessage().contains("writing the state of tick 5"), failure.getMessage());
-        assertEquals(4, newestTick());
-        assertEnded();
-        physics.close();
-    }
-
-    @ParameterizedTest
-    @MethodSource("policiesThatGoOn")
-    void aThrowingWriteIsSkippedOrPausesAsThePolicySays(FaultPolicy policy) throws Exception {
-        world.writing = () -> {
-            if (world.steps == 5) {
-                throw new IllegalArgumentException("out of bodies");
-            }
-        };
-        physics = builder.faultPolicy(policy).start();
-        awaitTick(5);
-        physics.resume().get(30, TimeUnit.SECONDS);
-        awaitTick(8);
-        physics.close();
-        assertEquals(1, physics.metrics().faults());
-    }
-
-    @Test
-    void aThrowingSetUpStopsTheServiceWithoutAState() throws Exception {
-        world.settingUp = () -> {
-            throw new IllegalArgumentException("no such map");
-        };
-        physics = builder.faultPolicy(FaultPolicy.skip()).start();
-        awaitEnd();
-        assertTrue(physics.failure().getMessage().contains("setting up the world failed"));
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void aThrowingCommandIsAnEventEvenIfItsFutureIsIgnored() throws Exception {
-        AtomicReference<Throwable> reported = new AtomicReference<>();
-        RuntimeException cause = new IllegalArgumentException("planned");
-        physics = builder.build();
-        physics.events().with().subscribe("listening", event -> {
-            if (event.kind() == PhysicsEvent.Kind.COMMAND_FAILED) {
-                reported.set(event.cause());
-            }
-        });
-        physics.start();
-        physics.pause().get(30, TimeUnit.SECONDS);
-        physics.submit(c -> {
-            throw cause;
-        });
         await(() -> reported.get() == cause);
-        assertEquals(Status.RUNNING, physics.status());
-        physics.close();
+        run().resume().get(30, TimeUnit.SECONDS);
+        awaitTick(run().metrics().tick() + 2);
+        run().close();
+        assertEquals(1, run().metrics().commandsFailed());
+        assertEquals(Status.CLOSED, run().status());
     }
 
-    @Test
-    void aThrowingHandlerGetsTheNextEventAndOtherHandlersAnEventAboutIt() throws Exception {
+    private static Object sneakOut(Throwable cause) {
+        sneak(cause);
+        return null;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anErrorInACommandFailsItsFutureAndStopsTheRun(Host host) throws Exception {
+        start(host);
+        ValueCommand<Object> command = c -> sneakOut(ERROR);
+        CompletableFuture<Object> failing = host == Host.STEPPER
+                ? CompletableFuture.failedFuture(assertThrows(Error.class, () -> run().call(command)))
+                : run().call(command);
+        ExecutionException failure = assertThrows(ExecutionException.class, () -> failing.get(30, TimeUnit.SECONDS));
+        assertSame(ERROR, failure.getCause());
+        awaitEnd();
+        assertSame(ERROR, run().failure().getCause());
+        assertEquals(1, run().metrics().faults());
+        assertEnded();
+        run().close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aThrowingHandlerGetsTheNextEventAndOtherHandlersAnEventAboutIt(Host host) {
         AtomicReference<Throwable> reported = new AtomicReference<>();
-        RuntimeException cause = new IllegalArgumentException("deaf");
-        physics = builder.build();
-        EventSubscription failing = physics.events().with().subscribe("failing", event -> {
-            throw cause;
+        start(host);
+        EventSubscription failing = run().events().with().subscribe("failing", event -> {
+            throw CAUSE;
         });
-        physics.events().with().subscribe("listening", event -> {
-            if (event.kind() == PhysicsEvent.Kind.HANDLER_FAILED) {
-                reported.set(event.cause());
-            }
+        run().events().with(Kind.HANDLER_FAILED).subscribe("listening", event -> reported.set(event.cause()));
+        await(() -> {
+            awaitTick(run().metrics().tick() + 1);
+            return reported.get() == CAUSE && run().metrics().handlersFailed() > 1;
         });
-        physics.start();
-        await(() -> reported.get() == cause && failing.failureCount() > 1);
-        await(() -> physics.metrics().handlersFailed() > 1);
-        assertSame(cause, failing.failure());
-        assertEquals(Status.RUNNING, physics.status());
-        physics.close();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"setUp", "poll", "write"})
-    void anErrorAnywhereStopsTheService(String where) throws Exception {
-        Runnable error = () -> {
-            throw new OutOfMemoryError("a test's");
-        };
-        switch (where) {
-            case "setUp" -> world.settingUp = error;
-            case "write" -> world.writing = error;
-            default -> builder.input(sample -> error.run());
-        }
-        physics = builder.faultPolicy(FaultPolicy.skip()).start();
-        awaitEnd();
-        assertInstanceOf(OutOfMemoryError.class, physics.failure().getCause());
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void aThrowingCommandFailsItsFutureAndNothingElse() throws Exception {
-        physics = builder.start();
-        CompletableFuture<Object> failing = physics.call(c -> {
-            throw new IOException("no such map");
-        });
-        ExecutionException failure = assertThrows(ExecutionException.class, () -> failing.get(30, TimeUnit.SECONDS));
-        assertInstanceOf(IOException.class, failure.getCause());
-        long tick = physics.metrics().tick();
-        awaitTick(tick + 2);
-        physics.close();
-        assertEquals(1, physics.metrics().commandsFailed());
-        assertEquals(Status.CLOSED, physics.status());
-    }
-
-    @Test
-    void aNaNStateStopsTheServiceAndIsNeverPublished() throws Exception {
-        world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
-        physics = builder.start();
-        awaitEnd();
-        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
-        assertEquals(5, failure.tick());
-        assertEquals(0, failure.slot());
-        assertTrue(
-                failure.getMessage().contains("body 0 has a NaN or infinite value after tick 5"), failure.getMessage());
-        assertEquals(4, newestTick());
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void withPolicySkipANaNStateIsSkipped() throws Exception {
-        world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
-        physics = builder.faultPolicy(FaultPolicy.skip()).start();
-        awaitTick(8);
-        physics.pause().get(30, TimeUnit.SECONDS);
-        physics.close();
-        assertEquals(1, physics.metrics().faults());
-        assertTrue(newestTick() >= 8);
-    }
-
-    @Test
-    void withPolicyPauseANaNStatePausesAndCountsOnce() throws Exception {
-        world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
-        physics = builder.faultPolicy(FaultPolicy.pause()).start();
-        awaitTick(5);
-        physics.timeScale(Ratio.of(2)).get(30, TimeUnit.SECONDS);
-        // After each command, the state of the tick is written again. The next one begins after that.
-        physics.call(c -> 0).get(30, TimeUnit.SECONDS);
-        physics.timeScale(Ratio.ONE).get(30, TimeUnit.SECONDS);
-        physics.call(c -> 0).get(30, TimeUnit.SECONDS);
-        assertEquals(4, newestTick());
-        assertEquals(1, physics.metrics().faults());
-        physics.resume();
-        awaitTick(8);
-        physics.close();
-    }
-
-    @ParameterizedTest
-    @MethodSource("policies")
-    void anErrorStopsTheServiceUnderEveryPolicy(FaultPolicy policy) throws Exception {
-        failInTick(5, new OutOfMemoryError("a test's"));
-        physics = builder.faultPolicy(policy).start();
-        awaitEnd();
-        assertEquals(Status.FAILED, physics.status());
-        assertInstanceOf(OutOfMemoryError.class, physics.failure().getCause());
-        assertEquals(4, newestTick());
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void anErrorInACommandFailsItsFutureAndStopsTheService() throws Exception {
-        physics = builder.start();
-        CompletableFuture<Object> failing = physics.call(c -> {
-            throw new OutOfMemoryError("a test's");
-        });
-        ExecutionException failure = assertThrows(ExecutionException.class, () -> failing.get(30, TimeUnit.SECONDS));
-        assertInstanceOf(OutOfMemoryError.class, failure.getCause());
-        awaitEnd();
-        assertInstanceOf(OutOfMemoryError.class, physics.failure().getCause());
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void aNaNAfterSetUpStopsTheServiceWithoutAState() throws Exception {
-        world.y = Double.NaN;
-        physics = builder.faultPolicy(FaultPolicy.skip()).start();
-        awaitEnd();
-        assertEquals(
-                0, assertInstanceOf(PhysicsException.class, physics.failure()).tick());
-        try (StateReader reader = physics.states().reader()) {
-            assertFalse(reader.acquire());
-        }
-        assertEnded();
-        physics.close();
+        assertTrue(failing.failureCount() > 1);
+        assertSame(CAUSE, failing.failure());
+        assertEquals(Status.RUNNING, run().status());
+        run().close();
     }
 }

@@ -4,16 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,9 +27,7 @@ class FirstUseTest {
     private final CyclicBarrier barrier = new CyclicBarrier(USERS + 1);
     private final Random random = Seeds.random(18);
     private InputCollector inputs;
-    private Commands commands;
     private int[] next;
-    private final AtomicInteger commandsLeft = new AtomicInteger();
 
     @Test
     void noInputOfTheFirstPushersIsLost() throws Exception {
@@ -59,27 +54,6 @@ class FirstUseTest {
             assertEquals(next[user]++, taken.code(i) % 10);
         }
         assertTrue(!last || inputs.consumed() == 3 * USERS, "inputs taken: " + inputs.consumed());
-    }
-
-    @Test
-    void noneOfTheFirstCommandsIsLost() throws Exception {
-        Ownership owner = new Ownership();
-        inRounds(
-                user -> {
-                    for (int i = 0; i < 3; i++) {
-                        int number = i;
-                        commands.submit(c -> assertEquals(next[user]++, number));
-                    }
-                },
-                () -> {
-                    commandsLeft.set(3 * USERS);
-                    next = new int[USERS];
-                    commands = new Commands(16, CommandCallbacks.ofOwner(owner::isOf, 16), new Runner(), () -> {});
-                },
-                last -> {
-                    commands.run(NanoClock.system(), Long.MAX_VALUE);
-                    assertTrue(!last || commandsLeft.get() == 0, "commands left: " + commandsLeft.get());
-                });
     }
 
     private interface User {
@@ -130,18 +104,5 @@ class FirstUseTest {
 
     private void meet() throws Exception {
         barrier.await(60, TimeUnit.SECONDS);
-    }
-
-    private final class Runner implements CommandRunner {
-        @Override
-        public void run(Object submitted, Command command) throws Exception {
-            command.run(null);
-        }
-
-        @Override
-        public void hasRun(Throwable failure) {
-            assertEquals(null, failure);
-            commandsLeft.decrementAndGet();
-        }
     }
 }

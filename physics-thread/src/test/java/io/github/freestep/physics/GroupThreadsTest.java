@@ -72,12 +72,6 @@ class GroupThreadsTest {
     }
 
     @Test
-    void withoutRequestsAndHandlersThereIsOnlyTheWorker() {
-        ServiceUnderTest.await(() -> a.metrics().tick() > 2 && b.metrics().tick() > 2);
-        assertEquals(List.of(WORKER), threads());
-    }
-
-    @Test
     void aHangingCallbackDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
         PhysicsService hangs = hangingRoom();
         CompletableFuture<Void> hanging = inCallback(hangs, this::hang);
@@ -107,6 +101,13 @@ class GroupThreadsTest {
         assertEquals(b.metrics().tick(), seen.get(seen.size() - 1), "all events before the end are delivered");
         PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
         assertTrue(stuck.getMessage().startsWith(EVENTS + " did not end"), stuck.getMessage());
+    }
+
+    @Test
+    void aHandlerCanCloseANeighboursSubscription() {
+        EventSubscription other = b.events().with().subscribe("other", event -> {});
+        a.events().with().subscribe("closing", event -> other.close());
+        ServiceUnderTest.await(() -> !other.isOpen());
     }
 
     @Test

@@ -4,13 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
-import io.github.freestep.state.State;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -72,55 +69,6 @@ class HandOverServiceTest {
             awaitTick(there, all.tick() + 20);
         }
         assertTicksUnbroken(all.tick() + 20);
-    }
-
-    @Test
-    void aRoomMovesBetweenGroupsWhileOthersGoOn() {
-        try (PhysicsGroup first = PhysicsGroup.open(1);
-                PhysicsGroup second = PhysicsGroup.open(1)) {
-            PhysicsService neighbour =
-                    builder(new Carousel(tick -> {})).group(first).start();
-            PhysicsService here = builder(world()).group(first).start();
-            awaitTick(here, 20);
-            HandedOver all = here.handOver().join();
-            here.close();
-            long tick = neighbour.metrics().tick();
-            PhysicsService there = builder(world()).group(second).from(all).start();
-            awaitTick(there, all.tick() + 20);
-            awaitTick(neighbour, tick + 20);
-        }
-        assertTicksUnbroken(40);
-    }
-
-    @Test
-    void theFirstStateIsTheLastOneBefore() {
-        PhysicsService here = builder(world()).start();
-        awaitTick(here, 20);
-        here.pause().join();
-        // Comes after all ticks that were due before the pause, and its state is published.
-        here.step().join();
-        StateReader last = here.states().reader();
-        HandedOver all = here.handOver().join();
-        here.close();
-        assertTrue(last.acquire());
-        try (PhysicsService there = builder(world()).from(all).build();
-                StateReader first = there.states().reader()) {
-            there.start();
-            Await.until(first::acquire);
-            State before = last.state(0);
-            State after = first.state(0);
-            assertEquals(before.tick(), after.tick());
-            assertEquals(before.slots(), after.slots());
-            for (int slot = 0; slot < before.slots(); slot++) {
-                assertEquals(before.life(slot), after.life(slot));
-                if (before.isAlive(slot)) {
-                    assertEquals(before.doubleX()[slot], after.doubleX()[slot]);
-                }
-            }
-            there.step(3).join();
-        }
-        assertTicksUnbroken(all.tick() + 3);
-        assertEquals(all.tick() + 3, ticks.size());
     }
 
     @Test
@@ -194,31 +142,6 @@ class HandOverServiceTest {
             HandedOver all = here.handOver().join();
             assertTicksUnbroken(all.tick());
         }
-    }
-
-    @Test
-    void aWorldThatIsNotSavableIsRefusedAtOnce() {
-        try (PhysicsService here = builder(new Falling()).start()) {
-            assertEquals(
-                    "the simulation must be a SavableSimulation to be handed over, was " + Falling.class.getName()
-                            + "; implement save and restore",
-                    assertThrows(IllegalArgumentException.class, here::handOver).getMessage());
-            assertEquals(Status.RUNNING, here.status());
-        }
-    }
-
-    @Test
-    void aServiceThatHasFailedIsRefusedWithItsFailure() {
-        RuntimeException failure = new IllegalStateException("too stiff");
-        PhysicsService here = builder(new Carousel(tick -> {
-                    throw failure;
-                }))
-                .start();
-        Await.until(() -> here.status() == Status.FAILED);
-        Throwable refused = cause(here.handOver());
-        assertInstanceOf(RejectedExecutionException.class, refused);
-        assertSame(failure, refused.getCause().getCause());
-        here.close();
     }
 
     @Test

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -93,21 +92,6 @@ class HungNeighbourTest {
     }
 
     @Test
-    void eachServiceIsReportedByItsOwnName() {
-        Room first = startWatched();
-        EventReader reader =
-                first.service.events().with(PhysicsEvent.Kind.HUNG_STEP).open();
-        hang(first);
-        List<String> messages = new ArrayList<>();
-        ServiceUnderTest.await(() -> {
-            reader.poll(event -> messages.add(event.cause().getMessage()));
-            return !messages.isEmpty();
-        });
-        assertTrue(messages.get(0).contains("room-0"), messages::toString);
-        assertTrue(messages.get(0).contains(" ms on freestep-test-1; "), messages::toString);
-    }
-
-    @Test
     void withoutAWatchdogCloseMovesTheOthers() {
         Room first = start();
         // So long that a stall of 1.5 s does not count as a gap between two looks.
@@ -144,26 +128,6 @@ class HungNeighbourTest {
         assertEquals(1, workers());
         settingUp.hangsInSetUp = false;
         awaitTicks(settingUp);
-    }
-
-    @Test
-    void closeInterruptsOnlyTheServiceThatHangs() {
-        Room first = start(builder -> builder.watchdog(LIMIT).closeTimeout(Duration.ofMillis(200)));
-        Room second = start();
-        hang(first);
-        PhysicsException stuck = assertThrows(PhysicsException.class, first.service::close);
-        assertTrue(
-                stuck.getMessage().contains("service room-0 on freestep-test-1 did not end within 200 ms"),
-                stuck::getMessage);
-        assertTrue(Stream.of(stuck.getCause().getStackTrace())
-                .anyMatch(frame -> frame.getMethodName().equals("hang")));
-        assertEquals(Status.FAILED, first.service.status());
-        assertTrue(first.thread.isInterrupted());
-        awaitTicks(second);
-        assertEquals(Status.RUNNING, second.service.status());
-        first.hangs = false;
-        ServiceUnderTest.await(() -> !first.thread.isAlive());
-        assertEquals(1, first.closes);
     }
 
     @Test

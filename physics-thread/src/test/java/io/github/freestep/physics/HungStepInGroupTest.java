@@ -15,9 +15,4 @@ class HungStepInGroupTest extends HungStepTest {
     void withoutAWatchdogThereIsNoThreadAndNoReport() {
         // The neighbours have one.
     }
-
-    @Override
-    void limitsOutOfRangeAreRefused() {
-        // Not a matter of the group.
-    }
 }

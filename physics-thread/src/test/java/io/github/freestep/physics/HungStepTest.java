@@ -1,8 +1,6 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
@@ -10,13 +8,14 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.workers.Watchdog;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each part of a service that hangs is reported. {@link HungStepInGroupTest} runs the same tests for a group. */
 @Timeout(60)
@@ -31,6 +30,7 @@ class HungStepTest extends ServiceUnderTest {
     @Test
     void aStepThatHangsIsReportedWithTickAndStackAndTheRunGoesOn() throws Exception {
         hangInTick(12);
+        RecordedRun recorded = RecordedRun.of(builder);
         start();
         awaitReports(1);
         PhysicsException report = reports.get(0);
@@ -48,81 +48,65 @@ class HungStepTest extends ServiceUnderTest {
         physics.close();
         assertEquals(Status.CLOSED, physics.status());
         assertEquals(1, reports.size());
+        assertTrue(recorded.others.contains("hung 12: " + report.getMessage()), recorded.others::toString);
+        assertTrue(recorded.stack.contains("HungStepTest.hang("), recorded.stack);
     }
 
-    @Test
-    void aCommandThatHangsIsReported() throws Exception {
+    @ParameterizedTest
+    @CsvSource({
+        "command, a command after tick ",
+        "write, the writing of the state of tick 5 has not returned",
+        "poll, an input source after tick 0 has",
+        "feed, the input feed at tick 3 has",
+        "close, the close of the world after tick ",
+    })
+    void eachPartThatHangsIsReportedByItsName(String part, String message) throws Exception {
+        switch (part) {
+            case "write" ->
+                world.writing = () -> {
+                    if (world.steps == 5) {
+                        hang();
+                    }
+                };
+            case "poll" -> builder.input(polled -> hang());
+            case "feed" -> builder.feed(new HangingFeed());
+            // close() must not interrupt the hang before the report.
+            case "close" -> builder.closeTimeout(Duration.ofSeconds(60));
+            default -> {}
+        }
         start();
-        CompletableFuture<Void> future = physics.submit(context -> hang());
+        if (part.equals("command")) {
+            physics.submit(context -> hang());
+        } else if (part.equals("close")) {
+            world.closing = this::hang;
+            awaitTick(2);
+        }
+        Thread closer = new Thread(physics::close, "closer");
+        if (part.equals("close")) {
+            closer.start();
+        }
         awaitReports(1);
-        assertTrue(reports.get(0).getMessage().startsWith("a command after tick "), reports::toString);
+        assertTrue(reports.get(0).getMessage().startsWith(message.stripTrailing()), reports::toString);
         assertHangsIn("hang", reports.get(0));
         returns.countDown();
-        future.get(30, TimeUnit.SECONDS);
+        if (part.equals("write")) {
+            awaitTick(6);
+        }
+        closer.join();
         physics.close();
     }
 
-    @Test
-    void theWritingOfAStateThatHangsIsReported() {
-        world.writing = () -> {
-            if (world.steps == 5) {
+    private final class HangingFeed implements InputFeed {
+        @Override
+        public boolean ready(long tick) {
+            if (tick == 3) {
                 hang();
             }
-        };
-        start();
-        awaitReports(1);
-        assertTrue(
-                reports.get(0).getMessage().startsWith("the writing of the state of tick 5 has not returned"),
-                reports::toString);
-        returns.countDown();
-        awaitTick(6);
-        physics.close();
-    }
+            return true;
+        }
 
-    @Test
-    void anInputSourceThatHangsIsReported() {
-        builder.input(polled -> hang());
-        start();
-        awaitReports(1);
-        assertTrue(reports.get(0).getMessage().startsWith("an input source after tick 0 has"), reports::toString);
-        returns.countDown();
-        physics.close();
-    }
-
-    @Test
-    void aFeedThatHangsIsReported() {
-        builder.feed(new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                if (tick == 3) {
-                    hang();
-                }
-                return true;
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {}
-        });
-        start();
-        awaitReports(1);
-        assertTrue(reports.get(0).getMessage().startsWith("the input feed at tick 3 has"), reports::toString);
-        returns.countDown();
-        physics.close();
-    }
-
-    @Test
-    void aCloseOfTheWorldThatHangsIsReported() {
-        world.closing = this::hang;
-        // close() must not interrupt the hang before the report.
-        builder.closeTimeout(Duration.ofSeconds(60));
-        start();
-        awaitTick(2);
-        Thread closer = new Thread(physics::close, "closer");
-        closer.start();
-        awaitReports(1);
-        assertTrue(reports.get(0).getMessage().startsWith("the close of the world after tick "), reports::toString);
-        returns.countDown();
-        assertDoesNotThrow(() -> closer.join());
+        @Override
+        public void feed(long tick, FedInput into) {}
     }
 
     @Test
@@ -173,29 +157,6 @@ class HungStepTest extends ServiceUnderTest {
     }
 
     @Test
-    void aPauseIsNoHang() throws Exception {
-        start();
-        physics.pause().get(30, TimeUnit.SECONDS);
-        awaitChecks();
-        assertEquals(0, physics.metrics().hungSteps());
-        physics.close();
-    }
-
-    @Test
-    void closeDuringAReportedHangThrowsAndShowsWhereItHangs() {
-        world.during = tick -> spin();
-        builder.closeTimeout(Duration.ofMillis(50));
-        start();
-        awaitReports(1);
-        PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
-        assertHangsIn("spin", stuck);
-        assertEquals(Status.FAILED, physics.status());
-        assertEquals(1, physics.metrics().hungSteps());
-        returns.countDown();
-        awaitNoThread();
-    }
-
-    @Test
     void withoutAWatchdogThereIsNoThreadAndNoReport() throws Exception {
         hangInTick(2);
         physics = builder.watchdog(LIMIT).withoutWatchdog().start();
@@ -208,24 +169,6 @@ class HungStepTest extends ServiceUnderTest {
         assertEquals(0, physics.metrics().hungSteps());
         returns.countDown();
         physics.close();
-    }
-
-    @Test
-    void limitsOutOfRangeAreRefused() {
-        for (Duration limit : List.of(
-                Duration.ofNanos(9_999_999),
-                Duration.ZERO,
-                Duration.ofSeconds(-1),
-                Duration.ofMillis(3_600_001),
-                Duration.ofSeconds(Long.MAX_VALUE))) {
-            IllegalArgumentException refusal =
-                    assertThrows(IllegalArgumentException.class, () -> builder.watchdog(limit));
-            assertEquals(
-                    "watchdog must be between 10 ms and 1 h, was " + limit + "; withoutWatchdog() switches it off",
-                    refusal.getMessage());
-        }
-        builder.watchdog(Duration.ofMillis(10)).watchdog(Duration.ofHours(1));
-        assertThrows(NullPointerException.class, () -> builder.watchdog(null));
     }
 
     private void start() {
@@ -257,13 +200,6 @@ class HungStepTest extends ServiceUnderTest {
             returns.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Ignores interrupts. */
-    private void spin() {
-        while (returns.getCount() > 0) {
-            Thread.onSpinWait();
         }
     }
 

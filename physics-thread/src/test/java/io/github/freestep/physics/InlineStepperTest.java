@@ -17,9 +17,6 @@ import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class InlineStepperTest {
@@ -28,14 +25,6 @@ class InlineStepperTest {
     private final Falling world = new Falling();
     private final InlineStepper stepper = new PhysicsBuilder(world).rate(100).inline();
     private final StateReader reader = stepper.states().reader();
-
-    @Test
-    void tickZeroIsTheWorldAfterItsSetUp() {
-        assertTrue(reader.acquire());
-        assertEquals(0, reader.state(0).tick());
-        assertTrue(reader.state(0).isAlive(0));
-        assertEquals(0, world.steps);
-    }
 
     @Test
     void advanceStepsTheDueTicksAndKeepsTheRemainder() {
@@ -47,24 +36,6 @@ class InlineStepperTest {
         assertEquals(0, stepper.alpha(), 1e-9);
         assertEquals(3, newest().tick());
         assertEquals(2, reader.state(1).tick());
-    }
-
-    @Test
-    void theFrameRateDoesNotChangeTheOutcome() {
-        List<Integer> outcomes = new ArrayList<>();
-        for (int fps : new int[] {24, 60, 144, 1_000}) {
-            Falling fallen = new Falling();
-            InlineStepper each = new PhysicsBuilder(fallen).rate(100).inline();
-            for (int frame = 0; frame < 10 * fps; frame++) {
-                each.advance(1_000_000_000 / fps);
-            }
-            each.advanceTick();
-            while (fallen.steps < 1_001) {
-                each.advanceTick();
-            }
-            outcomes.add(Float.floatToIntBits((float) fallen.y));
-        }
-        assertEquals(1, outcomes.stream().distinct().count(), outcomes::toString);
     }
 
     @Test
@@ -155,12 +126,6 @@ class InlineStepperTest {
                     failure,
                     assertThrows(IllegalStateException.class, call::run).getCause());
         }
-        for (CompletableFuture<Void> request :
-                List.of(stepper.pause(), stepper.step(1), stepper.timeScale(Ratio.of(2)), stepper.submit(c -> {}))) {
-            Throwable refusal =
-                    assertThrows(CompletionException.class, request::join).getCause();
-            assertSame(failure, refusal.getCause());
-        }
         assertSame(failure, stepper.failure());
         assertEquals(Physics.Status.FAILED, stepper.status());
         InlineStepper closed = new PhysicsBuilder(new Falling()).inline();
@@ -222,18 +187,6 @@ class InlineStepperTest {
     }
 
     @Test
-    void aPolledActionInASingleStepIsNotDeferred() {
-        stepper.close();
-        InlineStepper polling =
-                new PhysicsBuilder(world).input(sample -> sample.action(1, 1)).inline();
-        List<Double> fractions = new ArrayList<>();
-        world.during = tick -> fractions.add(tick.input().fraction(0));
-        polling.step(3);
-        assertEquals(List.of(1.0, 1.0, 1.0), fractions);
-        assertEquals(0, polling.metrics().inputsDeferred());
-    }
-
-    @Test
     void rateForChoosesTheNearestMultipleOrDivisorOfTheDisplay() {
         assertEquals(Ratio.of(72), InlineStepper.rateFor(Ratio.of(100), Ratio.of(144)));
         assertEquals(Ratio.of(144), InlineStepper.rateFor(Ratio.of(109), Ratio.of(144)));
@@ -268,34 +221,6 @@ class InlineStepperTest {
     }
 
     @Test
-    void stepsOfAnotherThreadAreDoneAfterTheCallThatTakesThem() throws Exception {
-        stepper.advance(25 * MILLI);
-        AtomicReference<CompletableFuture<Void>> steps = new AtomicReference<>();
-        Thread other = new Thread(() -> steps.set(stepper.step(3)));
-        other.start();
-        other.join();
-        assertFalse(steps.get().isDone());
-        assertEquals(3, stepper.advance(1));
-        assertTrue(steps.get().isDone());
-        assertEquals(5, newest().tick());
-    }
-
-    @Test
-    void aThrowingCommandIsAnEventAtOnce() {
-        EventReader events = stepper.events().with().open();
-        RuntimeException cause = new IllegalArgumentException("planned");
-        stepper.submit(c -> {
-            throw cause;
-        });
-        List<Throwable> causes = new ArrayList<>();
-        events.poll(event -> {
-            assertEquals(PhysicsEvent.Kind.COMMAND_FAILED, event.kind());
-            causes.add(event.cause());
-        });
-        assertEquals(List.of(cause), causes);
-    }
-
-    @Test
     void anEventNamesTheLivesOfItsBodies() {
         EventReader events = stepper.events().with(PhysicsEvent.Kind.USER).open();
         world.during = tick -> {
@@ -320,25 +245,6 @@ class InlineStepperTest {
         });
         assertEquals(List.of(3, 0, 3, 0), lives);
         assertEquals(3, newest().life(0));
-    }
-
-    @Test
-    void stepsFailIfAFaultPausesBeforeTheLast() {
-        stepper.close();
-        try (InlineStepper pausing =
-                new PhysicsBuilder(world).faultPolicy(FaultPolicy.pause()).inline()) {
-            world.during = tick -> {
-                if (tick.number() == 2) {
-                    throw new IllegalStateException("planned");
-                }
-            };
-            CompletableFuture<Void> steps = pausing.step(5);
-            assertEquals(2, pausing.metrics().tick());
-            assertTrue(assertThrows(CompletionException.class, steps::join)
-                    .getCause()
-                    .getMessage()
-                    .startsWith("2 of 5 steps were taken before"));
-        }
     }
 
     @Test
@@ -371,24 +277,6 @@ class InlineStepperTest {
         assertEquals(2, newest().inputSequence(), "the input that arrived last");
         assertEquals(start + 5 * MILLI, reader.state(0).inputNanos());
         assertEquals(2, stepper.metrics().inputsConsumed());
-    }
-
-    @Test
-    void aCatchUpRepeatsAxesButNotActions() {
-        stepper.close();
-        InlineStepper polling = new PhysicsBuilder(world)
-                .input(sample -> {
-                    sample.axis(0, 2);
-                    sample.action(1, 10);
-                })
-                .inline();
-        List<Float> levels = new ArrayList<>();
-        world.during = tick -> levels.add(tick.input().axis(0));
-        assertEquals(3, polling.advance(30 * MILLI));
-        assertEquals(List.of(2f, 2f, 2f), levels);
-        assertEquals(10, world.kicks);
-        assertEquals(1, polling.advance(10 * MILLI));
-        assertEquals(20, world.kicks);
     }
 
     @Test
@@ -450,14 +338,6 @@ class InlineStepperTest {
         }
         assertEquals(2_000, run.metrics().inputsConsumed());
         return Float.floatToIntBits((float) fallen.y);
-    }
-
-    @Test
-    void negativeTimesAndCountsAreRefused() {
-        assertThrows(IllegalArgumentException.class, () -> stepper.advance(-1));
-        assertThrows(IllegalArgumentException.class, () -> stepper.refresh(Ratio.of(60), -1));
-        assertThrows(IllegalArgumentException.class, () -> stepper.step(0));
-        assertThrows(IllegalArgumentException.class, () -> stepper.timeScale(Ratio.of(1_001)));
     }
 
     @Test

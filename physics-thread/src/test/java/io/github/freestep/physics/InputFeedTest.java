@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.journal.JournalEntry.Kind;
-import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -127,30 +125,6 @@ class InputFeedTest {
     }
 
     @Test
-    void slipsDoNotHideTheWait() {
-        known = 2;
-        try (InlineStepper stepper =
-                builder.overloadPolicy(OverloadPolicy.slipAfter(3)).inline()) {
-            stepper.advance(3 * TICK);
-            for (int i = 0; i < 50; i++) {
-                stepper.advance(TICK);
-            }
-            assertWaits(stepper.metrics(), 3, 50 * TICK, 50 * TICK);
-            assertTrue(stepper.metrics().droppedNanos() > 0);
-        }
-    }
-
-    @Test
-    void theEndOfARunEndsItsWait() {
-        known = 0;
-        InlineStepper stepper = builder.inline();
-        stepper.advance(TICK);
-        assertWaits(stepper.metrics(), 1, 0, 0);
-        stepper.close();
-        assertWaits(stepper.metrics(), 0, 0, 0);
-    }
-
-    @Test
     void theMetricsNameThePlayerThatATickWaitsFor() {
         known = 2;
         awaitedPlayer = 5;
@@ -233,34 +207,6 @@ class InputFeedTest {
     }
 
     @Test
-    void theMetricsOfAServiceNameTheAwaitedTickAndTheWait() {
-        known = 2;
-        try (PhysicsService physics =
-                builder.overloadPolicy(OverloadPolicy.neverSlip()).start()) {
-            PhysicsMetrics metrics = physics.metrics();
-            Await.until(() -> metrics.inputWaitNanos() > 1_000 * TICK && metrics.debtNanos() > 1_000 * TICK);
-            assertEquals(3, metrics.awaitedTick());
-            assertEquals(2, metrics.tick());
-            known = Long.MAX_VALUE;
-            Await.until(() -> metrics.tick() > 1_000 && metrics.awaitedTick() == 0 && metrics.debtNanos() == 0);
-        }
-    }
-
-    @Test
-    void aServiceCatchesUpAfterAWait() {
-        known = 2;
-        try (PhysicsService physics =
-                builder.overloadPolicy(OverloadPolicy.neverSlip()).build()) {
-            physics.start();
-            Await.until(() -> physics.clock().nanoTime() > 1_000 * TICK);
-            assertEquals(2, physics.metrics().tick());
-            known = Long.MAX_VALUE;
-            Await.until(() -> physics.metrics().tick() > 1_000);
-            assertEquals(0, physics.metrics().droppedNanos());
-        }
-    }
-
-    @Test
     void aMergedStepWaitsForTheInputOfItsLastTick() {
         known = 2;
         try (InlineStepper stepper =
@@ -268,18 +214,6 @@ class InputFeedTest {
             assertEquals(0, stepper.advance(3 * TICK));
             known = 3;
             assertEquals(1, stepper.advance(0));
-        }
-    }
-
-    @Test
-    void commandsRunWhileATickWaits() throws Exception {
-        known = 0;
-        try (PhysicsService physics = builder.start()) {
-            Await.until(() -> physics.clock().nanoTime() > 100 * TICK);
-            for (int i = 0; i < 3; i++) {
-                physics.call(c -> 1).get(30, TimeUnit.SECONDS);
-            }
-            assertEquals(0, physics.metrics().tick());
         }
     }
 
@@ -306,23 +240,6 @@ class InputFeedTest {
                 into.action(i, 0, 0);
             }
         });
-    }
-
-    @Test
-    void aFeedWhoseReadyThrowsEndsTheRun() {
-        builder.feed(new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                throw new IllegalStateException("no more");
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {}
-        });
-        try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.skip()).inline()) {
-            PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
-            assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
-        }
     }
 
     private interface Feeding {

@@ -2,12 +2,10 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -76,43 +74,11 @@ class InputGrowthTest {
     }
 
     private static InputFeed feeding(int[] count) {
-        return new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                return true;
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {
-                for (int i = 0; i < count[0]; i++) {
-                    into.action(i, 1, 0.5);
-                }
+        return (tick, into) -> {
+            for (int i = 0; i < count[0]; i++) {
+                into.action(i, 1, 0.5);
             }
         };
-    }
-
-    @Test
-    void theBoundOfTheHeapIsTheCapacity() {
-        InputHeap heap = new InputHeap(CAPACITY);
-        for (int i = 0; i < CAPACITY; i++) {
-            assertFalse(heap.isFull());
-            assertEquals(CAPACITY - i, heap.room());
-            heap.add(true, i, 0, 0, i);
-        }
-        assertTrue(heap.isFull());
-    }
-
-    @Test
-    void afterTheGrowthNothingIsAllocated() {
-        polled = 40;
-        Runnable wakeUp = () -> {
-            push(40);
-            inputs.drain(tick * TICK);
-            inputs.poll(tick * TICK);
-            assertEquals(81, take().size());
-        };
-        wakeUp.run();
-        assertEquals(0, Allocations.of(wakeUp));
     }
 
     private TickInput take() {

@@ -1,46 +1,15 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InputHeapTest {
     private InputEvent spare = new InputEvent();
-
-    @Test
-    void theHeapHasRoomForItsCapacity() {
-        InputHeap heap = new InputHeap(2);
-        assertTrue(heap.isEmpty());
-        assertEquals(2, heap.room());
-        heap.add(true, 0, 0, 5, 1);
-        assertFalse(heap.isFull() || heap.isEmpty());
-        assertEquals(1, heap.room());
-        heap.add(true, 0, 0, 5, 2);
-        assertTrue(heap.isFull());
-        assertEquals(0, heap.room());
-    }
-
-    @Test
-    void removeReturnsTheAddedValues() {
-        InputHeap heap = new InputHeap(1);
-        heap.add(true, -7, 0.5f, Long.MIN_VALUE, 3);
-        assertEquals(Long.MIN_VALUE, heap.earliestNanos());
-        InputEvent event = heap.remove(spare);
-        assertTrue(event.action);
-        assertEquals(-7, event.code);
-        assertEquals(0.5f, event.value);
-        assertEquals(Long.MIN_VALUE, event.sinceOriginNanos);
-        assertEquals(3, event.sequence);
-        heap.add(false, 7, 1, 0, 4);
-        assertFalse(heap.remove(event).action);
-    }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 8, 100})

@@ -121,25 +121,6 @@ class JournalTest {
     }
 
     @Test
-    void aSlowReaderEndsAndTheOthersGetAllEntries() {
-        try (InlineStepper stepper = stepper(PhysicsService.builder(world).hashEvery(100))) {
-            Journal<Simulation> journal = Inside.of(stepper.events());
-            JournalReader slow = journal.open(2, null);
-            JournalLog log = new JournalLog(stepper.events(), Kind.TICK);
-            for (int i = 0; i < 3; i++) {
-                stepper.advanceTick();
-            }
-            assertEquals(2, slow.handOut(log));
-            assertFalse(slow.isOpen());
-            slow.close();
-            assertEquals(
-                    List.of("1: TICK", "2: TICK", "missed 1 since tick 3", "1: TICK", "2: TICK", "3: TICK"),
-                    log.lines());
-            assertTrue(journal.isRead());
-        }
-    }
-
-    @Test
     void theEndOfTheRunEndsTheJournal() {
         InlineStepper stepper = stepper(PhysicsService.builder(world));
         Journal<Simulation> journal = Inside.of(stepper.events());

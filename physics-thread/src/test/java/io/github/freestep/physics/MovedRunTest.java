@@ -18,9 +18,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A worker that is busy hands services over to one that is not. */
 @Timeout(120)
@@ -113,11 +116,6 @@ class MovedRunTest {
         }
     }
 
-    /** Runs services of 100 ticks per second on one of two workers. Returns how many the other one then has. */
-    private int handedOver(long... stepNanos) {
-        return handedOverTo(1, stepNanos)[0];
-    }
-
     /** Runs services of 100 ticks per second on one worker. Returns how many the others then have. */
     private int[] handedOverTo(int others, long... stepNanos) {
         ScriptedClock clock = new ScriptedClock(0);
@@ -153,31 +151,21 @@ class MovedRunTest {
         return moved;
     }
 
-    @Test
-    void halfOfTheNeedGoesToTheIdleWorker() {
-        assertEquals(2, handedOver(3 * MILLI, 3 * MILLI, 3 * MILLI, 3 * MILLI));
-    }
-
-    /** In the order in which a group with one heavy room for each light one starts them. */
-    @Test
-    void heavyServicesAreSpreadAlsoAmongLightOnes() {
-        long light = 10 * MICRO;
-        assertEquals(2, handedOver(3 * MILLI, light, 3 * MILLI, light, 3 * MILLI, light, 3 * MILLI, light));
-    }
-
-    @Test
-    void aWorkerWithTimeForAllKeepsAll() {
-        assertEquals(0, handedOver(MILLI, MILLI, MILLI, MILLI, MILLI));
-    }
-
-    @Test
-    void eachServiceGoesToTheWorkerThatNeedsLeast() {
-        assertArrayEquals(new int[] {1, 1}, handedOverTo(2, 3 * MILLI, 3 * MILLI, 3 * MILLI, 3 * MILLI));
-    }
-
-    @Test
-    void aServiceThatNeedsAllByItselfStays() {
-        assertEquals(0, handedOver(9 * MILLI));
+    /** The microseconds that each service needs for a tick of 10 ms, and how many services the other workers get. */
+    @ParameterizedTest
+    @CsvSource({
+        "half of the need, 3000 3000 3000 3000, 2",
+        "heavy services among light ones, 3000 10 3000 10 3000 10 3000 10, 2",
+        "none if there is time for all, 1000 1000 1000 1000 1000, 0",
+        "each to the worker that needs least, 3000 3000 3000 3000, 1 1",
+        "none that needs all by itself, 9000, 0",
+    })
+    void idleWorkersTake(String what, String micros, String taken) {
+        long[] stepNanos = Stream.of(micros.split(" "))
+                .mapToLong(each -> Long.parseLong(each) * MICRO)
+                .toArray();
+        int[] wanted = Stream.of(taken.split(" ")).mapToInt(Integer::parseInt).toArray();
+        assertArrayEquals(wanted, handedOverTo(wanted.length, stepNanos));
     }
 
     /** A worker in a call that does not return measures nothing, so it seems to need least. */

@@ -86,17 +86,6 @@ class PaceTest {
     }
 
     @Test
-    void changesOfTheSustainedScaleAreEvents() {
-        run(5_000);
-        stepNanos = 2 * MILLI;
-        run(2_000);
-        List<Double> scales = reported();
-        assertEquals(1 / 1.5, scales.get(0), 0.03);
-        assertEquals(1, scales.get(scales.size() - 1));
-        assertTrue(scales.size() < 12, scales::toString);
-    }
-
-    @Test
     void timeEntriesHaveTheAnchorsOfTheTimeline() {
         run(5_000);
         core.schedule().scale(clock.nanoTime(), Ratio.of(1, 2));

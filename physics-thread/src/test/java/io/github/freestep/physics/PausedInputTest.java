@@ -1,13 +1,11 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Input that is pushed during a pause. Ticks of 10 ms, and room for four inputs. */
@@ -163,39 +161,6 @@ class PausedInputTest {
             stepper.step(1);
             assertEquals(1, world.kicks);
             assertEquals(0, stepper.metrics().inputsDropped());
-        }
-    }
-
-    @Test
-    void aPausedServiceDropsActions() throws Exception {
-        try (PhysicsService physics = dropping().start()) {
-            physics.pause().get(30, TimeUnit.SECONDS);
-            long since = System.nanoTime();
-            long pushed = 0;
-            while (physics.metrics().inputsDropped() < 100) {
-                pushed += physics.input().action(1, 1, physics.clock().nanoTime()) ? 1 : 0;
-                assertTrue(System.nanoTime() - since < 60_000_000_000L, "not within a minute");
-                Thread.yield();
-            }
-            assertTrue(pushed >= 100);
-            // An action of the instant at which time goes on does not belong to the pause.
-            long last = physics.clock().nanoTime();
-            ServiceUnderTest.await(() -> physics.clock().nanoTime() > last);
-            physics.resume().get(30, TimeUnit.SECONDS);
-        }
-        assertEquals(0, world.kicks);
-    }
-
-    @Test
-    void inputFromTheFutureIsCounted() {
-        try (InlineStepper stepper = builder.inline()) {
-            stepper.advance(TICK / 2);
-            assertTrue(stepper.input().action(1, 1, stepper.clock().nanoTime() + 10 * TICK));
-            push(stepper, 2);
-            stepper.advance(TICK / 2);
-            assertEquals(1, stepper.metrics().inputsFromFuture());
-            assertEquals(2, stepper.metrics().inputsConsumed());
-            assertFalse(seen.isEmpty());
         }
     }
 

@@ -112,16 +112,4 @@ class PhysicsContextTest {
             assertTrue(failure.getMessage().contains(Wrapper.class.getName()), failure.getMessage());
         }
     }
-
-    /** The phrases of the README and of the package documentation. */
-    @Test
-    void commandsAreWrittenWithoutAReturn() {
-        try (PhysicsService physics =
-                PhysicsService.builder(world).clock(new VirtualClock(0)).start()) {
-            physics.submit(c -> c.bodies().spawn(3)).join();
-            assertEquals(true, physics.call(c -> c.bodies().isAlive(3)).join());
-            physics.submit(c -> c.world(Falling.class).kicks++).join();
-            assertEquals(1.0, physics.call(c -> c.world(Falling.class).kicks).join());
-        }
-    }
 }

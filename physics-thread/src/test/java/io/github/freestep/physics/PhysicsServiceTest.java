@@ -3,28 +3,18 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.testing.Await;
-import io.github.freestep.time.Ratio;
-import io.github.freestep.time.TimeAnchor;
-import io.github.freestep.time.VirtualClock;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -33,59 +23,6 @@ import org.junit.jupiter.api.function.Executable;
 @Timeout(60)
 class PhysicsServiceTest {
     private final Falling world = new Falling();
-
-    @Test
-    void everyTickDueBeforeAPauseIsStepped() throws Exception {
-        try (PhysicsService physics = PhysicsService.builder(world)
-                        .overloadPolicy(OverloadPolicy.neverSlip())
-                        .start();
-                StateReader reader = physics.states().reader()) {
-            Await.until(
-                    () -> physics.metrics().tick() >= 20,
-                    () -> "the tick is " + physics.metrics().tick());
-            physics.pause().get();
-            TimeAnchor anchor = new TimeAnchor();
-            // The service still steps the backlog from before the pause.
-            Await.until(
-                    () -> {
-                        reader.acquire();
-                        reader.state(0).anchor(anchor);
-                        return anchor.isPaused() && reader.state(0).tick() >= anchor.simulationNanos() / 10_000_000;
-                    },
-                    () -> "tick " + reader.state(0).tick() + " is the newest state, at " + anchor.simulationNanos()
-                            + " ns" + (anchor.isPaused() ? " in the pause" : ", without a pause"));
-            physics.call(c -> 0).get();
-            reader.acquire();
-            State newest = reader.state(0);
-            assertEquals(anchor.simulationNanos() / 10_000_000, newest.tick(), "exactly the due ticks are stepped");
-            assertEquals(newest.tick(), world.steps);
-            assertEquals(newest.tick() * 10_000_000, newest.simulationNanos());
-            assertTrue(StateInside.publishedNanos(newest) - StateInside.startedNanos(newest) > 0);
-        }
-    }
-
-    @Test
-    void callbacksNeverRunOnThePhysicsThread() throws Exception {
-        AtomicReference<Thread> stepping = new AtomicReference<>();
-        List<Thread> calling = Collections.synchronizedList(new ArrayList<>());
-        world.during = tick -> stepping.set(Thread.currentThread());
-        PhysicsService ended;
-        try (PhysicsService physics = PhysicsService.builder(world).start()) {
-            ended = physics;
-            List<CompletableFuture<Boolean>> all = new ArrayList<>();
-            for (int i = 0; i < 1_000; i++) {
-                all.add(physics.call(c -> 1).thenApply(one -> calling.add(Thread.currentThread())));
-            }
-            CompletableFuture<Boolean> last = physics.pause().thenApply(nothing -> calling.add(Thread.currentThread()));
-            last.get();
-            for (CompletableFuture<Boolean> each : all) {
-                each.get();
-            }
-        }
-        ended.call(c -> 1).handle((one, failure) -> calling.add(Thread.currentThread()));
-        assertEquals(1_002, calling.size());
-        calling.forEach(thread -> assertNotSame(stepping.get(), thread));
-    }
 
     @Test
     void aThreadMustNotWaitForAFutureThatOnlyItCanComplete() throws Exception {
@@ -143,102 +80,6 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void aBodySpawnedByACommandIsInTheNextState() throws Exception {
-        try (PhysicsService physics = PhysicsService.builder(world).start();
-                StateReader reader = physics.states().reader()) {
-            physics.call(c -> {
-                        c.bodies().spawn(2);
-                        return null;
-                    })
-                    .get();
-            Await.until(
-                    () -> {
-                        reader.acquire();
-                        return reader.size() > 0 && reader.state(0).slots() >= 3;
-                    },
-                    () -> "no state has the body");
-            assertTrue(reader.state(0).isAlive(2));
-        }
-    }
-
-    @Test
-    void closeNamesAHangingHandler() {
-        CountDownLatch go = new CountDownLatch(1);
-        CountDownLatch hangs = new CountDownLatch(1);
-        PhysicsService physics = PhysicsService.builder(world)
-                .clock(new VirtualClock(0))
-                .closeTimeout(Duration.ofSeconds(2))
-                .build();
-        physics.events().with().subscribe("hanging", event -> {
-            hangs.countDown();
-            assertTrue(awaits(go));
-        });
-        physics.start();
-        assertTrue(awaits(hangs));
-        PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
-        assertTrue(stuck.getMessage().contains("freestep-events-hanging"), stuck.getMessage());
-        go.countDown();
-        physics.close();
-        assertEquals(Physics.Status.CLOSED, physics.status());
-    }
-
-    @Test
-    void aCallbackThatWaitsForAnotherBlocksNoFutureBeyondTheEnd() throws Exception {
-        PhysicsService physics = PhysicsService.builder(world)
-                .closeTimeout(Duration.ofSeconds(3))
-                .build();
-        AtomicReference<CompletableFuture<Void>> pause = new AtomicReference<>();
-        physics.call(c -> 1).thenAccept(one -> {
-            pause.set(physics.pause());
-            Await.until(() -> pause.get().isDone(), () -> "the pause is not done");
-        });
-        // Starts only now, because a callback attached to a completed future runs on this thread.
-        physics.start();
-        Await.until(() -> pause.get() != null, () -> "the callback does not run");
-        CompletableFuture<Integer> other = physics.call(c -> 2);
-        PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
-        assertTrue(stuck.getMessage().contains("freestep-commands"), stuck.getMessage());
-        assertTrue(other.isDone() && pause.get().isDone());
-        physics.close();
-    }
-
-    @Test
-    void commandsDoNotRunFasterThanTheirCallbacks() throws Exception {
-        CountDownLatch go = new CountDownLatch(1);
-        try (PhysicsService physics = PhysicsService.builder(world)
-                .clock(new VirtualClock(0))
-                .commandCapacity(4)
-                .build()) {
-            physics.call(c -> 1).thenAccept(one -> awaits(go));
-            physics.start();
-            int accepted = 0;
-            for (int i = 0; i < 5_000; i++) {
-                accepted += physics.call(c -> 1).isCompletedExceptionally() ? 0 : 1;
-            }
-            assertTrue(accepted < 1_000, accepted + " accepted");
-            go.countDown();
-        }
-    }
-
-    @Test
-    void callbacksOfAServiceThatNeverStartedRunWithoutALock() throws Exception {
-        PhysicsService physics = PhysicsService.builder(world).build();
-        EventSubscription listening = physics.events().with().subscribe("listening", event -> {});
-        CountDownLatch asked = new CountDownLatch(1);
-        physics.call(c -> 1).whenComplete((one, failure) -> {
-            new Thread(() -> {
-                        physics.status();
-                        asked.countDown();
-                    })
-                    .start();
-            assertTrue(awaits(asked));
-        });
-        physics.close();
-        assertEquals(0, asked.getCount());
-        assertFalse(listening.thread().isAlive());
-    }
-
-    @Test
     void stepsAreTakenAndPublishedWhenTheirFutureIsDone() throws Exception {
         PhysicsService physics = PhysicsService.builder(world).start();
         // The step comes after the backlog from before the pause.
@@ -276,33 +117,6 @@ class PhysicsServiceTest {
         assertFalse(physics.callbacks.thread().isAlive());
         go.countDown();
         assertTrue(Threads.join(physics.worker().thread(), 30_000_000_000L));
-    }
-
-    @Test
-    void invalidArgumentsAreRefusedImmediately() {
-        try (PhysicsService physics = PhysicsService.builder(world).build()) {
-            assertThrows(IllegalArgumentException.class, () -> physics.step(0));
-            assertThrows(IllegalArgumentException.class, () -> physics.timeScale(Ratio.of(1_001)));
-            assertThrows(NullPointerException.class, () -> physics.submit(null));
-            physics.start();
-            assertThrows(IllegalStateException.class, physics::start);
-        }
-        assertThrows(NullPointerException.class, () -> PhysicsService.builder(null));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> PhysicsService.builder(world).rate(0));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> PhysicsService.builder(world).window(9).build());
-        PhysicsBuilder builder = PhysicsService.builder(world);
-        assertThrows(IllegalArgumentException.class, () -> builder.rate(1_000_001));
-        assertThrows(IllegalArgumentException.class, () -> builder.rate(Ratio.of(1, 1_001)));
-        assertThrows(IllegalArgumentException.class, () -> builder.commandCapacity(1));
-        assertThrows(IllegalArgumentException.class, () -> builder.commandBudget(Duration.ofNanos(-1)));
-        assertThrows(IllegalArgumentException.class, () -> builder.closeTimeout(Duration.ofNanos(-1)));
-        builder.closeTimeout(Duration.ofSeconds(Long.MAX_VALUE));
-        assertThrows(IllegalArgumentException.class, () -> OverloadPolicy.slipAfter(0));
-        assertThrows(IllegalArgumentException.class, () -> OverloadPolicy.merge(0));
     }
 
     private static boolean awaits(CountDownLatch latch) {

@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
@@ -85,27 +84,6 @@ class PublishEveryTest {
                 assertEquals(tick, newest().tick(), "each single step is published");
             }
             core.schedule().resume(clock.nanoTime());
-        }
-    }
-
-    @Test
-    void everyTickIsHashedAndPublishEveryChangesNoHash() {
-        begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(1));
-        run(500, () -> {});
-        List<Long> all = List.copyOf(hashes);
-        assertTrue(all.size() > 490);
-        begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(10));
-        run(500, () -> {});
-        assertEquals(all, hashes);
-    }
-
-    @Test
-    void valuesOutOfRangeAreRefused() {
-        PhysicsBuilder builder = new PhysicsBuilder(new Falling());
-        for (int wrong : new int[] {-1, 0, 1_001}) {
-            String message = assertThrows(IllegalArgumentException.class, () -> builder.publishEvery(wrong))
-                    .getMessage();
-            assertEquals("publishEvery must be between 1 and 1000 ticks, was " + wrong, message);
         }
     }
 

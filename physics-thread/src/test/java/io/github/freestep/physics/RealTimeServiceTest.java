@@ -186,23 +186,6 @@ class RealTimeServiceTest extends ServiceUnderTest {
                 assertThrows(IllegalStateException.class, threads::open).getMessage());
     }
 
-    @Test
-    void valuesOutOfRangeAreRefused() {
-        assertRefused(
-                "realTime must be between 1 and 99 (priority of SCHED_FIFO), was 100", () -> builder.realTime(100));
-        assertRefused(
-                "realTime must be between 1 and 99 (priority of SCHED_FIFO), was 0",
-                () -> PhysicsGroup.builder().realTime(0));
-        assertRefused("cpu must be between 0 and 1023 (number of a processor), was -1", () -> builder.cpu(-1));
-        assertRefused("cpu must be between 0 and 1023 (number of a processor), was 1024", () -> builder.cpu(1_024));
-    }
-
-    private static void assertRefused(String message, Runnable setting) {
-        assertEquals(
-                message,
-                assertThrows(IllegalArgumentException.class, setting::run).getMessage());
-    }
-
     private void hang() {
         while (!go.get()) {
             hangs.countDown();

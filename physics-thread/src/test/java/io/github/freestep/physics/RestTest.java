@@ -134,17 +134,6 @@ class RestTest {
     }
 
     @Test
-    void theLedgerGrowsDuringARest() {
-        physics = new ServiceRun(builder.setup());
-        clock.at(
-                3 * SECOND,
-                () -> assertEquals(
-                        3 * SECOND,
-                        physics.core.metrics().ledger(new TimeLedger()).wallNanos()));
-        runUntil(4 * SECOND);
-    }
-
-    @Test
     void aServiceWithADeviceDoesNotRest() {
         physics = new ServiceRun(builder.input(sample -> {}).setup());
         runUntil(SECOND);

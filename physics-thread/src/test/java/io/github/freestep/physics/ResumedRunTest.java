@@ -1,12 +1,10 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
-import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
@@ -66,25 +64,5 @@ class ResumedRunTest {
         assertTrue(failure.getMessage().contains("no such save"), failure.getMessage());
         assertEquals(1, world.closes);
         assertThrows(IllegalArgumentException.class, () -> builder.startAt(-1, c -> {}));
-    }
-
-    @Test
-    void aBuilderCanCopyTheSettingsOfARun() {
-        PhysicsBuilder one = PhysicsService.builder(world)
-                .rate(50)
-                .axes(3)
-                .inputCapacity(5)
-                .hashEvery(7)
-                .overloadPolicy(OverloadPolicy.merge(4))
-                .faultPolicy(FaultPolicy.pause());
-        RunSettings settings = one.build().settings();
-        assertEquals(new RunSettings(Ratio.of(50), 3, 5, 7, 4, true), settings);
-        assertEquals(
-                settings,
-                PhysicsService.builder(world).settings(settings).setup().run());
-        RunSettings usual = PhysicsService.builder(world).setup().run();
-        assertFalse(usual.skipsFaults());
-        assertEquals(
-                usual, PhysicsService.builder(world).settings(usual).setup().run());
     }
 }

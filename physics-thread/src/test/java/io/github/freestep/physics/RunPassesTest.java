@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.workers.Phases;
@@ -70,40 +69,6 @@ class RunPassesTest {
     }
 
     @Test
-    void aPassLastsUntilItIsEnded() {
-        run = new ServiceRun(builder.setup());
-        assertFalse(run.passes.isInPass());
-        run.passes.turn();
-        assertTrue(run.passes.isInPass());
-        assertTrue(run.passes.endPass());
-        assertFalse(run.passes.isInPass());
-        assertSame(Thread.currentThread(), world.setUpBy);
-        assertTrue(passAt(10 * MILLI));
-        assertEquals(1, world.steps);
-    }
-
-    @Test
-    void aFailureThatWasNotedEndsTheRunWithoutAStep() {
-        begin();
-        clock.advance(10 * MILLI);
-        RuntimeException failure = new IllegalStateException("no time");
-        run.passes.failNext(failure);
-        assertFalse(pass());
-        assertEquals(0, world.steps);
-        assertSame(failure, failure().getCause());
-        assertEquals(1, world.closes);
-    }
-
-    @Test
-    void theEndOfARunThatHasNotBegunSetsNothingUp() {
-        run = new ServiceRun(builder.setup());
-        run.requestStop();
-        assertFalse(pass());
-        assertNull(failure());
-        assertNull(world.setUpBy);
-    }
-
-    @Test
     void anEndThatIsRequestedInTheSetUpRunsNoCommand() {
         run = new ServiceRun(builder.setup());
         world.settingUp = run::requestStop;
@@ -125,16 +90,6 @@ class RunPassesTest {
     }
 
     @Test
-    void anInterruptEndsTheRunAndStays() {
-        begin();
-        Thread.currentThread().interrupt();
-        assertFalse(passAt(10 * MILLI));
-        assertTrue(Thread.interrupted());
-        assertEquals(0, world.steps);
-        assertClosed();
-    }
-
-    @Test
     void theLedgerDoesNotGrowAfterTheEnd() {
         begin();
         clock.advance(3 * MILLI);
@@ -152,46 +107,6 @@ class RunPassesTest {
         begin();
         clock.advance(3 * MILLI);
         assertEquals(3 * MILLI, run.core.metrics().ledger(new TimeLedger()).wallNanos());
-    }
-
-    @Test
-    void theLatenessOfParksIsShownOnceTimeHasBegun() {
-        run = new ServiceRun(builder.setup());
-        run.passes.resume(0, 0, 55, 1);
-        assertEquals(0, run.core.metrics().parkLatenessNanos());
-        assertTrue(pass());
-        run.passes.resume(0, 0, 77, 1);
-        assertEquals(77, run.core.metrics().parkLatenessNanos());
-        assertTrue(pass());
-    }
-
-    /** As after a move. */
-    @Test
-    void theWorldPassesToTheThreadThatRunsAPass() throws Exception {
-        begin();
-        Thread other = new Thread(this::pass, "other");
-        other.start();
-        other.join();
-        assertSame(other, world.ranBy);
-        assertEquals("other", run.core.metrics().worker());
-        run.passes.warmUp();
-        assertSame(Thread.currentThread(), world.ranBy);
-        assertEquals(Thread.currentThread().getName(), run.core.metrics().worker());
-    }
-
-    @Test
-    void aWarmUpStepsNoTickThatIsDueLaterAndTakesInput() {
-        builder.inputCapacity(2);
-        begin();
-        InputPort port = run.core.inputs().port();
-        while (port.action(0, 1, clock.nanoTime())) {
-            // Fills the queue.
-        }
-        assertTrue(pass());
-        assertFalse(port.action(0, 1, clock.nanoTime()), "a pass without a due tick leaves input in the queue");
-        run.passes.warmUp();
-        assertTrue(port.action(0, 1, clock.nanoTime()));
-        assertEquals(0, world.steps);
     }
 
     @Test
@@ -228,13 +143,6 @@ class RunPassesTest {
         begin();
         assertEquals(List.of(0, 1, 2), ranAt(1, 2, 91.9), "more than 8 ms before it");
         assertEquals(List.of(), ranAt(92), "8 ms before it");
-    }
-
-    @Test
-    void commandsRunWhileTheClockStands() {
-        begin();
-        assertEquals(List.of(), ranAt(5));
-        assertEquals(List.of(0), ranAt(5));
     }
 
     @Test
@@ -296,6 +204,35 @@ class RunPassesTest {
     }
 
     @Test
+    void aRunOfAGroupTakesOnePlaceInTheGridAndFreesIt() {
+        try (PhysicsGroup group =
+                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
+            run = new ServiceRun(builder.group(group).setup());
+            Phases phases = new Phases();
+            run.passes.adoptPhase(phases);
+            run.passes.releasePhase(phases);
+            assertTrue(pass());
+            run.passes.takePhase(new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE));
+            run.passes.adoptPhase(phases);
+            Set<Long> places = new HashSet<>();
+            for (int i = 0; i < 9; i++) {
+                places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
+            }
+            assertEquals(9, places.size());
+            run.passes.releasePhase(phases);
+            places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
+            assertEquals(10, places.size(), "the place of the run");
+        }
+    }
+
+    @Test
+    void commandsRunWhileTheClockStands() {
+        begin();
+        assertEquals(List.of(), ranAt(5));
+        assertEquals(List.of(0), ranAt(5));
+    }
+
+    @Test
     void aRunOfAGroupWaitsForItsPlaceInTheGrid() {
         try (PhysicsGroup group =
                 PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
@@ -323,39 +260,9 @@ class RunPassesTest {
         }
     }
 
-    @Test
-    void aRunOfAGroupTakesOnePlaceInTheGridAndFreesIt() {
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
-            run = new ServiceRun(builder.group(group).setup());
-            Phases phases = new Phases();
-            run.passes.adoptPhase(phases);
-            run.passes.releasePhase(phases);
-            assertTrue(pass());
-            run.passes.takePhase(new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE));
-            run.passes.adoptPhase(phases);
-            Set<Long> places = new HashSet<>();
-            for (int i = 0; i < 9; i++) {
-                places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
-            }
-            assertEquals(9, places.size());
-            run.passes.releasePhase(phases);
-            places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
-            assertEquals(10, places.size(), "the place of the run");
-        }
-    }
-
     /** Returns when time has begun; -1 before that. */
     private long begunAt() {
         long elapsed = run.core.metrics().ledger(new TimeLedger()).wallNanos();
         return run.core.publisher().states().reader().acquire() ? clock.nanoTime() - elapsed : -1;
-    }
-
-    @Test
-    void anEndInASetUpAheadClosesTheWorld() {
-        run = new ServiceRun(builder.setup());
-        world.settingUp = run::requestStop;
-        assertFalse(run.passes.setUpAhead());
-        assertClosed();
     }
 }

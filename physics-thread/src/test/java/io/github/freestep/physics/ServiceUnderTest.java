@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 
 /**
- * A service with a virtual clock, so that no tick is late, and helpers for its tests. After each test no thread may be
+ * A run with a virtual clock, so that no tick is late, and helpers for its tests. After each test no thread may be
  * left, and the thread that last ran the world must have closed it.
  */
 abstract class ServiceUnderTest {
@@ -30,6 +30,8 @@ abstract class ServiceUnderTest {
     final PhysicsBuilder builder =
             PhysicsService.builder(world).rate(1_000).publishEvery(1).clock(clock);
     PhysicsService physics;
+    private InlineStepper stepper;
+    private PhysicsException setUpFailure;
 
     private final List<PhysicsService> neighbours = new ArrayList<>();
     private PhysicsGroup group;
@@ -49,6 +51,51 @@ abstract class ServiceUnderTest {
         assertNeighboursGoOn();
         neighbourThreads = threads();
         neighbourThreads.removeIf(this::worksForNeighbours);
+    }
+
+    /** Where a simulation runs. */
+    enum Host {
+        SERVICE,
+        GROUP,
+        STEPPER
+    }
+
+    /** Starts a run. {@link #awaitFailure} returns what a stepper throws if its set-up fails. */
+    void start(Host host) {
+        if (host == Host.GROUP) {
+            joinGroup();
+        }
+        if (host != Host.STEPPER) {
+            physics = builder.start();
+            return;
+        }
+        try {
+            stepper = builder.inline();
+        } catch (PhysicsException failed) {
+            setUpFailure = failed;
+        }
+    }
+
+    Physics run() {
+        return stepper == null ? physics : stepper;
+    }
+
+    /** Waits until the run has failed, and returns its failure. */
+    PhysicsException awaitFailure() {
+        if (setUpFailure != null) {
+            return setUpFailure;
+        }
+        if (stepper == null) {
+            awaitEnd();
+        } else {
+            assertThrows(PhysicsException.class, () -> {
+                while (true) {
+                    stepper.advanceTick();
+                }
+            });
+        }
+        assertEquals(Status.FAILED, run().status());
+        return assertInstanceOf(PhysicsException.class, run().failure());
     }
 
     /** Waits until each neighbour has stepped, if the service has any. */
@@ -99,26 +146,31 @@ abstract class ServiceUnderTest {
 
     /** After the end: commands fail, input is refused, states stay. */
     void assertEnded() {
-        ExecutionException refused = assertThrows(
-                ExecutionException.class, () -> physics.call(c -> 1).get(30, TimeUnit.SECONDS));
+        ExecutionException refused =
+                assertThrows(ExecutionException.class, () -> run().call(c -> 1).get(30, TimeUnit.SECONDS));
         assertInstanceOf(RejectedExecutionException.class, refused.getCause());
-        assertFalse(physics.input().action(1, 1));
-        assertThrows(ExecutionException.class, () -> physics.pause().get(30, TimeUnit.SECONDS));
+        assertFalse(run().input().action(1, 1));
+        assertThrows(ExecutionException.class, () -> run().pause().get(30, TimeUnit.SECONDS));
     }
 
     long newestTick() {
-        try (StateReader reader = physics.states().reader()) {
+        try (StateReader reader = run().states().reader()) {
             assertTrue(reader.acquire());
             return reader.state(0).tick();
         }
     }
 
     void awaitTick(long tick) {
-        await(() -> physics.metrics().tick() >= tick);
+        await(() -> {
+            if (stepper != null) {
+                stepper.advanceTick();
+            }
+            return run().metrics().tick() >= tick;
+        });
     }
 
     void awaitEnd() {
-        await(() -> physics.status() != Status.RUNNING);
+        await(() -> run().status() != Status.RUNNING);
         // The status changes before the last parts have ended.
         await(() -> group == null || group.metrics().services(0) == neighbours.size());
         awaitNoThread();

@@ -3,13 +3,23 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.time.Ratio;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Settings and policies are compared by their values, and say them. */
 class SettingsTest {
+    private static final long HOUR = 3_600_000_000_000L;
+
     @Test
     void runSettingsAreComparedByEveryValue() {
         RunSettings settings = new RunSettings(Ratio.of(50), 3, 5, 7, 4, true);
@@ -74,37 +84,40 @@ class SettingsTest {
                         .overloadPolicy());
     }
 
-    @Test
-    void aRateOutOfRangeIsNamedWithTheRange() {
-        PhysicsBuilder builder = new PhysicsBuilder(new Falling());
-        for (int rate : new int[] {0, -5, Integer.MIN_VALUE, 1_000_001}) {
-            assertEquals(
-                    "rate must be between 1/1000 and 1000000 per second, was " + rate,
-                    assertThrows(IllegalArgumentException.class, () -> builder.rate(rate))
-                            .getMessage());
+    /** Each number and time with the least and the greatest allowed value, and a step beyond. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("limits")
+    void valuesOutOfRangeAreNamedWithTheRange(String range, LongConsumer setter, long least, long most, long step) {
+        setter.accept(least);
+        setter.accept(most);
+        for (long wrong : new long[] {least - step, most + step}) {
+            String message = assertThrows(IllegalArgumentException.class, () -> setter.accept(wrong))
+                    .getMessage();
+            assertTrue(message.startsWith(range) && message.contains(", was "), message);
         }
-        assertEquals(Ratio.of(1), builder.rate(1).setup().rate());
-        assertEquals(Ratio.of(1_000_000), builder.rate(1_000_000).setup().rate());
     }
 
-    @Test
-    void whatIsMissingIsNamedWhereItIsSet() {
+    static List<Arguments> limits() {
         PhysicsBuilder builder = new PhysicsBuilder(new Falling());
-        assertMissing("rate", () -> builder.rate((Ratio) null));
-        assertMissing("input", () -> builder.input(null));
-        assertMissing("feed", () -> builder.feed(null));
-        assertMissing("restoring", () -> builder.startAt(1, null));
-        assertMissing("settings", () -> builder.settings(null));
-        assertMissing("inputWhilePaused", () -> builder.inputWhilePaused(null));
-        assertMissing("overloadPolicy", () -> builder.overloadPolicy(null));
-        assertMissing("faultPolicy", () -> builder.faultPolicy(null));
-        assertMissing("commandBudget", () -> builder.commandBudget(null));
-        assertMissing("closeTimeout", () -> builder.closeTimeout(null));
-        assertMissing("clock", () -> builder.clock(null));
+        LongConsumer rate = ticks -> builder.rate((int) ticks);
+        LongConsumer axes = number -> builder.axes((int) number);
+        LongConsumer capacity = inputs -> builder.inputCapacity((int) inputs);
+        LongConsumer every = ticks -> builder.publishEvery((int) ticks);
+        LongConsumer priority = number -> builder.realTime((int) number);
+        LongConsumer cpu = number -> builder.cpu((int) number);
+        LongConsumer ofGroup = number -> PhysicsGroup.builder().realTime((int) number);
+        return List.of(
+                arguments("rate must be between 1/1000 and 1000000 per second", rate, 1, 1_000_000, 1),
+                arguments("axes must be between 0 and 65536", axes, 0, 65_536, 1),
+                arguments("inputCapacity must be between 1 and 1048576", capacity, 1, 1 << 20, 1),
+                arguments("publishEvery must be between 1 and 1000 ticks", every, 1, 1_000, 1),
+                arguments("realTime must be between 1 and 99 (priority of SCHED_FIFO)", priority, 1, 99, 1),
+                arguments("realTime must be between 1 and 99 (priority of SCHED_FIFO)", ofGroup, 1, 99, 1),
+                arguments("cpu must be between 0 and 1023 (number of a processor)", cpu, 0, 1_023, 1),
+                arguments("watchdog must be between 10 ms and 1 h", nanos(builder::watchdog), 10_000_000, HOUR, 1));
     }
 
-    private static void assertMissing(String name, Runnable setter) {
-        String message = assertThrows(NullPointerException.class, setter::run).getMessage();
-        assertEquals(name + " must not be null", message.split(";")[0]);
+    private static LongConsumer nanos(Consumer<Duration> setter) {
+        return nanos -> setter.accept(Duration.ofNanos(nanos));
     }
 }

@@ -117,21 +117,6 @@ class SlowPartsTest {
         awaitTicks(next);
     }
 
-    /** So is the use of the memory of all states, which takes long for a large world. */
-    @Test
-    void theFirstStateIsWrittenBeforeTheWorkerHasTheService() {
-        PhysicsService first = startHealthy("first");
-        Falling world = new Falling();
-        world.writing = this::hang;
-        PhysicsService loading = start(room("loading", world).watchdog(LIMIT));
-        Await.until(() -> entered);
-        awaitTicks(first);
-        PhysicsService next = startHealthy("next");
-        gate = true;
-        awaitTicks(next);
-        awaitTicks(loading);
-    }
-
     @Test
     void aFirstWriteThatHangsTakesNoNeighbourFromItsWorker() {
         Falling loading = new Falling();
@@ -168,18 +153,6 @@ class SlowPartsTest {
         gate = true;
         awaitTicks(neighbour);
         assertEquals("freestep-group-1", neighbour.metrics().worker());
-    }
-
-    @Test
-    void aSetUpThatEndsLateJoinsTheOthers() {
-        PhysicsService loading = startHangingSetUp(new Falling());
-        PhysicsService next = startHealthy("next");
-        awaitTicks(next);
-        gate = true;
-        awaitTicks(loading);
-        assertEquals("freestep-group-1", loading.metrics().worker());
-        loading.close();
-        assertNull(loading.failure());
     }
 
     @Test
@@ -268,24 +241,6 @@ class SlowPartsTest {
         long before = events.get();
         Await.until(() -> events.get() > before + 3);
         assertEquals(1, other.call(world -> 1).join());
-    }
-
-    @Test
-    void theCloseOfAServiceWhoseStepHangsFreesTheThreadOfItsHandler() {
-        AtomicLong events = new AtomicLong();
-        Falling world = new Falling();
-        PhysicsService guilty = start(room("guilty", world));
-        PhysicsService other = startHealthy("other");
-        other.events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());
-        guilty.events().with(Kind.TICK).subscribe("stuck", event -> {
-            world.during = tick -> hang();
-            hang();
-        });
-        Await.until(() -> hanging.get() == 2);
-        assertThrows(PhysicsException.class, guilty::close);
-        long before = events.get();
-        Await.until(() -> events.get() > before + 3);
-        assertEquals(1, other.call(context -> 1).join());
     }
 
     /** All closes wait at the same time: each sees that all others have begun to hang in the close of their worlds. */

@@ -38,33 +38,25 @@ class StepperOptionsTest {
     }
 
     @Test
-    void aServiceInAGroupRefusesASpinBudgetOfItsOwn() {
+    void aServiceInAGroupRefusesWhatConcernsItsThread() {
+        String shared = " must not be set together with group, because the services of a group share a thread; ";
+        Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
+                "spinBudgetPerMille must not be set together with group, because all services of a thread wait"
+                        + " together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)",
+                builder -> builder.spinBudgetPerMille(5),
+                "realTime" + shared + "set it with PhysicsGroup.builder().realTime(...)",
+                builder -> builder.realTime(50),
+                "cpu" + shared + "leave cpu out",
+                builder -> builder.cpu(0));
         try (PhysicsGroup group = PhysicsGroup.open(1)) {
-            PhysicsBuilder builder = PhysicsService.builder(world).group(group).spinBudgetPerMille(5);
-            assertEquals(
-                    "spinBudgetPerMille must not be set together with group, because all services of a thread wait"
-                            + " together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)",
-                    assertThrows(IllegalArgumentException.class, builder::build).getMessage());
-        }
-    }
-
-    @Test
-    void aServiceInAGroupRefusesRequestsForItsThread() {
-        try (PhysicsGroup group = PhysicsGroup.open(1)) {
-            String reason = " must not be set together with group, because the services of a group share a thread; ";
-            Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
-                    "realTime" + reason + "set it with PhysicsGroup.builder().realTime(...)",
-                    builder -> builder.realTime(50),
-                    "cpu" + reason + "leave cpu out",
-                    builder -> builder.cpu(0));
-            options.forEach((message, option) -> assertEquals(
-                    message,
-                    assertThrows(
-                                    IllegalArgumentException.class,
-                                    () -> option.apply(PhysicsService.builder(world)
-                                                    .group(group))
-                                            .build())
-                            .getMessage()));
+            options.forEach((message, option) -> {
+                PhysicsBuilder builder =
+                        option.apply(PhysicsService.builder(world).group(group));
+                assertEquals(
+                        message,
+                        assertThrows(IllegalArgumentException.class, builder::build)
+                                .getMessage());
+            });
         }
     }
 }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -63,29 +62,6 @@ class ThreadsByUseTest extends ServiceUnderTest {
         assertNotNull(calling[0]);
         assertTrue(List.of(THREAD, Thread.currentThread().getName()).contains(calling[0].getName()));
         physics.close();
-        assertFalse(hasCallbackThread());
-    }
-
-    @Test
-    void aRequestBeforeTheStartStartsItToo() throws Exception {
-        physics = builder.build();
-        assertFalse(hasCallbackThread());
-        CompletableFuture<Integer> early = physics.call(c -> 1);
-        assertTrue(hasCallbackThread());
-        CompletableFuture<Void> pause = physics.pause();
-        physics.start();
-        assertEquals(1, early.get(30, TimeUnit.SECONDS));
-        pause.get(30, TimeUnit.SECONDS);
-        physics.close();
-    }
-
-    @Test
-    void requestsAfterTheEndStartNoThread() {
-        physics = builder.start();
-        awaitTick(1);
-        physics.close();
-        assertThrows(ExecutionException.class, () -> physics.call(c -> 1).get(30, TimeUnit.SECONDS));
-        assertThrows(ExecutionException.class, () -> physics.pause().get(30, TimeUnit.SECONDS));
         assertFalse(hasCallbackThread());
     }
 

@@ -42,18 +42,6 @@ class TimeControlsTest {
     }
 
     @Test
-    void theLastPauseOrResumeCounts() {
-        controls.resume();
-        controls.pause();
-        look();
-        assertTrue(schedule.timeline().anchor().isPaused());
-        controls.pause();
-        controls.resume();
-        look();
-        assertFalse(schedule.timeline().anchor().isPaused());
-    }
-
-    @Test
     void theFirstOfTwoResumesEndsThePause() {
         TimeControls timed = new TimeControls(callbacks, clock, () -> {});
         schedule.pause(clock.nanoTime());
@@ -82,16 +70,6 @@ class TimeControlsTest {
         scale.join();
         assertTrue(slow.timeline().anchor().isPaused());
         assertEquals(Ratio.of(2), slow.timeline().scale());
-    }
-
-    @Test
-    void stepsAddUp() {
-        controls.step(2);
-        controls.timeScale(Ratio.of(2));
-        controls.step(3);
-        look();
-        assertEquals(5, stepped(schedule));
-        assertEquals(Ratio.of(2), schedule.timeline().scale());
     }
 
     @Test

@@ -2,12 +2,9 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The ledger of time that metrics hand out accounts for every nanosecond. */
@@ -60,39 +57,6 @@ class TimeLedgerTest {
             stepper.advance(10 * MILLI);
             assertLedger(stepper, 80, 0, 0, 0);
         }
-    }
-
-    @Test
-    void itBalancesThroughPausesScalesStepsAndDrops() {
-        Random random = Seeds.random(20_261_121);
-        VirtualClock clock = new VirtualClock(0);
-        Falling world = new Falling();
-        InlineStepper stepper = new PhysicsBuilder(world)
-                .rate(Ratio.of(60_000, 1_001))
-                .clock(clock)
-                .overloadPolicy(OverloadPolicy.slipAfter(2))
-                .faultPolicy(FaultPolicy.pause())
-                .inline();
-        world.during = tick -> {
-            if (random.nextInt(200) == 0) {
-                throw new IllegalStateException("a fault, which pauses and drops");
-            }
-        };
-        long start = stepper.clock().nanoTime();
-        for (int i = 0; i < 5_000; i++) {
-            switch (random.nextInt(8)) {
-                case 0 -> stepper.pause();
-                case 1, 2 -> stepper.resume();
-                case 3 -> stepper.step(1 + random.nextInt(3));
-                case 4 -> stepper.timeScale(Ratio.of(1 + random.nextInt(20), 1 + random.nextInt(20)));
-                default -> stepper.advance(random.nextInt(60_000_000));
-            }
-            stepper.metrics().ledger(ledger);
-            long passed = stepper.clock().nanoTime() - start;
-            assertEquals(passed, ledger.wallNanos(), ledger::toString);
-        }
-        assertTrue(ledger.pausedNanos() > 0
-                && ledger.droppedNanos() > stepper.metrics().droppedNanos());
     }
 
     @Test

@@ -2,8 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
@@ -50,16 +48,6 @@ class UrgentEventsTest {
         assertEquals(2, reader.poll(log));
         assertLines(hung(2), "SLIP tick 1 at 10 ns, dropped 5 ns");
         assertEquals(0, reader.poll(log));
-    }
-
-    @Test
-    void theEventHasTheCause() {
-        EventReader reader = events.with(Kind.HUNG_STEP).open();
-        events.hungStep(2, 20, CAUSE);
-        assertEquals(1, reader.poll(event -> {
-            assertEquals(Kind.HUNG_STEP, event.kind());
-            assertSame(CAUSE, event.cause());
-        }));
     }
 
     @Test
@@ -111,29 +99,6 @@ class UrgentEventsTest {
         events.hungStep(2, 20, CAUSE);
         assertEquals(0, reader.poll(log) + left.poll(log));
         assertLines();
-    }
-
-    @Test
-    void aHandlerThatClosesItsReaderGetsNoMore() {
-        EventReader reader = events.with().open();
-        events.hungStep(2, 20, CAUSE);
-        events.hungStep(3, 30, CAUSE);
-        assertEquals(1, reader.poll(event -> reader.close()));
-        assertEquals(0, reader.poll(log));
-    }
-
-    @Test
-    void afterAFailureOfTheHandlerTheNextPollGoesOn() {
-        EventReader reader = events.with().open();
-        events.hungStep(2, 20, CAUSE);
-        events.hungStep(3, 30, CAUSE);
-        assertThrows(
-                IllegalStateException.class,
-                () -> reader.poll(event -> {
-                    throw new IllegalStateException("in the test");
-                }));
-        assertEquals(1, reader.poll(log));
-        assertLines(hung(3));
     }
 
     @Test

@@ -182,29 +182,6 @@ class WorkerGroupTest {
     }
 
     @Test
-    void aServiceThatNeverSlipsCatchesUpAfterAStall() {
-        Room never = new Room(100, 5 * MILLI, OverloadPolicy.neverSlip());
-        for (int i = 0; i < 10; i++) {
-            new Room(100, 100 * MICRO);
-        }
-        clock.at(3 * SECOND, () -> clock.advance(SECOND));
-        runUntil(20 * SECOND);
-        assertEquals(1_999, never.ticks(), 2);
-        assertEquals(1, worker.load().share());
-    }
-
-    @Test
-    void aStallOfAllServicesIsNoOverload() {
-        for (int i = 0; i < 20; i++) {
-            new Room(100, 50 * MICRO);
-        }
-        clock.at(3 * SECOND, () -> clock.advance(SECOND));
-        runUntil(6 * SECOND);
-        rooms.forEach(room -> assertEquals(1, room.run.core.metrics().sustainedScale()));
-        assertEquals(1, worker.load().share());
-    }
-
-    @Test
     void aPausedServiceWakesNobodyUntilItIsResumed() {
         Room room = new Room(100, 0);
         clock.at(500 * MILLI, () -> room.run.controls.pause());
@@ -217,38 +194,6 @@ class WorkerGroupTest {
         runUntil(10 * SECOND);
         assertEquals(150, room.ticks(), 2);
         assertFalse(called.isEmpty());
-    }
-
-    @Test
-    void aFloodOfSignalsHoldsUpNoTick() {
-        Room flooded = new Room(100, 0);
-        Room other = new Room(100, 0);
-        Command again = new Command() {
-            @Override
-            public void run(PhysicsContext context) {
-                clock.advance(100 * MICRO);
-                flooded.run.commands.submit(this);
-            }
-        };
-        clock.at(15 * MILLI, () -> flooded.run.commands.submit(again));
-        runUntil(SECOND);
-        assertEquals(99, other.ticks(), 1);
-        assertTrue(other.lateNanos < MILLI, () -> other.lateNanos + " ns late");
-    }
-
-    @Test
-    void anInterruptThatMeetsNoServiceIsCleared() {
-        Room room = new Room(2, 0);
-        Room closed = new Room(2, 0);
-        List<Boolean> interrupted = new ArrayList<>();
-        clock.at(55 * MILLI, () -> Thread.currentThread().interrupt());
-        clock.at(100 * MILLI, () -> interrupted.add(Thread.currentThread().isInterrupted()));
-        closed.world.closing = () -> Thread.currentThread().interrupt();
-        clock.at(150 * MILLI, closed.run::requestStop);
-        clock.at(200 * MILLI, () -> interrupted.add(Thread.currentThread().isInterrupted()));
-        runUntil(2 * SECOND);
-        assertEquals(List.of(false, false), interrupted);
-        assertEquals(3, room.ticks(), 1);
     }
 
     @Test

@@ -25,15 +25,6 @@ class WorkerTest {
     private final PhysicsBuilder builder = PhysicsService.builder(world).clock(clock);
     private ServiceRun physics;
 
-    @Test
-    void ticksAreSteppedWhenTheyAreDue() {
-        List<Long> lateness = new ArrayList<>();
-        world.during = tick -> lateness.add(clock.nanoTime() - tick.dueNanos());
-        runUntil(SECOND);
-        assertEquals(100, world.steps, 1);
-        assertTrue(lateness.stream().allMatch(late -> late >= 0 && late < 1_000), lateness::toString);
-    }
-
     @ParameterizedTest
     @CsvSource({"100, 1, 1000", "100, 1, 100", "100, 1, 1", "100, 1000, 1", "1, 1, 1", "1000, 1, 1", "1, 1, 1000"})
     void controlTakesEffectWithinTenMillisAtEveryScale(int rate, int scale, int by) {
@@ -83,20 +74,6 @@ class WorkerTest {
     }
 
     @Test
-    void controlIsServedInTheMiddleOfACatchUp() {
-        physics = new ServiceRun(
-                builder.overloadPolicy(OverloadPolicy.neverSlip()).setup());
-        clock.at(5 * MILLI, () -> clock.advance(10 * SECOND));
-        world.during = tick -> clock.advance(MILLI);
-        control(10 * SECOND + 100 * MILLI, TimeControls::pause);
-        clock.at(
-                10 * SECOND + 110 * MILLI,
-                () -> assertTrue(physics.core.schedule().timeline().anchor().isPaused()));
-        runUntil(12 * SECOND);
-        assertEquals(1_010, world.steps, 1, "ticks due before the pause are stepped");
-    }
-
-    @Test
     void commandsRunBetweenTicksInOrderAndWithinTheirBudget() {
         physics = new ServiceRun(builder.setup());
         List<Integer> order = new ArrayList<>();
@@ -123,24 +100,6 @@ class WorkerTest {
         clock.at(25 * MILLI, () -> clock.advance(35 * MILLI));
         runUntil(85 * MILLI);
         assertEquals(List.of(0L, 1L, 2L, 6L, 7L), polls);
-    }
-
-    @Test
-    void theAnchorShowsASustainedOverload() {
-        world.during = tick -> clock.advance(15 * MILLI);
-        runUntil(5 * SECOND);
-        StateReader reader = physics.core.publisher().states().reader();
-        assertTrue(reader.acquire());
-        TimeAnchor anchor = new TimeAnchor();
-        reader.state(0).anchor(anchor);
-        assertEquals(0.633, (double) anchor.scaleNumerator() / anchor.scaleDenominator(), 0.04);
-        assertEquals(
-                physics.core.metrics().sustainedScale(),
-                (double) anchor.scaleNumerator() / anchor.scaleDenominator(),
-                1e-5);
-        assertTrue(physics.core.metrics().overruns() > 50);
-        assertTrue(physics.core.metrics().debtNanos() < 20 * MILLI);
-        assertEquals(15 * MILLI, physics.core.metrics().computeNanos(), 1_000);
     }
 
     @Test
@@ -191,13 +150,6 @@ class WorkerTest {
     }
 
     @Test
-    void setUpTakesNoSimulationTime() {
-        world.settingUp = () -> clock.advance(3 * SECOND);
-        runUntil(3 * SECOND + 15 * MILLI);
-        assertEquals(1, world.steps);
-    }
-
-    @Test
     void commandsDoNotCountAsRest() {
         physics = new ServiceRun(builder.setup());
         List<Double> scales = new ArrayList<>();
@@ -212,16 +164,6 @@ class WorkerTest {
         runUntil(60 * SECOND);
         assertEquals(0.83, scales.get(scales.size() - 1), 0.07);
         assertTrue(scales.stream().distinct().count() < 5, "the sustained scale must not oscillate");
-    }
-
-    @Test
-    void aPauseEndsSingleSteps() {
-        physics = new ServiceRun(builder.setup());
-        world.during = tick -> clock.advance(MILLI);
-        control(5 * MILLI, controls -> controls.step(5_000));
-        control(100 * MILLI, TimeControls::pause);
-        runUntil(SECOND);
-        assertTrue(world.steps < 110, () -> world.steps + " steps");
     }
 
     private void control(long at, Consumer<TimeControls> change) {

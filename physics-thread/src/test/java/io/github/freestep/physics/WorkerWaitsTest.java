@@ -171,23 +171,6 @@ class WorkerWaitsTest {
         runUntil(6 * SECOND);
     }
 
-    @Test
-    void theFirstMeasurementBeginsWithTheLoop() {
-        ScriptedClock later = new ScriptedClock(1_000 * SECOND);
-        ServiceRun run =
-                new ServiceRun(PhysicsService.builder(world).clock(later).setup());
-        world.during = tick -> later.advance(2 * MILLI);
-        later.at(
-                1_000 * SECOND + 300 * MILLI,
-                () -> assertEquals(0, run.worker().load().perMille()));
-        later.at(
-                1_000 * SECOND + 900 * MILLI,
-                () -> assertEquals(200, run.worker().load().perMille(), 20));
-        later.at(1_001 * SECOND, run::requestStop);
-        run.worker().run();
-        assertNull(run.end.failure());
-    }
-
     /** The feed does not notify the thread. */
     @Test
     void aTickThatWaitsForItsInputIsSteppedSoonAfterThat() {

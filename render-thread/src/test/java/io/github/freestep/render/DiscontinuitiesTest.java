@@ -1,14 +1,12 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -52,13 +50,5 @@ class DiscontinuitiesTest {
                 assertEquals(wanted, StatePair.arrays(out)[component][body], "body " + body + " of " + teleported);
             }
         }
-    }
-
-    @Test
-    void anInvalidRangeIsReported() {
-        pair.publish();
-        State state = pair.newerState();
-        assertThrows(
-                IllegalArgumentException.class, () -> Discontinuities.apply(state, state, state, out, 0, BODIES + 1));
     }
 }

@@ -263,17 +263,6 @@ class DisplayMeterTest {
     }
 
     @Test
-    void errorsOfOneMilliAreNotAboveIt() {
-        add(0, 0, 0);
-        add(REFRESH, REFRESH, REFRESH + MILLI);
-        assertEquals(0, meter.above1Milli());
-        assertEquals(0, meter.wrong(Cause.FRAME) + meter.wrong(Cause.REFRESH) + meter.wrong(Cause.SIMULATION_TIME));
-        add(REFRESH, REFRESH, REFRESH + MILLI + 1);
-        assertEquals(0.5, meter.above1Milli());
-        assertEquals(1, meter.wrong(Cause.FRAME), "before the usual time is known, the display is believed");
-    }
-
-    @Test
     void allFiguresAreInTheText() {
         DisplayMeter of = new DisplayMeter(false);
         for (int i = 0; i <= 100; i++) {

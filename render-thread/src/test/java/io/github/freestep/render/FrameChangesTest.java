@@ -2,7 +2,6 @@ package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -111,23 +110,6 @@ class FrameChangesTest {
     }
 
     @Test
-    void everySecondBlockIsARangeOfItsOwn() {
-        for (int body = 0; body < BODIES; body += 128) {
-            movers.add(body);
-        }
-        movers.remove(MOVER);
-        runFor(500);
-        assertEquals(8, frame().changedRanges());
-    }
-
-    @Test
-    void aSecondFrameOfTheSameTimeHasNotChanged() {
-        runFor(500);
-        assertEquals("448-512", ranges(frame()));
-        assertEquals("", ranges(frames.sample(now)));
-    }
-
-    @Test
     void uploadsOfTheRangesEqualAnUploadOfAll() {
         movers.addAll(Set.of(0, 63, 64, 200, 999));
         float[] poses = new float[BODIES * Frame.POSE_FLOATS];
@@ -161,21 +143,5 @@ class FrameChangesTest {
             assertEquals(frame.slots() * Frame.POSE_FLOATS, allPoses.position());
             assertArrayEquals(poses, allPoses.array());
         }
-    }
-
-    @Test
-    void badRangesAreRefused() {
-        Frame frame = runFor(100);
-        float[] array = new float[Frame.MATRIX_FLOATS * BODIES];
-        FloatBuffer buffer = FloatBuffer.wrap(array);
-        assertThrows(IllegalArgumentException.class, () -> frame.poses(-1, 2, array, 0));
-        assertThrows(IllegalArgumentException.class, () -> frame.poses(2, 1, buffer));
-        assertThrows(IllegalArgumentException.class, () -> frame.matrices(0, BODIES + 1, array, 0));
-        assertThrows(IllegalArgumentException.class, () -> frame.matrices(0, BODIES + 1, buffer));
-        assertThrows(IllegalArgumentException.class, () -> frame.changedFrom(frame.changedRanges()));
-        assertEquals(
-                "range must be from 0 and below changedRanges(), which is 1, was -1",
-                assertThrows(IllegalArgumentException.class, () -> frame.changedTo(-1))
-                        .getMessage());
     }
 }

@@ -110,22 +110,6 @@ class FrameLoopTest {
         assertNoThread();
     }
 
-    @Test
-    void aFailureDuringCloseIsReportedAfterIt() {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch asked = new CountDownLatch(1);
-        FrameLoop loop = FrameSampler.builder(buffer).loop(frame -> {
-            begun.countDown();
-            await(asked);
-            throw new IllegalArgumentException("no context");
-        });
-        await(begun);
-        assertNull(loop.failure());
-        asked.countDown();
-        loop.close();
-        assertEquals("no context", loop.failure().getMessage());
-    }
-
     private static final long SHORT = 50 * MILLI;
 
     private FrameLoop started(FrameHandler handler, long closeTimeoutNanos) {
@@ -285,39 +269,6 @@ class FrameLoopTest {
         assertEquals(0, least[0], "minimum over several runs, because a compiler may allocate once");
     }
 
-    @Test
-    void optionsAreReadWhenTheLoopIsCreated() {
-        List<Long> times = new ArrayList<>();
-        FrameSampler.Builder options = FrameSampler.builder(buffer).clock(clock);
-        FrameLoop loop = new FrameLoop(options, 100, frame -> {
-            times.add(frame.frameNanos());
-            if (times.size() == 3) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        options.clock(new VirtualClock(222));
-        loop.run();
-        assertTrue(Thread.interrupted());
-        for (int i = 0; i < 3; i++) {
-            assertEquals(10 * i * MILLI, times.get(i), 1_000, times::toString);
-        }
-    }
-
-    @Test
-    void aFullBufferIsReportedToTheCaller() throws InterruptedException {
-        List<FrameSampler> readers = new ArrayList<>();
-        FrameSampler.Builder options = FrameSampler.builder(buffer);
-        for (int i = 0; i < 62; i++) {
-            readers.add(options.open());
-        }
-        String message = assertThrows(IllegalStateException.class, () -> options.loop(frame -> {}))
-                .getMessage();
-        assertTrue(message.contains("62 readers"), message);
-        assertNoThread();
-        readers.get(5).close();
-        options.loop(frame -> {}).close();
-    }
-
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
@@ -332,20 +283,6 @@ class FrameLoopTest {
             FrameSampler.builder(buffer).loop(frame -> {}).close();
         }
         buffer.reader().close();
-    }
-
-    @Test
-    void invalidCapsAreRefused() {
-        FrameSampler.Builder options = FrameSampler.builder(buffer);
-        for (int refused : new int[] {-1, 0, 10_001}) {
-            String message = assertThrows(IllegalArgumentException.class, () -> options.loop(refused, frame -> {}))
-                    .getMessage();
-            assertTrue(message.contains("between 1 and 10000, was " + refused), message);
-        }
-        options.loop(1, frame -> {}).close();
-        options.loop(10_000, frame -> {}).close();
-        assertThrows(NullPointerException.class, () -> options.loop(null));
-        assertThrows(NullPointerException.class, () -> options.loop(1, null));
     }
 
     private static void assertNoThread() {

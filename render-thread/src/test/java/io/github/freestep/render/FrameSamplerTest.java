@@ -19,9 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.joml.Matrix4f;
-import org.joml.Quaternionf;
-import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,27 +94,6 @@ class FrameSamplerTest {
                 messages.get(0));
         assertTrue(messages.get(1).endsWith("let every thread open its own"), messages.get(1));
         assertEquals("this FrameSampler is closed; open another with FrameSampler.open", messages.get(2));
-    }
-
-    @Test
-    void posesEqualTheFormulaAtTheShownTime() {
-        spawnAll();
-        sample(1_000);
-        for (int i = 0; i < 1_000; i++) {
-            Frame frame = sample(1);
-            double t = frame.simulationNanos() / 1e9;
-            assertEquals(3 * t, frame.x()[THROWN], 1e-4);
-            assertEquals(
-                    5 * t - 4.905 * t * t,
-                    frame.y()[THROWN],
-                    2e-4 + 1e-6 * t * t,
-                    "within the error of a chord of the parabola");
-            assertEquals(Math.sin(t), frame.qy()[SPINNING], 1e-5);
-            assertEquals(Math.cos(t), frame.qw()[SPINNING], 1e-5);
-            assertEquals(Math.sin(2 * t), frame.x()[SWINGING], 1e-4);
-            assertEquals(10 * t, frame.linear(0)[THROWN], 1e-3);
-            assertEquals(Math.floor(t), frame.stepped(0)[THROWN], "holds until its state is reached");
-        }
     }
 
     @Test
@@ -323,19 +299,6 @@ class FrameSamplerTest {
     }
 
     @Test
-    void aLatenessIsFromZeroToThatOfALong() {
-        Duration longest = Duration.ofNanos(Long.MAX_VALUE);
-        FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states());
-        builder.allowedLateness(longest).initialAllowedLateness(longest);
-        Duration longer = longest.plusNanos(1);
-        assertThrows(IllegalArgumentException.class, () -> builder.allowedLateness(longer));
-        assertThrows(IllegalArgumentException.class, () -> builder.initialAllowedLateness(longer));
-        Duration negative = Duration.ofNanos(-1);
-        assertThrows(IllegalArgumentException.class, () -> builder.allowedLateness(negative));
-        assertThrows(IllegalArgumentException.class, () -> builder.initialAllowedLateness(negative));
-    }
-
-    @Test
     void aFrameTimeInThePastDoesNotEnlargeTheBlendedError() {
         spawnAll();
         sample(3_000);
@@ -348,24 +311,5 @@ class FrameSamplerTest {
         }
         float before = frame.y()[THROWN];
         assertEquals(before, frames.sample(now - 60_000 * MILLI).y()[THROWN], 0.5);
-    }
-
-    @Test
-    void allFormsOfAPoseAgree() {
-        spawnAll();
-        Frame frame = sample(1_500);
-        float[] interleaved = new float[5 + Frame.POSE_FLOATS * frame.slots()];
-        float[] matrices = new float[Frame.MATRIX_FLOATS * frame.slots()];
-        frame.poses(interleaved, 5);
-        frame.matrices(matrices, 0);
-        for (int body = 0; body < frame.slots(); body++) {
-            Vector3f position = frame.position(body, new Vector3f());
-            Quaternionf turned = frame.orientation(body, new Quaternionf());
-            assertEquals(position.x, interleaved[5 + 7 * body]);
-            assertEquals(turned.w, interleaved[5 + 7 * body + 6]);
-            Matrix4f matrix = frame.matrix(body, new Matrix4f());
-            assertEquals(matrix.m30(), matrices[16 * body + 12], 1e-6);
-            assertEquals(matrix.m02(), matrices[16 * body + 2], 1e-6);
-        }
     }
 }

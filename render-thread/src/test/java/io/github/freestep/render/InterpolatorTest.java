@@ -278,24 +278,6 @@ class InterpolatorTest {
     }
 
     @Test
-    void invalidRangesAndTimesAreReported() {
-        pair.publish();
-        assertBad("-1 to 2", -1, 2, 0.5);
-        assertBad("3 to 2", 3, 2, 0.5);
-        assertBad("0 to " + (BODIES + 1), 0, BODIES + 1, 0.5);
-        assertBad("-0.1", 0, 1, -0.1);
-        assertBad("2.1", 0, 1, 2.1);
-        assertBad("NaN", 0, 1, Double.NaN);
-    }
-
-    private void assertBad(String value, int from, int to, double t) {
-        IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class,
-                () -> interpolator.interpolate(pair.olderState(), pair.newerState(), out, from, to, t));
-        assertTrue(e.getMessage().contains(value), e.getMessage());
-    }
-
-    @Test
     void aCorrectionIsWeightedAndAddedInItsRangeOnly() {
         pair.randomise(Seeds.random(11), 90);
         pair.publish();

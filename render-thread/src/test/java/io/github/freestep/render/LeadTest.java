@@ -59,22 +59,6 @@ class LeadTest {
         return reading.judder(SETTLED, 40);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "heavy, 100, 30, 33.3", "heavy, 100, 24, 33", "heavy, 100, 24, 50", "heavy, 128, 30, 33.3",
-        "heavy, 128, 40, 25", "light, 128, 24, 33", "light, 128, 30, 33.3", "heavy, 100, 60, -16.7",
-        "heavy, 100, 144, -16.7", "heavy, 128, 144, -16.7"
-    })
-    void aConstantLeadIsAsEvenAsNone(String load, int rate, double fps, double millis) {
-        SimulatedReader none = reader(rate, load, fps).lead(0, 0, 0).run(1);
-        SimulatedReader lead = reader(rate, load, fps).lead(millis, millis, 0).run(1);
-        String context = none.from(SETTLED) + "; with the lead: " + lead.from(SETTLED);
-        assertTrue(settled(lead).rms() <= settled(none).rms() + 0.005, context);
-        assertEquals(0, settled(lead).faults(), context);
-        assertEquals(none.meanMillis(SETTLED) + millis, lead.meanMillis(SETTLED), 0.01, context);
-        assertEquals(0, lead.bridged(SETTLED), context);
-    }
-
     @Test
     void anyLeadIsAsEvenAsNone() {
         double worst = 0;

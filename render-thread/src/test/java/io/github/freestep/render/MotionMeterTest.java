@@ -91,17 +91,6 @@ class MotionMeterTest {
     }
 
     @Test
-    void belowHalfSpeedIsFrozenAndAboveOneAndAHalfIsJumping() {
-        add(0, 0);
-        add(1_000, 510);
-        add(2_000, 2_000);
-        add(3_000, 2_490);
-        add(4_000, 4_000);
-        assertEquals(1, meter.frozen());
-        assertEquals(1, meter.jumping());
-    }
-
-    @Test
     void aFrameInWhichSimulationTimeDoesNotMoveIsNotJudder() {
         add(0, 0);
         add(1_000, 1_000);

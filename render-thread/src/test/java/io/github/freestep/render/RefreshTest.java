@@ -205,54 +205,6 @@ class RefreshTest {
         }
     }
 
-    /** Returns the unevenness of snapped frames, from some time after a rate change. */
-    private static double uneven(double before, double after, int jitterNanos, double settled, long seed) {
-        Random random = Seeds.random(seed);
-        Refresh refresh = new Refresh();
-        double due = 0;
-        double off = 0;
-        double worst = 0;
-        while (due < 5e9 + settled) {
-            due += 1e9 / (due < 2e9 ? before : after);
-            double meant = refresh.snap((long) due + random.nextInt(jitterNanos));
-            worst = due < 2e9 + settled ? 0 : Math.max(worst, Math.abs(meant - due - off));
-            off = meant - due;
-        }
-        return worst;
-    }
-
-    @Test
-    void aRateChangeIsLearnedDespiteLargeJitter() {
-        for (double before : new double[] {120, 144}) {
-            for (double after : new double[] {50, 60, 75, 90, 120}) {
-                for (long seed = 0; seed < 20; seed++) {
-                    String context = before + " to " + after + " Hz, seed " + seed;
-                    assertEquals(0, uneven(before, after, 1_500_000, 4e9, seed), 60_000, context);
-                }
-            }
-        }
-    }
-
-    @Test
-    void framesThatMissMostRefreshesAreSnappedEvenly() {
-        for (long seed = 0; seed < 6; seed++) {
-            assertEquals(0, uneven(360, 24, 400_000, 2e9, seed), 20_000, "seed " + seed);
-        }
-    }
-
-    @Test
-    void aFastDisplayIsLearnedDespiteAnUnevenStart() {
-        Random random = Seeds.random(1);
-        Refresh refresh = new Refresh();
-        int moved = 0;
-        for (int i = 0; i < 400; i++) {
-            long time = (long) ((i == 0 ? -0.5 : i) * 1e9 / 360) + random.nextInt(100_000);
-            moved += refresh.snap(time) != time && i >= 200 ? 1 : 0;
-        }
-        // A snapped time may be the frame's own by chance.
-        assertTrue(moved > 190, "frames must be snapped, moved: " + moved);
-    }
-
     @Test
     void threeConsecutiveOddFramesDoNotAffectOthers() {
         assertOddFramesDoNotAffectOthers(200_000, i -> i > 300 && i % 50 < 3);

@@ -33,31 +33,6 @@ final class ShownTimes {
         return new Shown(shown, most);
     }
 
-    /** Shows the newest state unchanged. */
-    static long[] latest(TimingScript script) {
-        long[] shown = new long[script.frames.length];
-        int newest = 0;
-        for (int i = 0; i < shown.length; i++) {
-            newest = newest(script, newest, i);
-            shown[i] = script.due[newest];
-        }
-        return shown;
-    }
-
-    /** Interpolates the latest two states with alpha clamped to 1, as most code does. */
-    static long[] clamped(TimingScript script) {
-        long[] shown = new long[script.frames.length];
-        int newest = 0;
-        for (int i = 0; i < shown.length; i++) {
-            newest = newest(script, newest, i);
-            long beyond = script.frames[i] - script.due[newest];
-            shown[i] = script.due[newest]
-                    - TimingScript.TICK_NANOS
-                    + Math.min(Math.max(beyond, 0), TimingScript.TICK_NANOS);
-        }
-        return shown;
-    }
-
     /**
      * The reference: an allowed lateness of the largest lateness in the last 10 s plus 0.3 ms, capped by what the
      * window covers. It rises by 2 % of frame time and falls by 0.2 %, and a bridge covers one tick.

@@ -1,11 +1,8 @@
 package io.github.freestep.physics.delivery;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
@@ -17,7 +14,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -126,60 +122,6 @@ class CommandCallbacksTest {
     }
 
     @Test
-    void aWaitThatWouldNeverEndIsRefusedAlsoForDerivedFutures() throws Exception {
-        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(Thread.currentThread()::equals, MOST_PENDING);
-        Request request = carryOut(ofOwner);
-        CompletableFuture<Integer> derived = request.thenApply(String::length);
-        for (CompletableFuture<?> each : List.of(request, derived)) {
-            assertThrows(IllegalStateException.class, each::get);
-            assertThrows(IllegalStateException.class, () -> each.get(1, TimeUnit.HOURS));
-            String message =
-                    assertThrows(IllegalStateException.class, each::join).getMessage();
-            assertTrue(message.startsWith("thread " + Thread.currentThread().getName() + " must not wait"), message);
-        }
-        ofOwner.completeAll();
-        assertEquals("done", request.get());
-        assertEquals("done", request.join());
-        assertEquals(4, derived.get(1, TimeUnit.HOURS));
-    }
-
-    @Test
-    void aFutureHasTheOutcomeOfItsRequestOrWhyThatWasAbandoned() {
-        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(other::equals, MOST_PENDING);
-        Exception failure = new Exception("failed");
-        Exception reason = new Exception("abandoned");
-        Request failed = new Request(ofOwner, true);
-        failed.fail(failure);
-        Request abandoned = new Request(ofOwner, true);
-        abandoned.abandon(reason);
-        abandoned.succeed("too late");
-        failed.settle();
-        abandoned.settle();
-        assertSame(failure, assertThrows(ExecutionException.class, failed::get).getCause());
-        assertSame(
-                reason, assertThrows(ExecutionException.class, abandoned::get).getCause());
-        Request refused = new Request(ofOwner, true);
-        CompletableFuture<String> future = refused.refuse(reason);
-        assertSame(refused, future);
-        assertSame(reason, assertThrows(ExecutionException.class, future::get).getCause());
-    }
-
-    @Test
-    void aRequestStartsTheThreadUnlessOthersCompleteItOrTheEndHasCome() {
-        assertDoesNotThrow(CommandCallbacks.ofOwner(physics::equals, 1)::request);
-        new CommandCallbacks(physics::equals, 1, thread, task -> {}).request();
-        CommandCallbacks ended = with(thread);
-        ended.end();
-        ended.request();
-        assertSame(Thread.State.NEW, thread.thread().getState());
-        callbacks.request();
-        callbacks.request();
-        assertTrue(thread.thread().isAlive());
-        callbacks.end();
-        assertTrue(callbacks.awaitEnd(LIMIT), "it serves this only once");
-    }
-
-    @Test
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
         CommandCallbacks ofOwner = CommandCallbacks.ofOwner(physics::equals, MOST_PENDING);
         for (int i = 0; i < 10; i++) {
@@ -198,27 +140,6 @@ class CommandCallbacksTest {
             carryOut(ofOwner);
         }
         assertFalse(ofOwner.hasRoom());
-    }
-
-    @Test
-    void eachCallIsMarkedForTheWatchdog() {
-        callbacks.markCalls(new CommandCallbacks.CallMark() {
-            @Override
-            public void enter() {
-                log.add("enter");
-            }
-
-            @Override
-            public void leave() {
-                log.add("leave");
-            }
-        });
-        carryOutAndLog(callbacks, "a");
-        carryOutAndLog(callbacks, "b");
-        callbacks.flush();
-        callbacks.end();
-        assertTrue(callbacks.awaitEnd(LIMIT));
-        assertEquals(List.of("enter", "a", "leave", "enter", "b", "leave"), log);
     }
 
     /** In a group. */
@@ -243,40 +164,6 @@ class CommandCallbacksTest {
         assertTrue(shared.awaitEnd(LIMIT));
         assertEquals(1_002, log.size());
         assertTrue(log.indexOf("one") < 100, () -> log.indexOf("one") + " callbacks came before");
-    }
-
-    @Test
-    void aServiceWithoutRequestsHasEnded() {
-        callbacks.flush();
-        callbacks.end();
-        assertSame(Thread.State.NEW, thread.thread().getState());
-        assertTrue(callbacks.awaitEnd(0));
-        assertTrue(callbacks.hasEnded());
-        assertNull(callbacks.hanging());
-    }
-
-    @Test
-    void aServiceWhoseCallbackHangsHasNotEnded() {
-        hangIn(callbacks);
-        callbacks.flush();
-        Await.until(() -> log.contains("hangs"));
-        callbacks.end();
-        assertFalse(callbacks.awaitEnd(1));
-        assertFalse(callbacks.hasEnded());
-        assertSame(thread.thread(), callbacks.hanging());
-        gate.countDown();
-        assertTrue(callbacks.awaitEnd(LIMIT));
-        assertTrue(callbacks.hasEnded());
-    }
-
-    /** Nothing can wait for the executor, which may need the thread that closes the service. */
-    @Test
-    void aServiceWithAnExecutorHasEnded() {
-        CommandCallbacks onExecutor = new CommandCallbacks(physics::equals, MOST_PENDING, thread, task -> {});
-        carryOut(onExecutor);
-        onExecutor.end();
-        assertTrue(onExecutor.awaitEnd(0));
-        assertTrue(onExecutor.hasEnded());
     }
 
     @ParameterizedTest
@@ -308,36 +195,6 @@ class CommandCallbacksTest {
         assertEquals(List.of("next"), log);
     }
 
-    @Test
-    void futuresBehindCallbacksThatHangAreCompletedElsewhereUpToALimitOfHangs() {
-        for (int i = 0; i < 20; i++) {
-            hangIn(callbacks);
-        }
-        Thread last = callbacks.completeElsewhere(16);
-        Await.until(() -> log.size() >= 16);
-        long others = Thread.getAllStackTraces().keySet().stream()
-                .filter(each -> each.getName().equals("own-left"))
-                .count();
-        assertEquals(16, others);
-        assertFalse(callbacks.isEmpty(), "further threads would hang as well");
-        assertTrue(last.isAlive());
-        assertTrue(last.isDaemon());
-        gate.countDown();
-        Await.until(() -> log.size() == 20);
-        assertNull(callbacks.completeElsewhere(LIMIT), "nothing is left to complete");
-    }
-
-    @Test
-    void aFutureBehindACallbackThatHangsIsCompletedByAnotherThread() throws InterruptedException {
-        hangIn(callbacks);
-        carryOutAndLog(callbacks, "behind");
-        Thread last = callbacks.completeElsewhere(TimeUnit.MILLISECONDS.toNanos(160));
-        Await.until(() -> log.contains("behind"));
-        gate.countDown();
-        last.join();
-        assertEquals(List.of("hangs", "behind"), log);
-    }
-
     /** The thread of a close that has just ended would be left behind. */
     @Test
     void aRequestDuringTheEndStartsNoThread() throws InterruptedException {
@@ -350,27 +207,6 @@ class CommandCallbacksTest {
         requests.join();
         assertSame(Thread.State.NEW, thread.thread().getState());
         assertTrue(callbacks.awaitEnd(0));
-    }
-
-    @Test
-    void aTaskThatTheExecutorKeepsAndRefusesDoesNotRunBesideOurThread() {
-        List<Runnable> kept = new ArrayList<>();
-        CommandCallbacks refused = new CommandCallbacks(physics::equals, MOST_PENDING, thread, task -> {
-            kept.add(task);
-            throw new OutOfMemoryError("for the test");
-        });
-        hangIn(refused);
-        refused.flush();
-        Await.until(() -> log.contains("hangs"));
-        carryOutAndLog(refused, "behind");
-        refused.flush();
-        kept.forEach(Runnable::run);
-        assertEquals(List.of("hangs"), log);
-        assertEquals(1, kept.size());
-        gate.countDown();
-        refused.end();
-        assertTrue(refused.awaitEnd(LIMIT));
-        assertEquals(List.of("hangs", "behind"), log);
     }
 
     /** It has a thread, but throws because it could not start another. */

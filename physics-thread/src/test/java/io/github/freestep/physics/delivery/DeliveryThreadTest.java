@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
@@ -120,44 +119,6 @@ class DeliveryThreadTest {
     }
 
     @Test
-    void aSignalDuringADeliveryIsNotLost() {
-        AtomicInteger calls = new AtomicInteger();
-        Delivery twice = new Delivery(shared) {
-            @Override
-            protected boolean deliver() {
-                if (calls.incrementAndGet() == 1) {
-                    signal();
-                }
-                return false;
-            }
-
-            @Override
-            protected boolean isFinished() {
-                return calls.get() == 2;
-            }
-        };
-        twice.begin();
-        twice.signal();
-        assertTrue(shared.awaitEnd(twice, LIMIT));
-    }
-
-    @Test
-    void deliveriesComeInTheOrderOfTheirSignalsAndTakeTurns() {
-        Lines a = new Lines(shared, "a", 2);
-        Lines b = new Lines(shared, "b", 1);
-        Lines c = new Lines(shared, "c", 3);
-        a.signal();
-        b.signal();
-        c.signal();
-        a.signal();
-        List.of(a, b, c).forEach(Delivery::begin);
-        for (Lines each : List.of(a, b, c)) {
-            assertTrue(shared.awaitEnd(each, LIMIT));
-        }
-        assertEquals(List.of("a", "b", "c", "a", "c", "c"), log);
-    }
-
-    @Test
     void anotherThreadGoesOnWithoutOneThatHangs() throws InterruptedException {
         AtomicInteger calls = new AtomicInteger();
         Delivery hanging = new Delivery(shared) {
@@ -221,49 +182,6 @@ class DeliveryThreadTest {
     }
 
     @Test
-    void aThreadThatDeliversToOthersIsNotReplaced() {
-        startShared();
-        Lines never = new Lines(shared, "never", 1);
-        Thread first = shared.thread();
-        // Just after its delivery, it is still busy.
-        Await.until(() -> first.getState() == Thread.State.WAITING);
-        assertFalse(shared.awaitEnd(never, 1_000_000));
-        assertEquals(first, shared.thread(), "an idle thread does not hang");
-    }
-
-    @Test
-    void aThreadOfItsOwnEndsAfterTheLastDelivery() {
-        DeliveryThread own = DeliveryThread.own("own");
-        Lines lines = new Lines(own, "own", 2);
-        lines.begin();
-        assertTrue(own.thread().isDaemon());
-        assertTrue(own.serves(lines));
-        lines.signal();
-        assertTrue(own.awaitEnd(lines, LIMIT));
-        assertFalse(own.thread().isAlive());
-        assertFalse(own.serves(lines));
-        assertEquals(List.of("own", "own"), log);
-    }
-
-    @Test
-    void awaitingADeliveryKeepsTheInterruptFlag() {
-        Lines never = new Lines(shared, "never", 1);
-        startShared();
-        Thread.currentThread().interrupt();
-        assertFalse(shared.awaitEnd(never, 1_000_000));
-        assertTrue(Thread.interrupted());
-    }
-
-    @Test
-    void aStartThatFailsCanBeRepeated() {
-        Lines lines = new Lines(shared, "own", 1);
-        // Simulates a machine that can't create more threads: start() of a started thread throws.
-        shared.thread().start();
-        assertThrows(IllegalThreadStateException.class, () -> lines.begin());
-        assertThrows(IllegalThreadStateException.class, () -> lines.begin());
-    }
-
-    @Test
     void theThreadOfAGroupEndsAfterTheLastDeliveryThatHasBegun() {
         Lines first = new Lines(shared, "first", 1);
         first.begin();
@@ -297,22 +215,35 @@ class DeliveryThreadTest {
         assertTrue(last.isDone());
     }
 
-    /** Its place was taken while it was in its last call, so another thread waits for an end that it has to announce. */
-    @Test
-    void theThreadThatTookThePlaceOfAnotherEndsAfterTheLastDelivery() {
-        Hanging hanging = new Hanging(shared);
-        hanging.begin();
-        hanging.signal();
-        Await.until(() -> busy.getCount() == 0);
-        shared.goOnWithout(hanging);
-        shared.end();
-        Thread second = shared.thread();
-        Await.until(() -> second.getState() == Thread.State.WAITING);
-        assertFalse(shared.awaitEnd(1_000_000));
-        gate.countDown();
-        assertTrue(Threads.join(second, LIMIT));
-        // It counts as left before it is marked as done.
-        Await.until(hanging::isDone);
+    private void awaitGate() {
+        try {
+            assertTrue(gate.await(60, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Logs its name a number of times, once in each turn. */
+    private class Lines extends Delivery {
+        private final String name;
+        private volatile int left;
+
+        Lines(DeliveryThread thread, String name, int count) {
+            super(thread);
+            this.name = name;
+            left = count;
+        }
+
+        @Override
+        protected boolean deliver() {
+            log.add(name);
+            return --left > 0;
+        }
+
+        @Override
+        protected boolean isFinished() {
+            return left == 0;
+        }
     }
 
     @Test
@@ -352,56 +283,22 @@ class DeliveryThreadTest {
         assertTrue(own.awaitEnd(hanging, LIMIT));
     }
 
+    /** Its place was taken while it was in its last call, so another thread waits for an end that it has to announce. */
     @Test
-    void anInterruptMeetsOnlyTheThreadThatIsInTheDelivery() {
-        Lines idle = new Lines(shared, "idle", 1);
-        shared.interruptIn(idle);
-        AtomicBoolean interrupted = new AtomicBoolean();
-        Lines waits = new Lines(shared, "waits", 1) {
-            @Override
-            protected boolean deliver() {
-                busy.countDown();
-                try {
-                    gate.await();
-                } catch (InterruptedException e) {
-                    interrupted.set(true);
-                }
-                return super.deliver();
-            }
-        };
-        waits.begin();
-        waits.signal();
+    void theThreadThatTookThePlaceOfAnotherEndsAfterTheLastDelivery() {
+        Hanging hanging = new Hanging(shared);
+        hanging.begin();
+        hanging.signal();
         Await.until(() -> busy.getCount() == 0);
-        shared.interruptIn(waits);
-        assertTrue(shared.awaitEnd(waits, LIMIT));
-        assertTrue(interrupted.get());
-    }
-
-    @Test
-    void theCallingThreadDeliversIfItWasMadeFor() {
-        DeliveryThread caller = DeliveryThread.ofCaller();
-        Lines lines = new Lines(caller, "caller", 2);
-        lines.begin();
-        lines.signal();
-        assertEquals(List.of(), log);
-        caller.run();
-        assertEquals(List.of("caller", "caller"), log);
-        assertSame(Thread.currentThread(), caller.thread());
-    }
-
-    private void startShared() {
-        Lines first = new Lines(shared, "first", 1);
-        first.begin();
-        first.signal();
-        assertTrue(shared.awaitEnd(first, LIMIT));
-    }
-
-    private void awaitGate() {
-        try {
-            assertTrue(gate.await(60, TimeUnit.SECONDS));
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        shared.goOnWithout(hanging);
+        shared.end();
+        Thread second = shared.thread();
+        Await.until(() -> second.getState() == Thread.State.WAITING);
+        assertFalse(shared.awaitEnd(1_000_000));
+        gate.countDown();
+        assertTrue(Threads.join(second, LIMIT));
+        // It counts as left before it is marked as done.
+        Await.until(hanging::isDone);
     }
 
     /** Its only call returns when the gate opens. */
@@ -420,29 +317,6 @@ class DeliveryThreadTest {
         @Override
         protected boolean isFinished() {
             return gate.getCount() == 0;
-        }
-    }
-
-    /** Logs its name a number of times, once in each turn. */
-    private class Lines extends Delivery {
-        private final String name;
-        private volatile int left;
-
-        Lines(DeliveryThread thread, String name, int count) {
-            super(thread);
-            this.name = name;
-            left = count;
-        }
-
-        @Override
-        protected boolean deliver() {
-            log.add(name);
-            return --left > 0;
-        }
-
-        @Override
-        protected boolean isFinished() {
-            return left == 0;
         }
     }
 }

@@ -171,6 +171,17 @@ class ConsumerRingTest {
                 }));
         ring.handOut(handed::add);
         assertHanded("tick 2", "tick 3", "tick 4");
+        ring.write(6, 6);
+        assertThrows(
+                IllegalStateException.class,
+                () -> ring.handOut(what -> {
+                    throw new IllegalStateException(what);
+                }));
+        ring.handOut(handed::add);
+        assertHanded("tick 6");
+        ring.write(7, 11);
+        ring.handOut(handed::add);
+        handed.clear();
         ring.end();
         assertThrows(
                 IllegalStateException.class,

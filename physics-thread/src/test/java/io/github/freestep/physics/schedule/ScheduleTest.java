@@ -5,13 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScheduleTest {
     private static final long MILLI = ScheduleRun.MILLI;
@@ -29,16 +31,6 @@ class ScheduleTest {
     }
 
     @Test
-    void noTickIsLostOrGainedInAYearOfSixtyHertz() {
-        run = new ScheduleRun(Ratio.of(60), ScheduleRun.NEVER_SLIP, Long.MAX_VALUE - 5);
-        run.schedule.timeline().simulated(0);
-        long year = 365L * 86_400 * 1_000_000_000;
-        run.now += year;
-        run.schedule.wake(run.now);
-        assertEquals(365L * 86_400 * 60, run.schedule.targetTick());
-    }
-
-    @Test
     void aLongStallIsCaughtUpFor250MillisAndTheRestDropped() {
         run.runMillis(101);
         run.stallMillis(600_000);
@@ -47,28 +39,6 @@ class ScheduleTest {
         assertEquals(600_000 * MILLI - 250 * MILLI, run.dropped);
         run.runMillis(97);
         assertEquals(10 + 25 + 10, run.schedule.doneTick(), "in time with the clock again");
-    }
-
-    @Test
-    void droppingTimeAtEachTickOfABacklogTakesNoMemory() {
-        assertEquals(0, Allocations.least(() -> {
-            Schedule schedule = new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 0);
-            long bytes = Allocations.once(() -> dropAtEachTick(schedule));
-            assertTrue(schedule.timeline().droppedNanos() > 0);
-            assertEquals(1, schedule.sustainedScale());
-            return bytes;
-        }));
-    }
-
-    private static void dropAtEachTick(Schedule schedule) {
-        for (long now = 250 * MILLI; now < 1_250 * MILLI; now += 20 * MILLI) {
-            // The thread is busy with other services, so this one is not slowed.
-            schedule.noteOthers(now);
-            schedule.wake(now);
-            if (schedule.inBatch()) {
-                schedule.done(schedule.nextTicks());
-            }
-        }
     }
 
     @Test
@@ -128,50 +98,6 @@ class ScheduleTest {
     }
 
     @Test
-    void mergingIsLimitedLikeACatchUp() {
-        run = new ScheduleRun(100, ScheduleRun.merge(5));
-        run.stallMillis(600_000);
-        run.runMillis(1);
-        assertEquals(List.of(5, 5, 5, 5, 5), run.steps);
-    }
-
-    @Test
-    void aShortCatchUpWritesTheStatesThatAWindowHolds() {
-        run.stallMillis(200);
-        run.runMillis(15);
-        assertEquals(List.of(17L, 18L, 19L, 20L, 21L), run.written);
-    }
-
-    @Test
-    void aLongCatchUpAlsoWritesStatesInBetween() {
-        run.stepsTakeMicros(3_000);
-        run.stallMillis(205);
-        run.runMillis(60);
-        assertEquals(List.of(3L, 5L, 7L, 9L, 11L, 13L, 15L, 17L, 18L, 19L, 20L), run.written, "one state every 6 ms");
-    }
-
-    @Test
-    void overloadedFastMotionWritesStatesAsOftenAsDisplaysNeed() {
-        run.schedule.scale(run.now, Ratio.of(100));
-        run.stepsTakeMicros(3_000);
-        run.runMillis(100);
-        assertEquals(List.of(9L, 16L, 23L, 30L), run.written);
-    }
-
-    @Test
-    void statesAreWrittenAsSoonAsTheGapsHavePassed() {
-        run.stepsTakeMicros(5_000);
-        run.stallMillis(205);
-        run.runMillis(20);
-        assertEquals(List.of(2L, 3L, 4L), run.written, "one state every 5 ms");
-        run = new ScheduleRun(100, ScheduleRun.SLIP);
-        run.schedule.scale(run.now, Ratio.of(100));
-        run.stepsTakeMicros(5_000);
-        run.runMillis(100);
-        assertEquals(List.of(6L, 10L, 14L, 18L), run.written, "one state every 20 ms");
-    }
-
-    @Test
     void theBacklogOfAnUnsustainableScaleIsDropped() {
         run.schedule.scale(run.now, Ratio.of(10));
         run.runMillis(10_000);
@@ -227,43 +153,6 @@ class ScheduleTest {
     }
 
     @Test
-    void neverSlipDropsNothingAfterAnUnsustainableScale() {
-        run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
-        run.schedule.scale(run.now, Ratio.of(10));
-        run.stepsTakeMicros(3_300);
-        run.runMillis(500);
-        run.schedule.scale(run.now, Ratio.ONE);
-        run.runMillis(5_000);
-        assertEquals(0, run.dropped);
-    }
-
-    @Test
-    void everyMergedStepThatAWindowHoldsIsWritten() {
-        run = new ScheduleRun(100, ScheduleRun.merge(2));
-        run.stallMillis(200);
-        run.runMillis(1);
-        assertEquals(List.of(14L, 16L, 18L, 20L), run.written);
-    }
-
-    @Test
-    void fastMotionWritesNoStatesCloserThanNeeded() {
-        run.schedule.scale(run.now, Ratio.of(4));
-        run.runMillis(50);
-        assertEquals(19, run.schedule.doneTick());
-        assertEquals(List.of(2L, 4L, 6L, 8L, 10L, 12L, 14L, 16L, 18L), run.written);
-    }
-
-    @Test
-    void aHighRateWritesEveryStateAtScale1() {
-        run = new ScheduleRun(1_000, ScheduleRun.SLIP);
-        run.runMillis(10);
-        assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L), run.written);
-        run.schedule.scale(run.now, Ratio.of(2));
-        run.runMillis(5);
-        assertEquals(List.of(10L, 12L, 14L, 16L, 18L), run.written.subList(9, 14));
-    }
-
-    @Test
     void fastStepsSustainScale1000() {
         run.stepsTakeMicros(5);
         run.schedule.scale(run.now, Ratio.of(1_000));
@@ -273,19 +162,6 @@ class ScheduleTest {
         run.stallMillis(1_000);
         run.runMillis(1);
         assertEquals(750, run.dropped / MILLI, "the limit of 250 ms is in wall time");
-    }
-
-    @Test
-    void singleStepsPauseAndTakeNoTime() {
-        run.runMillis(105);
-        run.schedule.step(run.now, 3);
-        run.runMillis(1_000);
-        assertEquals(13, run.schedule.doneTick());
-        assertEquals(0, run.schedule.timeline().pendingNanos(run.now));
-        run.schedule.resume(run.now);
-        run.runMillis(11);
-        assertEquals(14, run.schedule.doneTick());
-        run.assertBalanced();
     }
 
     @Test
@@ -310,28 +186,6 @@ class ScheduleTest {
         assertEquals(Long.MAX_VALUE, run.schedule.untilDueNanos(run.now));
         run.runMillis(100);
         assertEquals(2, run.schedule.doneTick());
-    }
-
-    @Test
-    void theDebtIncludesTicksDueBeforeAPause() {
-        run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
-        run.stallMillis(1_000);
-        run.schedule.wake(run.now);
-        run.schedule.pause(run.now);
-        assertEquals(990 * MILLI, run.schedule.debtNanos(run.now));
-    }
-
-    @Test
-    void scalesAndStepsOutOfRangeAreRefused() {
-        for (Ratio scale : List.of(Ratio.of(1_001), Ratio.of(1, 1_001))) {
-            String message = assertThrows(IllegalArgumentException.class, () -> run.schedule.scale(run.now, scale))
-                    .getMessage();
-            assertTrue(message.contains("1/1000 and 1000") && message.contains(scale.toString()), message);
-        }
-        run.schedule.scale(run.now, Ratio.of(1_000));
-        run.schedule.scale(run.now, Ratio.of(1, 1_000));
-        assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, 0));
-        assertFalse(run.schedule.timeline().anchor().isPaused(), "a refused call changes nothing");
     }
 
     @Test
@@ -382,12 +236,6 @@ class ScheduleTest {
         run.schedule.resume(run.now);
         run.runMillis(11);
         assertEquals(11, run.schedule.doneTick(), "a whole period after the newest tick");
-    }
-
-    @Test
-    void aPauseWithoutABacklogDropsNothing() {
-        run.schedule.pauseAndDropBacklog(run.now);
-        assertEquals(0, run.schedule.timeline().droppedNanos());
     }
 
     @Test
@@ -551,5 +399,27 @@ class ScheduleTest {
         schedule.wake(1_000 + 35 * MILLI);
         assertFalse(schedule.writes(1));
         assertTrue(schedule.writes(2), "54 is a multiple of 6");
+    }
+
+    /** Which states are written: the newest of a window, and before them as many as displays need. */
+    @ParameterizedTest
+    @CsvSource({
+        "100, 1, 1, 100, 200, 15, 17 18 19 20 21",
+        "100, 1, 1, 3000, 205, 60, 3 5 7 9 11 13 15 17 18 19 20",
+        "100, 1, 1, 5000, 205, 20, 2 3 4",
+        "100, 1, 100, 5000, 0, 100, 6 10 14 18",
+        "100, 2, 1, 100, 200, 1, 14 16 18 20",
+        "100, 1, 4, 100, 0, 50, 2 4 6 8 10 12 14 16 18",
+        "1000, 1, 1, 100, 0, 10, 1 2 3 4 5 6 7 8 9",
+        "1000, 1, 2, 100, 0, 5, 2 4 6 8",
+    })
+    void statesAreWrittenAsOftenAsDisplaysNeed(
+            int rate, int merged, int scale, long stepMicros, long stallMillis, long runMillis, String written) {
+        run = new ScheduleRun(rate, ScheduleRun.merge(merged));
+        run.schedule.scale(run.now, Ratio.of(scale));
+        run.stepsTakeMicros(stepMicros);
+        run.stallMillis(stallMillis);
+        run.runMillis(runMillis);
+        assertEquals(written, run.written.stream().map(String::valueOf).collect(Collectors.joining(" ")));
     }
 }

@@ -2,18 +2,14 @@ package io.github.freestep.physics.workers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +23,6 @@ class HungWorkerTest {
     private final WorkerClock clock = new WorkerClock();
     private final FineTimer timer = new FineTimer("Windows 11");
     private final Worker worker = new Worker(null, "freestep-hung", clock, 5, timer, ThreadRequests.NONE);
-    private final Thread first = worker.thread();
     private final List<ScriptedRun> runs = new ArrayList<>();
 
     /** What happens just before the runs move. */
@@ -109,36 +104,6 @@ class HungWorkerTest {
     }
 
     @Test
-    void theOthersGoOnAtANewWorkerAndTheRunThatHungAtItsOwn() {
-        hanging.inTurn = inTurns(4, () -> {
-            moveOthers();
-            awaitTurn(other);
-            assertEquals("freestep-hung-2", other.turnedBy.getName());
-            assertSame(present(), other.worker());
-            assertSame(present().thread(), other.turnedBy);
-            assertTrue(other.turnedBy.isDaemon());
-            assertTrue(workers.runOn(other.turnedBy));
-            assertTrue(workers.runOn(first), "it is still a thread of the group");
-            assertSame(worker, hanging.worker());
-            assertTrue(worker.isAlone());
-            assertEquals(1, worker.members());
-            assertEquals(1, present().members());
-            assertEquals(1, other.released);
-            assertEquals(1, other.adopted - hanging.adopted);
-        });
-        runHere();
-        assertEquals(4, hanging.turns);
-        assertSame(Thread.currentThread(), hanging.turnedBy);
-        assertTrue(hanging.hasLeft());
-        assertEquals(1, hanging.share);
-        assertNull(worker.current());
-        awaitTurn(other);
-        assertNotNull(timer.sleeper(), "the others still need it");
-        assertNull(other.failure);
-        assertEquals(1, other.released);
-    }
-
-    @Test
     void theNewWorkerMayHangAsWell() {
         ScriptedRun third = placed().startAtWorker();
         other.inTurn = () -> {
@@ -157,31 +122,6 @@ class HungWorkerTest {
         assertEquals("freestep-hung-3", third.turnedBy.getName());
         assertEquals("freestep-hung-2", other.turnedBy.getName());
         assertEquals(1, present().members());
-    }
-
-    @Test
-    void aRunThatHungInAWarmUpIsNextCalledWhenItsTickIsDue() {
-        clock.earlyNanos = 1_000;
-        long[] dueNanos = new long[1];
-        hanging.inWarmUp = () -> {
-            if (!worker.isAlone()) {
-                dueNanos[0] = hanging.plan().wakeNanos();
-                moveOthers();
-                awaitTurn(other);
-            }
-        };
-        long[] turnedNanos = new long[1];
-        hanging.inTurn = () -> {
-            // The other run came first, so the worker waits for each of the two.
-            clock.advance(hanging.turns == 1 ? 2_000_000 : 0);
-            if (worker.isAlone()) {
-                turnedNanos[0] = clock.nanoTime();
-                hanging.stop();
-            }
-        };
-        runHere();
-        assertTrue(turnedNanos[0] >= dueNanos[0], () -> turnedNanos[0] + " ns, due at " + dueNanos[0]);
-        awaitTurn(other);
     }
 
     @Test
@@ -206,49 +146,6 @@ class HungWorkerTest {
         assertSame(worker, present());
     }
 
-    /** The call returns after the move was prepared, and before it is done. */
-    @Test
-    void aCallThatReturnsInTimeKeepsAllRuns() {
-        AtomicBoolean returns = new AtomicBoolean();
-        preparing = () -> {
-            long turn = worker.turn();
-            returns.set(true);
-            Await.until(() -> worker.turn() != turn);
-        };
-        hanging.inTurn = () -> Await.until(returns::get);
-        worker.startOnce();
-        Await.until(() -> hanging.turns == 1);
-        moveOthers();
-        assertTrue(returns.get());
-        assertFalse(worker.isAlone());
-        assertSame(worker, present());
-        assertEquals(2, worker.members());
-        Await.until(() -> threads().equals(List.of("freestep-hung")), this::threads);
-        awaitTurn(hanging);
-        awaitTurn(other);
-        assertSame(first, hanging.turnedBy);
-        assertSame(first, other.turnedBy);
-    }
-
-    /** The call returns while its worker loses the other run. */
-    @Test
-    void theThreadThatHungWaitsForTheEndOfTheMove() {
-        AtomicBoolean returns = new AtomicBoolean();
-        hanging.inTurn = () -> Await.until(returns::get);
-        other.releasing = () -> {
-            if (other.worker() == worker && !returns.getAndSet(true)) {
-                Await.until(() -> LockSupport.getBlocker(first) != null && !WorkerClock.isAsleep(first));
-            }
-        };
-        worker.startOnce();
-        Await.until(() -> hanging.turns == 1 && other.worker() == worker);
-        moveOthers();
-        assertTrue(worker.isAlone());
-        awaitTurn(hanging);
-        awaitTurn(other);
-        assertSame(first, hanging.turnedBy);
-    }
-
     @Test
     void aMoveWithoutMemoryChangesNothingAndAnotherMayFollow() {
         preparing = () -> {
@@ -265,75 +162,6 @@ class HungWorkerTest {
         });
         runHere();
         awaitTurn(other);
-    }
-
-    /** It fails once, as the run that hung goes on. The others go on as well. */
-    @Test
-    void aFailingClockEndsTheRunThatHung() {
-        RuntimeException failure = new IllegalStateException("no time");
-        Thread here = Thread.currentThread();
-        hanging.inTurn = () -> {
-            moveOthers();
-            awaitTurn(other);
-            clock.reading = () -> {
-                if (Thread.currentThread() == here) {
-                    clock.reading = () -> {};
-                    throw failure;
-                }
-            };
-        };
-        worker.run();
-        assertTrue(hanging.hasLeft());
-        awaitTurn(other);
-        assertNull(other.failure);
-    }
-
-    /** While the clock fails, the worker ends the runs that have signalled, one after the other. */
-    @Test
-    void theRunsBehindOneThatHangsAsItEndsGoOn() {
-        RuntimeException failure = new IllegalStateException("no time");
-        clock.failOnce(failure);
-        ScriptedRun[] ended = new ScriptedRun[1];
-        for (ScriptedRun run : runs) {
-            run.inFailedTurn = () -> {
-                ended[0] = run;
-                moveOthers();
-                awaitTurn(run == hanging ? other : hanging);
-            };
-        }
-        worker.run();
-        assertSame(failure, ended[0].failure);
-        assertTrue(ended[0].hasLeft());
-        ScriptedRun kept = ended[0] == hanging ? other : hanging;
-        assertNull(kept.failure);
-        assertFalse(kept.hasLeft());
-        awaitTurn(kept);
-    }
-
-    /** The clock fails just after the last pass of a run, and then the end of another run hangs. */
-    @Test
-    void aRunThatHasEndedAsTheClockFailedDoesNotMove() {
-        ScriptedRun third = placed().startAtWorker();
-        boolean[] stopped = new boolean[1];
-        for (ScriptedRun run : runs) {
-            run.inFailedTurn = () -> {
-                moveOthers();
-                assertTrue(worker.isAlone());
-            };
-        }
-        other.inTurn = () -> {
-            if (!stopped[0] && hanging.turns > 0 && third.turns > 0) {
-                stopped[0] = true;
-                other.stop();
-                clock.failOnce(new IllegalStateException("no time"));
-            }
-        };
-        worker.run();
-        assertTrue(stopped[0]);
-        assertTrue(other.hasLeft());
-        int turns = other.turns;
-        awaitTurn(hanging.hasLeft() ? third : hanging);
-        assertEquals(turns, other.turns);
     }
 
     /** A signal that waits at the worker as a run hangs. */
@@ -379,35 +207,6 @@ class HungWorkerTest {
     }
 
     @Test
-    void aRunThatIsPlacedDuringAHangGoesToTheNewWorker() {
-        hanging.inTurn = inTurns(2, () -> {
-            moveOthers();
-            assertTrue(workers.place(chosen -> {
-                ScriptedRun late = new ScriptedRun();
-                late.startAt(chosen);
-                runs.add(late);
-            }));
-            awaitTurn(runs.get(2));
-            assertSame(present(), runs.get(2).worker());
-        });
-        runHere();
-    }
-
-    @Test
-    void theNewWorkerOfAGroupThatIsClosingEndsAfterItsLastRun() {
-        workers.end();
-        hanging.inTurn = inTurns(2, () -> {
-            moveOthers();
-            awaitTurn(other);
-            other.stop();
-            Await.until(() -> threads().isEmpty(), this::threads);
-            assertFalse(workers.place(chosen -> fail("must not be placed")));
-        });
-        runHere();
-        workers.awaitEnd(1);
-    }
-
-    @Test
     void theRunThatHungStaysAtItsWorkerHoweverMuchItNeeds() {
         hanging.inTurn = () -> {
             clock.advance(9_000_000);
@@ -433,5 +232,26 @@ class HungWorkerTest {
             assertEquals(2, present().hungSteps());
         });
         runHere();
+    }
+
+    /** It fails once, as the run that hung goes on. The others go on as well. */
+    @Test
+    void aFailingClockEndsTheRunThatHung() {
+        RuntimeException failure = new IllegalStateException("no time");
+        Thread here = Thread.currentThread();
+        hanging.inTurn = () -> {
+            moveOthers();
+            awaitTurn(other);
+            clock.reading = () -> {
+                if (Thread.currentThread() == here) {
+                    clock.reading = () -> {};
+                    throw failure;
+                }
+            };
+        };
+        worker.run();
+        assertTrue(hanging.hasLeft());
+        awaitTurn(other);
+        assertNull(other.failure);
     }
 }

@@ -44,12 +44,6 @@ class WatchdogTest {
     }
 
     @Test
-    void checksAgainAndAgain() throws InterruptedException {
-        Counting watched = watch(1);
-        watched.await();
-    }
-
-    @Test
     void checksAtTheShortestIntervalOfAll() throws InterruptedException {
         watch(3_600_000_000_000L);
         watch(1).await();

@@ -4,17 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,44 +35,6 @@ class WorkerAloneTest {
     private void begin() {
         only.placeAt(worker);
         only.markStarted();
-    }
-
-    @Test
-    void theWorkerBeginsAndEndsWithItsRun() {
-        begin();
-        List<Boolean> fine = new ArrayList<>();
-        only.inTurn = () -> {
-            fine.add(timer.sleeper() != null);
-            assertSame(only, worker.current());
-            assertEquals(1, worker.members());
-            if (only.turns == 3) {
-                only.stop();
-            }
-        };
-        only.planning = () -> assertEquals(0, worker.turn() & 1, "even outside of user code");
-        worker.run();
-        assertEquals(3, only.turns);
-        assertEquals(List.of(true, true, true), fine);
-        assertNull(timer.sleeper());
-        assertTrue(only.hasLeft());
-        assertEquals(0, worker.members());
-        assertNull(worker.current());
-        assertEquals(1, only.share);
-    }
-
-    @Test
-    void theThreadOfTheWorkerIsStartedOnce() {
-        begin();
-        assertTrue(worker.thread().isDaemon());
-        worker.start();
-        Await.until(() -> only.turns > 2);
-        worker.startOnce();
-        assertSame(worker.thread(), only.turnedBy);
-        assertTrue(worker.runsOn(only.turnedBy));
-        assertFalse(worker.runsOn(Thread.currentThread()));
-        assertFalse(worker.awaitEnd(1));
-        only.stop();
-        assertTrue(worker.awaitEnd(TimeUnit.SECONDS.toNanos(60)));
     }
 
     @Test
@@ -112,6 +71,28 @@ class WorkerAloneTest {
     }
 
     @Test
+    void aWorkerWhoseThreadNeverBeginsReleasesTheTimer() {
+        timer.raise(worker);
+        assertNotNull(timer.sleeper());
+        worker.release();
+        assertNull(timer.sleeper());
+    }
+
+    /** As in a pause of a lockstep match: the next tick never becomes due. */
+    @Test
+    void aRunIsCalledWhileTheClockStandsStill() {
+        begin();
+        clock.stands = true;
+        only.inTurn = () -> {
+            if (only.turns == 3) {
+                only.stop();
+            }
+        };
+        worker.run();
+        assertEquals(WorkerClock.START, clock.nanoTime());
+    }
+
+    @Test
     void anInterruptReachesTheRun() {
         begin();
         worker.interrupt();
@@ -130,41 +111,5 @@ class WorkerAloneTest {
         assertTrue(Thread.interrupted());
         assertEquals(List.of(false, true), interrupted);
         assertTrue(clock.nanoTime() - beganNanos[0] < ScriptedRun.TICK_NANOS, "before its next tick");
-    }
-
-    /** As in a pause of a lockstep match: the next tick never becomes due. */
-    @Test
-    void aRunIsCalledWhileTheClockStandsStill() {
-        begin();
-        clock.stands = true;
-        only.inTurn = () -> {
-            if (only.turns == 3) {
-                only.stop();
-            }
-        };
-        worker.run();
-        assertEquals(WorkerClock.START, clock.nanoTime());
-    }
-
-    @Test
-    void aWorkerWhoseThreadNeverBeginsReleasesTheTimer() {
-        timer.raise(worker);
-        assertNotNull(timer.sleeper());
-        worker.release();
-        assertNull(timer.sleeper());
-    }
-
-    @Test
-    void aFailingClockEndsTheRun() {
-        begin();
-        RuntimeException failure = new IllegalStateException("no time");
-        List<Throwable> failures = new ArrayList<>();
-        only.inTurn = () -> clock.failOnce(failure);
-        only.inFailedTurn = () -> failures.add(only.failure);
-        worker.run();
-        assertEquals(List.of(failure), failures);
-        assertEquals(2, only.turns);
-        assertTrue(only.hasLeft());
-        only.failure = null;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.workers;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -9,14 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.testing.Await;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The loop of a worker of a group, mostly on the thread of the test. */
 @Timeout(120)
@@ -98,30 +97,6 @@ class WorkerLoopTest {
         assertEquals(List.of(false, false, false, false, false), interrupted);
     }
 
-    /** One fails to be read after a turn. That run goes on after its pass, and the other waits for its tick. */
-    @Test
-    void aFailingClockEndsAllRunsAndNoLaterOne() {
-        ScriptedRun waiting = started();
-        ScriptedRun called = started();
-        ScriptedRun later = run();
-        stopIn(later, 2);
-        called.inTurn = () -> {
-            if (called.turns == 3) {
-                clock.failOnce(noTime);
-            }
-        };
-        called.inFailedTurn = () -> later.startAt(worker);
-        runHere();
-        assertSame(noTime, called.failure);
-        assertSame(noTime, waiting.failure);
-        assertEquals(4, called.turns);
-        assertEquals(1, called.released);
-        assertEquals(1, waiting.released);
-        assertTrue(waiting.hasLeft());
-        assertNull(later.failure);
-        assertEquals(2, later.turns);
-    }
-
     @Test
     void aRunThatHasJustEndedIsNotEndedAgain() {
         ScriptedRun run = started();
@@ -133,22 +108,6 @@ class WorkerLoopTest {
         assertEquals(1, run.turns);
         assertNull(run.failure);
         assertTrue(run.hasLeft());
-    }
-
-    /** They have signalled, but the worker has not looked. */
-    @Test
-    void aFailingClockEndsAlsoRunsThatAreAboutToJoin() {
-        ScriptedRun first = started();
-        ScriptedRun second = started();
-        clock.failOnce(noTime);
-        runHere();
-        for (ScriptedRun run : runs) {
-            assertSame(noTime, run.failure);
-            assertEquals(1, run.turns);
-            assertEquals(1, run.adopted);
-            assertEquals(1, run.released);
-            assertTrue(run.hasLeft());
-        }
     }
 
     /** A signal of it still waits at the worker that it has left. */
@@ -169,33 +128,19 @@ class WorkerLoopTest {
         assertTrue(run.hasLeft());
     }
 
-    @Test
-    void aSignalFollowsARunThatHasMoved() {
+    @ParameterizedTest
+    @ValueSource(strings = {"goes on", "ends", "has no clock"})
+    void aSignalFollowsARunThatHasMoved(String worker) {
         Worker other = worker("freestep-other");
         ScriptedRun run = moved(other);
-        ScriptedRun stays = started();
-        stopIn(stays, 2);
+        if (!worker.equals("ends")) {
+            stopIn(started(), 2);
+        }
+        if (worker.equals("has no clock")) {
+            clock.failOnce(noTime);
+        }
         runHere();
         assertEquals(0, run.turns);
-        assertRunsAt(run, other);
-    }
-
-    @Test
-    void aSignalFollowsARunThatHasMovedFromAWorkerWhoseClockFails() {
-        Worker other = worker("freestep-other");
-        ScriptedRun run = moved(other);
-        ScriptedRun stays = started();
-        clock.failOnce(noTime);
-        runHere();
-        assertSame(noTime, stays.failure);
-        assertRunsAt(run, other);
-    }
-
-    @Test
-    void aSignalFollowsARunThatHasMovedFromAWorkerThatHasEnded() {
-        Worker other = worker("freestep-other");
-        ScriptedRun run = moved(other);
-        runHere();
         assertRunsAt(run, other);
     }
 
@@ -229,25 +174,6 @@ class WorkerLoopTest {
         assertTrue(worker.awaitEnd(60 * SECOND));
     }
 
-    /** While a thread is interrupted, its parks return at once. */
-    @Test
-    void anInterruptDoesNotKeepAWorkerWithoutAClockAwake() {
-        List<Boolean> interrupted = new ArrayList<>();
-        clock.reading = () -> {
-            interrupted.add(Thread.currentThread().isInterrupted());
-            if (interrupted.size() == 1) {
-                Thread.currentThread().interrupt();
-                // The park that follows returns at once.
-                LockSupport.unpark(Thread.currentThread());
-            } else {
-                worker.end();
-            }
-            throw noTime;
-        };
-        worker.run();
-        assertEquals(List.of(false, false), interrupted);
-    }
-
     @Test
     void aTurnThatThrowsEndsAsWell() {
         ScriptedRun stays = started();
@@ -266,30 +192,6 @@ class WorkerLoopTest {
         assertEquals(3, stays.turns);
     }
 
-    /** The worker has no other run, and so no other pass. */
-    @Test
-    void aRunThatHasLeftIsForgotten() {
-        clock.earlyNanos = 1_000;
-        worker.startOnce();
-        WeakReference<ScriptedRun> left = warmedAndEnded();
-        Await.until(() -> WorkerClock.isAsleep(worker.thread()));
-        Await.until(() -> {
-            System.gc();
-            return left.refersTo(null);
-        });
-        worker.end();
-        assertTrue(worker.awaitEnd(60 * SECOND));
-    }
-
-    /** Returns a run that ends after a warm-up. */
-    private WeakReference<ScriptedRun> warmedAndEnded() {
-        ScriptedRun run = new ScriptedRun();
-        run.inWarmUp = run::stop;
-        run.startAt(worker);
-        Await.until(run::hasLeft);
-        return new WeakReference<>(run);
-    }
-
     @Test
     void aTickIsPrecededByAWarmUp() {
         clock.earlyNanos = 1_000;
@@ -299,42 +201,6 @@ class WorkerLoopTest {
         run.inWarmUp = () -> inTurn.add((worker.turn() & 1) == 1 && worker.current() == run);
         runHere();
         assertEquals(List.of(true, true), inTurn);
-    }
-
-    @Test
-    void aRunIsHandedOverToAWorkerThatNeedsLess() {
-        Worker other = worker("freestep-other");
-        worker.balanceBy(new Balance(new Worker[] {worker, other}, clock, 0, 100, 0));
-        other.startOnce();
-        Thread waits = other.thread();
-        Await.until(() -> WorkerClock.isAsleep(waits));
-        AtomicBoolean open = new AtomicBoolean();
-        clock.reading = () -> {
-            if (Thread.currentThread() == waits) {
-                Await.until(open::get);
-            }
-        };
-        double[] demands = new double[2];
-        for (int i = 0; i < 2; i++) {
-            ScriptedRun run = started();
-            run.inTurn = () -> {
-                clock.advance(3_000_000);
-                if (other.members() > 0) {
-                    demands[0] = worker.demand();
-                    demands[1] = other.demand();
-                    run.stop();
-                }
-            };
-        }
-        assertEquals(0, worker.demand());
-        runHere();
-        assertArrayEquals(new double[] {0.3, 0.3}, demands, 0.01);
-        assertEquals(1, other.members());
-        open.set(true);
-        runs.forEach(ScriptedRun::stop);
-        runs.forEach(run -> Await.until(run::hasLeft));
-        other.end();
-        assertTrue(other.awaitEnd(60 * SECOND));
     }
 
     @Test

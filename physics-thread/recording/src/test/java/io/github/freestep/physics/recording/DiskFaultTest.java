@@ -117,17 +117,6 @@ class DiskFaultTest {
         assertTrue(summary.damage().contains(noEnd), summary::toString);
     }
 
-    @Test
-    void afterCloseTheFailureNamesAFullDisk() throws IOException {
-        try (InlineStepper stepper = stepper()) {
-            Recorder recorder = recorder(stepper, disk(200, false));
-            tick(stepper, recorder);
-            recorder.close();
-            String full = recorder.failure().getMessage();
-            assertTrue(full.startsWith("the recording ends with tick 0"), full);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(longs = {0, 10, 50})
     void ifNotEvenTheHeaderFitsNoFileIsLeftAndTheExceptionNamesIt(long bytes) {

@@ -140,6 +140,10 @@ class HostileFileTest {
         assertEquals(
                 start + "7 bodies, but was 6 bodies" + remedy,
                 messageOf(IllegalArgumentException.class, BallWorld::new));
+        write(own.doublePositions(), 1);
+        assertEquals(
+                start + "positions in doubles, but was positions in floats" + remedy,
+                messageOf(IllegalArgumentException.class, BallWorld::new));
         write(own.linear("x".repeat(200)), 1);
         assertEquals(
                 start + "linear channel 1 \"" + "x".repeat(200) + "\", but was none" + remedy,

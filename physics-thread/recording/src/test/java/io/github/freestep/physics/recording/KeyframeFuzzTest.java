@@ -52,21 +52,6 @@ class KeyframeFuzzTest {
         recorded = KeyframeRun.recorded(file, BallWorld::new);
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void aDamagedKeyframeIsSkipped(long seed) throws IOException {
-        Random random = Seeds.random(seed);
-        List<Parts.Part> keyframes = Parts.of(right).keyframes();
-        for (int round = 0; round < ROUNDS; round++) {
-            byte[] wrong = right.clone();
-            Parts.Part keyframe = keyframes.get(random.nextInt(keyframes.size()));
-            int at = keyframe.position() + random.nextInt(keyframe.content().length);
-            wrong[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
-            ReadResult.write(changed, wrong);
-            play(random, true, "seed " + seed + ", byte " + at);
-        }
-    }
-
     /** With valid checksums, a wrong world may be restored. If its hash is the recorded one, later hashes differ. */
     @ParameterizedTest
     @MethodSource("seeds")

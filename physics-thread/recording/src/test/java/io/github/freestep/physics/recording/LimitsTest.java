@@ -139,57 +139,6 @@ class LimitsTest {
     }
 
     @Test
-    void theWriterRefusesValuesThatNoLiveRunCanHave() throws IOException {
-        try (RecordingWriter writer = writer()) {
-            refused("must have at most 32768 bytes", () -> writer.command(0, new byte[40_000], 32_769));
-            assertThrows(IndexOutOfBoundsException.class, () -> writer.command(0, new byte[1], 2));
-            assertThrows(IndexOutOfBoundsException.class, () -> writer.command(0, new byte[1], -1));
-            assertThrows(NullPointerException.class, () -> writer.time(false, null, 0, 0));
-            assertThrows(NullPointerException.class, () -> writer.fault(null));
-            refused("below 1, the header's number of axes, was 1", () -> writer.axis(1, 0));
-            refused("was -1", () -> writer.axis(-1, 0));
-            refused("below 1, the header's number of axes, was 1", () -> writer.input(false, 1, 0, 0));
-            refused("was NaN", () -> writer.axis(0, Float.NaN));
-            refused("was Infinity", () -> writer.input(true, 0, Float.POSITIVE_INFINITY, 0));
-            refused("between 0 and 1, was NaN", () -> writer.input(true, 0, 0, Double.NaN));
-            refused("between 0 and 1, was -4.9E-324", () -> writer.input(true, 0, 0, -Double.MIN_VALUE));
-            refused("between 0 and 1, was 1.0", () -> writer.input(true, 0, 0, Math.nextUp(1.0)));
-            refused("must not be negative, was -1", () -> writer.time(false, Ratio.ONE, -1, 0));
-            refused("above the newest tick 0, was 0", () -> writer.tick(0));
-            refused("was -9223372036854775808", () -> writer.tick(Long.MIN_VALUE));
-            writer.hash(1);
-            assertThrows(IllegalStateException.class, () -> writer.hash(2));
-            writer.tick(5);
-            refused("above the newest tick 5, was 5", () -> writer.tick(5));
-            refused("was -9223372036854775808", () -> writer.tick(Long.MIN_VALUE));
-            writer.end(true, "");
-            assertThrows(IllegalStateException.class, () -> writer.tick(6));
-            assertThrows(IllegalStateException.class, () -> writer.hash(6));
-            assertThrows(IllegalStateException.class, () -> writer.end(true, ""));
-            writer.flush();
-        }
-        assertEquals(new ReadResult(null, List.of("tick 5, hash 1: "), true, "", null), ReadResult.of(path()));
-    }
-
-    /** Otherwise a gap would make the later blocks unreadable. */
-    @Test
-    void nothingCanBeWrittenAfterTheDiskHasFailed() throws IOException {
-        RecordingWriter writer = writer();
-        writer.tick(1);
-        writer.flush();
-        writer.tick(2);
-        writer.close();
-        assertThrows(ClosedChannelException.class, writer::flush);
-        String refused =
-                assertThrows(IllegalStateException.class, () -> writer.tick(3)).getMessage();
-        assertEquals("the recording ended after tick 2 because the disk failed; nothing can follow", refused);
-        assertThrows(IllegalStateException.class, () -> writer.end(false, ""));
-        writer.flush();
-        writer.close();
-        assertEquals(List.of("tick 1, hash null: "), ReadResult.of(path()).groups());
-    }
-
-    @Test
     void longTextsAreCutBetweenCharacters() throws IOException {
         String rocket = "\ud83d\ude80";
         try (RecordingWriter writer = writer()) {
@@ -322,19 +271,6 @@ class LimitsTest {
         assertTrue(reading.damage().startsWith(start), reading.damage());
     }
 
-    @Test
-    void nothingIsReadAfterTheEnd() throws IOException {
-        writer().close();
-        byte[] header = Blocks.of(Files.readAllBytes(path())).header();
-        byte[] bytes = {0x70, (byte) 0x81, 0, 0x70};
-        ReadResult reading = ReadResult.of(path(), new Blocks(header, List.of(bytes)).file());
-        assertEquals(List.of("tick 1, hash null: "), reading.groups());
-        assertTrue(
-                reading.damage().contains("end at byte " + (header.length + 11) + ", but 1 bytes do"),
-                reading.damage());
-        assertTrue(!reading.complete() && reading.endReason() == null);
-    }
-
     @ParameterizedTest
     @CsvSource({
         "0201 01, the header ends in the middle of a field",
@@ -380,18 +316,59 @@ class LimitsTest {
         }
     }
 
-    @Test
-    void theFieldsThatTheTestsChangeAreValid() throws IOException {
-        byte[] file = Blocks.header(1, HexFormat.of().parseHex(FIELDS.replace(" ", "")));
-        ReadResult reading = ReadResult.of(path(), file);
-        assertNull(reading.refused());
-        assertEquals(
-                "the file ends at byte " + file.length + " without an end entry; the last good tick is 0",
-                reading.damage());
-    }
-
     private static void refused(String message, Executable call) {
         String refused = assertThrows(IllegalArgumentException.class, call).getMessage();
         assertTrue(refused.contains(message), refused);
+    }
+
+    @Test
+    void theWriterRefusesValuesThatNoLiveRunCanHave() throws IOException {
+        try (RecordingWriter writer = writer()) {
+            refused("must have at most 32768 bytes", () -> writer.command(0, new byte[40_000], 32_769));
+            assertThrows(IndexOutOfBoundsException.class, () -> writer.command(0, new byte[1], 2));
+            assertThrows(IndexOutOfBoundsException.class, () -> writer.command(0, new byte[1], -1));
+            assertThrows(NullPointerException.class, () -> writer.time(false, null, 0, 0));
+            assertThrows(NullPointerException.class, () -> writer.fault(null));
+            refused("below 1, the header's number of axes, was 1", () -> writer.axis(1, 0));
+            refused("was -1", () -> writer.axis(-1, 0));
+            refused("below 1, the header's number of axes, was 1", () -> writer.input(false, 1, 0, 0));
+            refused("was NaN", () -> writer.axis(0, Float.NaN));
+            refused("was Infinity", () -> writer.input(true, 0, Float.POSITIVE_INFINITY, 0));
+            refused("between 0 and 1, was NaN", () -> writer.input(true, 0, 0, Double.NaN));
+            refused("between 0 and 1, was -4.9E-324", () -> writer.input(true, 0, 0, -Double.MIN_VALUE));
+            refused("between 0 and 1, was 1.0", () -> writer.input(true, 0, 0, Math.nextUp(1.0)));
+            refused("must not be negative, was -1", () -> writer.time(false, Ratio.ONE, -1, 0));
+            refused("above the newest tick 0, was 0", () -> writer.tick(0));
+            refused("was -9223372036854775808", () -> writer.tick(Long.MIN_VALUE));
+            writer.hash(1);
+            assertThrows(IllegalStateException.class, () -> writer.hash(2));
+            writer.tick(5);
+            refused("above the newest tick 5, was 5", () -> writer.tick(5));
+            refused("was -9223372036854775808", () -> writer.tick(Long.MIN_VALUE));
+            writer.end(true, "");
+            assertThrows(IllegalStateException.class, () -> writer.tick(6));
+            assertThrows(IllegalStateException.class, () -> writer.hash(6));
+            assertThrows(IllegalStateException.class, () -> writer.end(true, ""));
+            writer.flush();
+        }
+        assertEquals(new ReadResult(null, List.of("tick 5, hash 1: "), true, "", null), ReadResult.of(path()));
+    }
+
+    /** Otherwise a gap would make the later blocks unreadable. */
+    @Test
+    void nothingCanBeWrittenAfterTheDiskHasFailed() throws IOException {
+        RecordingWriter writer = writer();
+        writer.tick(1);
+        writer.flush();
+        writer.tick(2);
+        writer.close();
+        assertThrows(ClosedChannelException.class, writer::flush);
+        String refused =
+                assertThrows(IllegalStateException.class, () -> writer.tick(3)).getMessage();
+        assertEquals("the recording ended after tick 2 because the disk failed; nothing can follow", refused);
+        assertThrows(IllegalStateException.class, () -> writer.end(false, ""));
+        writer.flush();
+        writer.close();
+        assertEquals(List.of("tick 1, hash null: "), ReadResult.of(path()).groups());
     }
 }

@@ -128,19 +128,6 @@ class RecorderTest {
         }
     }
 
-    @Test
-    void closeDoesNotThrowAFailureThatWasReturned() throws Exception {
-        SlowToWrite slow = new SlowToWrite();
-        try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 2, null);
-            physics.start();
-            physics.submit(slow).get(60, TimeUnit.SECONDS);
-            slow.until.countDown();
-            awaitFailure(recorder);
-            recorder.close();
-        }
-    }
-
     /** An exception whose message fails by throwing the exception itself. */
     private static final class Wordless extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -332,20 +319,6 @@ class RecorderTest {
         RecordingSummary summary = RecordingSummary.of(file());
         assertEquals(4, summary.lastTick());
         assertTrue(summary.isComplete(), summary::toString);
-    }
-
-    /** The end of the service ends the recording, whichever is closed first. */
-    @Test
-    void theServiceMayBeClosedBeforeTheRecorder() throws Exception {
-        PhysicsService physics = service();
-        Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
-        physics.start();
-        awaitTick(physics, 100);
-        physics.close();
-        recorder.close();
-        RecordingSummary summary = RecordingSummary.of(file());
-        assertTrue(summary.isComplete(), summary::toString);
-        assertEquals(physics.metrics().tick(), summary.lastTick());
     }
 
     @Test

@@ -16,7 +16,6 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -201,17 +200,6 @@ class ReplaySimulationTest {
         }
     }
 
-    @Test
-    void ticksThatAreEquallyFarFromTheBeginningsOfTwoStretchesDiffer() throws Exception {
-        try (Player player = new Player(BallWorld.Savable::new)) {
-            for (int tick : new int[] {last(), 100, 512 + 100}) {
-                player.stepper.submit(player.playback.seekTo(tick)).join();
-                player.step();
-                assertEquals(tick, player.playback.tick());
-            }
-        }
-    }
-
     private ReplaySimulation recordedFor40Ticks(Supplier<Simulation> world) throws Exception {
         Path file = folder.resolve("40 ticks");
         try (InlineStepper live = PhysicsService.builder(world.get())
@@ -226,177 +214,9 @@ class ReplaySimulationTest {
         return new ReplaySimulation(Replay.open(file, world, CommandReader.NONE), KEPT);
     }
 
+    /** Every bit of a double position is shown, and bodies that rest in the recording rest in the player. */
     @Test
-    void everyBitOfADoublePositionIsShown() throws Exception {
-        ReplaySimulation playback = recordedFor40Ticks(FarOut::new);
-        try (InlineStepper stepper = PhysicsService.builder(playback)
-                        .rate(playback.rate())
-                        .clock(new VirtualClock(0))
-                        .inline();
-                StateReader reader = stepper.states().reader()) {
-            for (int tick = 1; tick < 40; tick++) {
-                assertEquals(1, stepper.advanceTick());
-                reader.acquire();
-                assertEquals(FarOut.x(tick), reader.state(0).x(0));
-                assertEquals(0.1, reader.state(0).z(0));
-            }
-        }
-        IllegalArgumentException refusal = assertThrows(
-                IllegalArgumentException.class,
-                () -> Replay.open(
-                        folder.resolve("40 ticks"),
-                        () -> new FarOut() {
-                            @Override
-                            public StateLayout layout() {
-                                return StateLayout.of(1);
-                            }
-                        },
-                        CommandReader.NONE));
-        assertTrue(
-                refusal.getMessage().contains("expected positions in doubles, but was positions in floats"),
-                refusal.getMessage());
-    }
-
-    /** Forwards, backwards and by jumps, each shown state has the attachments of the recorded one. */
-    @Test
-    void attachmentsAreShown() throws Exception {
-        ReplaySimulation playback = recordedFor40Ticks(Riders::new);
-        Random random = Seeds.random(RecordedRun.SEED);
-        try (InlineStepper stepper = PhysicsService.builder(playback)
-                        .rate(playback.rate())
-                        .clock(new VirtualClock(0))
-                        .inline();
-                StateReader reader = stepper.states().reader()) {
-            for (int i = 0; i < 500; i++) {
-                if (random.nextInt(5) == 0) {
-                    stepper.submit(playback.backwards(random.nextBoolean())).join();
-                }
-                if (random.nextInt(5) == 0) {
-                    stepper.submit(playback.seekTo(random.nextInt(41))).join();
-                }
-                assertEquals(1, stepper.advanceTick());
-                reader.acquire();
-                State state = reader.state(0);
-                long tick = playback.tick();
-                assertEquals(Riders.alive(tick), state.isAlive(Riders.SHIP), "tick " + tick);
-                for (int slot = 0; slot < Riders.BODIES; slot++) {
-                    assertEquals(Riders.parent(slot, tick), state.parent(slot), "tick " + tick);
-                    if (state.isAlive(slot)) {
-                        assertEquals(Riders.x(slot, tick), state.x(slot), "tick " + tick + ", slot " + slot);
-                    }
-                }
-            }
-        }
-    }
-
-    /** Bodies that change between two parents and none. One parent comes and goes, and others have its slot. */
-    private static final class Riders implements Simulation {
-        private static final int BODIES = 70;
-        private static final int SHIP = 3;
-        private long ticks;
-
-        static boolean alive(long tick) {
-            return tick % 5 != 0;
-        }
-
-        /** Every fifth tick without the ship, and every second with another one. */
-        static int parent(int slot, long tick) {
-            if (slot < 60) {
-                return State.NO_PARENT;
-            }
-            long phase = (tick / 2 + slot) % 3;
-            return phase == 0 && alive(tick) ? SHIP : phase == 1 ? 4 : State.NO_PARENT;
-        }
-
-        static double x(int slot, long tick) {
-            return slot * 100 + parent(slot, tick);
-        }
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(BODIES);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                if (slot != SHIP || alive(0)) {
-                    context.bodies().spawn(slot);
-                }
-            }
-            attach(context.bodies());
-        }
-
-        @Override
-        public void step(Tick tick) {
-            ticks++;
-            Bodies bodies = tick.bodies();
-            for (int slot = 0; slot < BODIES; slot++) {
-                if (bodies.parent(slot) == SHIP) {
-                    bodies.detach(slot);
-                }
-            }
-            if (bodies.isAlive(SHIP)) {
-                bodies.remove(SHIP);
-            }
-            if (alive(ticks)) {
-                bodies.spawn(SHIP);
-            }
-            attach(bodies);
-        }
-
-        private void attach(Bodies bodies) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                int parent = parent(slot, ticks);
-                if (parent == State.NO_PARENT && bodies.parent(slot) != State.NO_PARENT) {
-                    bodies.detach(slot);
-                } else if (parent != State.NO_PARENT) {
-                    bodies.attach(slot, parent);
-                }
-            }
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                if (state.isAlive(slot)) {
-                    state.position(slot, x(slot, ticks), 0, 0);
-                }
-            }
-        }
-    }
-
-    /** A body 10,000 km from zero. */
-    private static class FarOut implements Simulation {
-        private long ticks;
-
-        static double x(long tick) {
-            return 1e7 + tick * 1e-5;
-        }
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1).doublePositions();
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            ticks++;
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, x(ticks), 0, 0.1);
-        }
-    }
-
-    @Test
-    void bodiesThatRestInTheRecordingRestInThePlayer() throws Exception {
+    void theShownStateIsTheRecordedOne() throws Exception {
         ReplaySimulation playback = recordedFor40Ticks(OneMoves::new);
         try (InlineStepper stepper = PhysicsService.builder(playback)
                         .rate(playback.rate())
@@ -406,6 +226,8 @@ class ReplaySimulationTest {
             for (int tick = 1; tick < 40; tick++) {
                 assertEquals(1, stepper.advanceTick());
                 reader.acquire();
+                assertEquals(OneMoves.x(tick), reader.state(0).x(0));
+                assertEquals(0.1, reader.state(0).z(0));
                 assertEquals(0, StateInside.nextChange(reader.state(0), reader.state(1), 0, OneMoves.BODIES));
                 assertEquals(
                         -1, StateInside.nextChange(reader.state(0), reader.state(1), Blocks.SIZE, OneMoves.BODIES));
@@ -413,14 +235,18 @@ class ReplaySimulationTest {
         }
     }
 
-    /** Only body 0 moves, and only that one is written after the first state. */
+    /** Only body 0 moves, 10,000 km from zero, and only that one is written after the first state. */
     private static final class OneMoves implements Simulation {
         private static final int BODIES = 2 * Blocks.SIZE;
         private long ticks;
 
+        static double x(long tick) {
+            return 1e7 + tick * 1e-5;
+        }
+
         @Override
         public StateLayout layout() {
-            return StateLayout.of(BODIES);
+            return StateLayout.of(BODIES).doublePositions();
         }
 
         @Override
@@ -438,7 +264,7 @@ class ReplaySimulationTest {
         @Override
         public void write(StateWriter state) {
             for (int body = 0; body < (ticks == 0 ? BODIES : 1); body++) {
-                state.position(body, ticks, body, 0);
+                state.position(body, x(ticks), body, 0.1);
             }
         }
     }

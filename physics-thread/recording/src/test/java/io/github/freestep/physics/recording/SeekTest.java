@@ -75,22 +75,6 @@ class SeekTest {
     }
 
     @Test
-    void backwardsEachIntervalIsReplayedOnceForEachLengthOfTheRing() throws IOException {
-        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
-            run.seek(TICKS);
-            run.player.submit(run.playback.backwards(true)).join();
-            long steps = 0;
-            for (int tick = TICKS - 1; tick >= 0; tick--) {
-                steps += run.step();
-                assertEquals(tick, run.playback.tick());
-                assertEquals(recorded.get(tick), run.shown(), "tick " + tick);
-            }
-            // The ring holds 50 ticks, so an interval of 100 is replayed by 100 and 50 steps.
-            assertTrue(steps <= 150 * (TICKS / 100 + 1), steps + " steps");
-        }
-    }
-
-    @Test
     void withoutAChoiceAWorldThatRestoresNearlyIsReplayedFromTheBeginning() throws IOException {
         try (KeyframeRun run = new KeyframeRun(file(), Nearly::new, false)) {
             assertEquals(950, run.seek(950));
@@ -217,20 +201,6 @@ class SeekTest {
             run.player.submit(run.playback.cancelSeek()).join();
             run.step();
             assertEquals(64, run.playback.tick());
-        }
-    }
-
-    @Test
-    void aSeekToTheEndThatIsSpreadOverStepsEndsThere() throws IOException {
-        try (KeyframeRun run = new KeyframeRun(file(), BallWorld::new, false, 20)) {
-            run.seek(1_000_000);
-            for (int i = 0; i < 60; i++) {
-                run.step();
-            }
-            assertEquals(TICKS, run.playback.tick());
-            assertEquals(recorded.get(TICKS), run.shown());
-            assertTrue(run.playback.isOver());
-            assertEquals(-1, run.playback.soughtTick());
         }
     }
 }
