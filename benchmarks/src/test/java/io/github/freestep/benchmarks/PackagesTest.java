@@ -75,7 +75,7 @@ class PackagesTest {
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction state time
-            physics.lockstep.direct -> net net.link net.seal physics.lockstep
+            physics.lockstep.direct -> net net.link net.seal physics.lockstep time
             physics.lockstep.link -> internal state time
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
