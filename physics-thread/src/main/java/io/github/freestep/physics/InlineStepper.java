@@ -176,7 +176,9 @@ public final class InlineStepper implements Physics {
         long tick = core.schedule().doneTick();
         long from = timeline().simulationOf(tick);
         long beyond = timeline().simulationAt(clock.nanoTime()) - from;
-        return (double) beyond / (timeline().simulationOf(tick + 1) - from);
+        double alpha = (double) beyond / (timeline().simulationOf(tick + 1) - from);
+        // Time also passes while the next tick waits for its input.
+        return Math.min(alpha, Math.nextDown(1.0));
     }
 
     @Override

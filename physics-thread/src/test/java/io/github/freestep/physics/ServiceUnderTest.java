@@ -122,6 +122,10 @@ abstract class ServiceUnderTest {
     @AfterEach
     void noThreadIsLeft() {
         assertNeighboursGoOn();
+        if (stepper != null) {
+            // It ends its handlers, and does not wait for them.
+            await(() -> ownThreads().isEmpty());
+        }
         assertEquals(List.of(), ownThreads());
         if (group != null) {
             group.close();

@@ -128,8 +128,8 @@ final class WorldBodies<B> {
     }
 
     void remove(int slot) {
-        doomed.remove(slot);
         B body = slots.requireRemovable(slot);
+        doomed.remove(slot);
         unspawn(slot);
         slots.remove(slot);
         movers.removed(slot);

@@ -1,7 +1,6 @@
 package io.github.freestep.render.trace.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.FrameSampler;
@@ -11,6 +10,8 @@ import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,10 +78,16 @@ class SamplerTrialTest {
 
     @Test
     void otherOptionsShowOtherFrames() {
-        MotionLog log = log(1);
-        List<ShownFrame> recorded = frames(new SamplerTrial(log));
-        assertNotEquals(recorded, frames(new SamplerTrial(log).allowedLateness(Duration.ofMillis(150))));
-        assertNotEquals(recorded, frames(new SamplerTrial(log).everyTicks(2)));
-        assertNotEquals(recorded, frames(new SamplerTrial(log).window(8)));
+        assertShowsOthers(trial -> trial.allowedLateness(Duration.ofMillis(150)));
+        assertShowsOthers(trial -> trial.everyTicks(2));
+        assertShowsOthers(trial -> trial.window(8));
+    }
+
+    /** In some random logs, an option changes nothing, such as the allowed lateness if the newest states are shown. */
+    private static void assertShowsOthers(UnaryOperator<SamplerTrial> option) {
+        assertTrue(LongStream.rangeClosed(1, 20).anyMatch(seed -> {
+            MotionLog log = log(seed);
+            return !frames(new SamplerTrial(log)).equals(frames(option.apply(new SamplerTrial(log))));
+        }));
     }
 }
