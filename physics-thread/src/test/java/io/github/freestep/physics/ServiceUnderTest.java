@@ -121,14 +121,21 @@ abstract class ServiceUnderTest {
 
     @AfterEach
     void noThreadIsLeft() {
-        assertNeighboursGoOn();
-        if (stepper != null) {
-            // It ends its handlers, and does not wait for them.
-            await(() -> ownThreads().isEmpty());
+        try {
+            assertNeighboursGoOn();
+            if (stepper != null || group != null) {
+                // A stepper does not wait for its handlers. A group does not wait for a thread that it started for the
+                // neighbours of a call that then returned.
+                awaitNoThread();
+            }
+            assertEquals(List.of(), ownThreads());
+        } finally {
+            if (group != null) {
+                group.close();
+            }
         }
-        assertEquals(List.of(), ownThreads());
         if (group != null) {
-            group.close();
+            await(() -> threads().isEmpty());
         }
         assertEquals(List.of(), threads());
         assertSame(world.ranBy, world.closedBy);
