@@ -15,13 +15,17 @@ final class ContactBytes {
 
     private static final int VECTOR = 3 * Float.BYTES;
 
-    /** A point on each body, the impulse along the normal, and two of friction. */
-    private static final int POINT = 2 * VECTOR + 3 * Float.BYTES;
-
     private final ByteBuffer in;
 
-    private ContactBytes(byte[] bytes, int length) {
+    /** The impulses of friction: two along the surface for each point, or with one of rotation for all points. */
+    private final int frictionOfManifold;
+
+    private final int frictionOfPoint;
+
+    private ContactBytes(byte[] bytes, int length, boolean isFrictionOfManifold) {
         in = ByteBuffer.wrap(bytes, 0, length).order(ByteOrder.LITTLE_ENDIAN);
+        frictionOfManifold = isFrictionOfManifold ? 3 * Float.BYTES : 0;
+        frictionOfPoint = isFrictionOfManifold ? 0 : 2 * Float.BYTES;
     }
 
     /** Takes what {@link #read} finds. */
@@ -41,8 +45,13 @@ final class ContactBytes {
 
     /** Reads saved contacts, and refuses all that Jolt would not have written. */
     static void read(byte[] bytes, int length, Visitor to) throws IOException {
+        read(bytes, length, JoltCalls.hasFrictionOfManifold(), to);
+    }
+
+    /** Reads the contacts of Jolt 5.6 and later, with friction of manifolds, or those of earlier versions. */
+    static void read(byte[] bytes, int length, boolean isFrictionOfManifold, Visitor to) throws IOException {
         try {
-            new ContactBytes(bytes, length).read(to);
+            new ContactBytes(bytes, length, isFrictionOfManifold).read(to);
         } catch (BufferUnderflowException e) {
             throw new IOException("the saved contacts are damaged: they end in the middle of one; use another copy", e);
         }
@@ -86,10 +95,11 @@ final class ContactBytes {
             throw damaged("a contact that must have at most " + MOST_POINTS + " points, had " + points);
         }
         to.manifold(finite(), finite(), finite());
+        floats(frictionOfManifold);
         for (; points > 0; points--) {
             floats(VECTOR);
             to.point(finite(), finite(), finite(), finite());
-            floats(POINT - 2 * VECTOR - Float.BYTES);
+            floats(frictionOfPoint);
         }
     }
 

@@ -270,7 +270,8 @@ final class JoltContacts extends CustomContactListener {
             byte[] contacts = jolt.save(EStateRecorderState.Contacts);
             ContactBytes.read(contacts, contacts.length, solved);
         } catch (IOException e) {
-            throw new UncheckedIOException("Jolt does not keep contacts as version 0.9.9 of jolt-jni does", e);
+            throw new UncheckedIOException(
+                    "Jolt does not keep contacts as jolt-jni " + JoltCalls.VERSIONS + " does", e);
         }
     }
 

@@ -7,7 +7,6 @@ import com.github.stephengold.joltjni.CollideShapeResult;
 import com.github.stephengold.joltjni.CollideShapeSettings;
 import com.github.stephengold.joltjni.CustomCastRayCollector;
 import com.github.stephengold.joltjni.CustomCollideShapeCollector;
-import com.github.stephengold.joltjni.NarrowPhaseQuery;
 import com.github.stephengold.joltjni.RMat44;
 import com.github.stephengold.joltjni.RRayCast;
 import com.github.stephengold.joltjni.RVec3;
@@ -35,7 +34,6 @@ final class JoltQueries implements EngineQueries {
 
     private final JoltSystem jolt;
     private final BodySlots slots;
-    private final NarrowPhaseQuery query;
     private final BodyFilter allBodies = new BodyFilter();
     private final ShapeFilter allShapes = new ShapeFilter();
     private final RayCastSettings raySettings = new RayCastSettings();
@@ -54,7 +52,6 @@ final class JoltQueries implements EngineQueries {
     JoltQueries(JoltSystem jolt, BodySlots slots) {
         this.jolt = jolt;
         this.slots = slots;
-        query = jolt.system.getNarrowPhaseQueryNoLock();
     }
 
     /**
@@ -88,7 +85,7 @@ final class JoltQueries implements EngineQueries {
         Vec3 direction = new Vec3((float) (dx * length), (float) (dy * length), (float) (dz * length));
         RRayCast ray = new RRayCast(new RVec3(x, y, z), direction);
         try {
-            query.castRay(ray, raySettings, rayHits, jolt.allTrees, jolt.allLayers, allBodies, allShapes);
+            JoltCalls.castRay(jolt, ray, raySettings, rayHits, allBodies, allShapes);
         } finally {
             ray.close();
         }
@@ -175,17 +172,8 @@ final class JoltQueries implements EngineQueries {
         origin.set(x, y, z);
         RMat44 at = RMat44.sTranslation(origin);
         try {
-            query.collideShape(
-                    shape,
-                    new Vec3(sx, sy, sz),
-                    at,
-                    overlapSettings,
-                    origin,
-                    overlaps,
-                    jolt.allTrees,
-                    jolt.allLayers,
-                    allBodies,
-                    allShapes);
+            JoltCalls.collideShape(
+                    jolt, shape, new Vec3(sx, sy, sz), at, overlapSettings, origin, overlaps, allBodies, allShapes);
         } finally {
             at.close();
         }

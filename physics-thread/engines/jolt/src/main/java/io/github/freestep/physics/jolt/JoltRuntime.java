@@ -17,17 +17,21 @@ final class JoltRuntime {
 
     private static UnsupportedOperationException missing;
 
+    /** The three numbers of the binding's version, with 10 bits for each. */
+    private static volatile int version;
+
     private JoltRuntime() {}
 
     /**
      * Loads the native library and registers Jolt's types, unless the process has loaded it already.
      *
-     * @throws UnsupportedOperationException if there is none for this platform
+     * @throws UnsupportedOperationException if there is none for this platform, or its version is unknown
      */
     static synchronized void load() {
         if (missing != null) {
             throw missing;
         }
+        JoltCalls.load();
         try {
             if (!isLoaded()) {
                 unpackAndLoad();
@@ -35,6 +39,7 @@ final class JoltRuntime {
                 Jolt.newFactory();
                 Jolt.registerTypes();
             }
+            version = number(Jolt.versionString());
         } catch (IOException | RuntimeException | LinkageError e) {
             missing = new UnsupportedOperationException(
                     "Jolt has no native library for " + System.getProperty("os.name") + " "
@@ -45,6 +50,25 @@ final class JoltRuntime {
                     e);
             throw missing;
         }
+    }
+
+    static int version() {
+        return version;
+    }
+
+    /** Returns a version as people write it. */
+    static String name(int version) {
+        return (version >>> 20) + "." + (version >> 10 & 0x3FF) + "." + (version & 0x3FF);
+    }
+
+    /** Reads a version such as 5.2.0 or 6.0.1-SNAPSHOT. */
+    static int number(String version) {
+        String[] parts = version.split("[^0-9]+");
+        int number = 0;
+        for (int i = 0; i < 3; i++) {
+            number = number << 10 | (i < parts.length ? Integer.parseInt(parts[i]) & 0x3FF : 0);
+        }
+        return number;
     }
 
     private static boolean isLoaded() {

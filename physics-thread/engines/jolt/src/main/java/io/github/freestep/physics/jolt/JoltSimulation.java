@@ -272,7 +272,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      */
     public BodyInterface bodies() {
         requireOutsideEngine("bodies()");
-        return jolt.system.getBodyInterface();
+        return JoltCalls.lockingBodies(jolt.system);
     }
 
     @Override

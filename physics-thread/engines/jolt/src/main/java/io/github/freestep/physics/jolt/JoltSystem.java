@@ -5,7 +5,7 @@ import com.github.stephengold.joltjni.AllHitCollideShapeBodyCollector;
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyIdVector;
 import com.github.stephengold.joltjni.BodyInterface;
-import com.github.stephengold.joltjni.BodyLockRead;
+import com.github.stephengold.joltjni.BodyLockWrite;
 import com.github.stephengold.joltjni.BroadPhaseLayerFilter;
 import com.github.stephengold.joltjni.ConstraintRef;
 import com.github.stephengold.joltjni.Constraints;
@@ -13,7 +13,7 @@ import com.github.stephengold.joltjni.JobSystem;
 import com.github.stephengold.joltjni.JobSystemSingleThreaded;
 import com.github.stephengold.joltjni.JobSystemThreadPool;
 import com.github.stephengold.joltjni.Jolt;
-import com.github.stephengold.joltjni.MapObj2Bp;
+import com.github.stephengold.joltjni.JoltPhysicsObject;
 import com.github.stephengold.joltjni.ObjVsBpFilter;
 import com.github.stephengold.joltjni.ObjVsObjFilter;
 import com.github.stephengold.joltjni.ObjectLayerFilter;
@@ -39,9 +39,10 @@ final class JoltSystem {
 
     private static final int TREES = 2;
 
-    /** What Jolt takes from its allocator in each step for a contact, and for all else, in bytes. */
-    private static final int CONTACT_BYTES = 640;
+    /** What Jolt takes from its allocator in each step for a contact (5.3; later versions take less), in bytes. */
+    private static final int CONTACT_BYTES = 864;
 
+    /** And for all else. */
     private static final int STEP_BYTES = 1 << 20;
 
     /** How far around a removed body others are woken, in metres: as far as Jolt makes contacts before bodies touch. */
@@ -60,7 +61,7 @@ final class JoltSystem {
     private final BodySlots slots;
     private final JoltLimits limits;
     private final BodyIdVector found = new BodyIdVector();
-    private final MapObj2Bp trees = new MapObj2Bp(LAYERS, TREES);
+    private final JoltPhysicsObject trees = JoltCalls.trees(LAYERS, TREES);
     private final ObjVsBpFilter treeFilter = new ObjVsBpFilter(LAYERS, TREES);
     private final ObjVsObjFilter layerFilter = new ObjVsObjFilter(LAYERS);
     private final TempAllocator memory;
@@ -70,8 +71,8 @@ final class JoltSystem {
         this.world = world;
         this.slots = slots;
         this.limits = limits;
-        trees.add(0, 0);
-        trees.add(JoltSimulation.STATIC_LAYER, 1);
+        JoltCalls.put(trees, 0, 0);
+        JoltCalls.put(trees, JoltSimulation.STATIC_LAYER, 1);
         layerFilter.disablePair(JoltSimulation.STATIC_LAYER, JoltSimulation.STATIC_LAYER);
         treeFilter.disablePair(JoltSimulation.STATIC_LAYER, 1);
         memory = new TempAllocatorImplWithMallocFallback(
@@ -81,8 +82,8 @@ final class JoltSystem {
                 ? new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs)
                 : new JobSystemThreadPool(Jolt.cMaxPhysicsJobs, Jolt.cMaxPhysicsBarriers, limits.threads() - 1);
         system = JoltRuntime.open(world);
-        system.init(limits.bodies(), 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter);
-        bodies = system.getBodyInterfaceNoLock();
+        JoltCalls.init(system, limits, trees, treeFilter, layerFilter);
+        bodies = JoltCalls.bodies(system);
         contacts = new JoltContacts(this, slots, touches, limits.threads() > 1);
         system.setContactListener(contacts);
     }
@@ -149,7 +150,7 @@ final class JoltSystem {
     }
 
     private Body locked(int id) {
-        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
+        BodyLockWrite lock = JoltCalls.lock(system, id);
         try {
             return lock.getBody();
         } finally {
@@ -159,7 +160,7 @@ final class JoltSystem {
 
     /** Returns the normal of a shape of a body at a point of its surface. */
     Vec3 normal(int id, int shape, RVec3 point) {
-        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
+        BodyLockWrite lock = JoltCalls.lock(system, id);
         try {
             return lock.getBody().getWorldSpaceSurfaceNormal(shape, point);
         } finally {
@@ -169,7 +170,7 @@ final class JoltSystem {
 
     /** Returns whether this is a body of this system. */
     boolean owns(Body body) {
-        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), body.getId());
+        BodyLockWrite lock = JoltCalls.lock(system, body.getId());
         try {
             return lock.succeeded() && lock.getBody().va() == body.va();
         } finally {
@@ -256,7 +257,7 @@ final class JoltSystem {
         around.expandBy(Vec3.sReplicate(NEAR));
         AllHitCollideShapeBodyCollector found = new AllHitCollideShapeBodyCollector();
         try {
-            system.getBroadPhaseQuery().collideAaBox(around, found, allTrees, allLayers);
+            JoltCalls.collideBox(this, around, found);
             for (int id : found.getHits()) {
                 if (!bodies.isActive(id) && overlaps(id, around)) {
                     bodies.activateBody(id);
@@ -269,7 +270,7 @@ final class JoltSystem {
     }
 
     private boolean overlaps(int id, AaBox box) {
-        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
+        BodyLockWrite lock = JoltCalls.lock(system, id);
         try {
             ConstAaBox bounds = lock.getBody().getWorldSpaceBounds();
             Vec3 least = bounds.getMin();

@@ -95,6 +95,12 @@ final class SavedSystem {
 
     /** Reads a system, and refuses what would break Jolt. */
     void read(DataInput in, int capacity) throws IOException {
+        int version = in.readInt();
+        if (version != JoltRuntime.version()) {
+            // Another version computes other bits, and may write its state in another layout.
+            throw new IOException("this world was saved by jolt-jni " + JoltRuntime.name(version) + ", but "
+                    + JoltRuntime.name(JoltRuntime.version()) + " runs here; use that version, or another save");
+        }
         boolean isDouble = in.readBoolean();
         if (isDouble != Jolt.isDoublePrecision()) {
             throw new IOException("this world was saved with positions in " + (isDouble ? "doubles" : "floats")

@@ -37,6 +37,7 @@ final class SystemSave {
         List<SavedConstraint> constraints = jolt.constraints();
         requireSavable(constraints);
         ids.notice(living, count);
+        out.writeInt(JoltRuntime.version());
         out.writeBoolean(Jolt.isDoublePrecision());
         ids.write(out);
         for (int i = 0; i < count; i++) {

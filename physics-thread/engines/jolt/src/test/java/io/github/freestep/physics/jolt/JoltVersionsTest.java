@@ -1,0 +1,262 @@
+package io.github.freestep.physics.jolt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.github.stephengold.joltjni.AaBox;
+import com.github.stephengold.joltjni.BodyFilter;
+import com.github.stephengold.joltjni.BroadPhaseLayerFilter;
+import com.github.stephengold.joltjni.CastRayCollector;
+import com.github.stephengold.joltjni.CollideShapeBodyCollector;
+import com.github.stephengold.joltjni.CollideShapeCollector;
+import com.github.stephengold.joltjni.CollideShapeSettings;
+import com.github.stephengold.joltjni.ObjectLayerFilter;
+import com.github.stephengold.joltjni.RRayCast;
+import com.github.stephengold.joltjni.RayCastSettings;
+import com.github.stephengold.joltjni.ShapeFilter;
+import com.github.stephengold.joltjni.readonly.ConstShape;
+import com.github.stephengold.joltjni.readonly.RMat44Arg;
+import com.github.stephengold.joltjni.readonly.RVec3Arg;
+import com.github.stephengold.joltjni.readonly.Vec3Arg;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Tests the adapter with what later versions of jolt-jni changed. No version after 0.9.9 can be downloaded, so these are
+ * stand-ins with their names and types. Of version 0.9.9, all other tests of the adapter call the same handles.
+ */
+public class JoltVersionsTest {
+    private static final String HERE = JoltVersionsTest.class.getName() + "$";
+
+    @Test
+    void theCallsOfALaterVersionAreFound() {
+        JoltCalls calls = JoltCalls.find(HERE);
+        assertTrue(calls.frictionOfManifold());
+        PhysicsSystem system = new PhysicsSystem();
+        assertReaches("table 2 1", calls.newTrees(), 2, 1);
+        assertReaches("init 4", calls.init(), system, 4, 0, 8, 16, null, null, null);
+        assertReaches("locking bodies", calls.lockingBodies(), system);
+        assertReaches("bodies", calls.bodies(), system);
+        assertReaches("lock 7", calls.lock(), system, 7);
+        assertReaches("collide box", calls.collideBox(), system, null, null, null, null);
+        assertReaches("cast ray", calls.castRay(), system, null, null, null, null, null, null, null);
+        assertReaches(
+                "collide shape",
+                calls.collideShape(),
+                system,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static void assertReaches(String expected, MethodHandle call, Object... arguments) {
+        assertEquals(
+                expected,
+                assertThrows(Reached.class, () -> call.invokeWithArguments(arguments))
+                        .getMessage());
+    }
+
+    @Test
+    void aVersionThatLacksACallIsRefused() {
+        assertEquals(
+                "jolt-jni must be a version from 0.9.9 to 6.0.0, but the one on the class path has no " + HERE
+                        + "Empty$PhysicsSystem.init; use one of these versions",
+                assertThrows(UnsupportedOperationException.class, () -> JoltCalls.find(HERE + "Empty$"))
+                        .getMessage());
+    }
+
+    @Test
+    void aSaveOfAnotherVersionIsRefusedByItsName() {
+        JoltRuntime.load();
+        byte[] other = ByteBuffer.allocate(4)
+                .putInt(JoltRuntime.number("6.0.1-SNAPSHOT"))
+                .array();
+        IOException refused = assertThrows(
+                IOException.class,
+                () -> new SavedSystem(1).read(new DataInputStream(new ByteArrayInputStream(other)), 1));
+        assertTrue(
+                refused.getMessage().startsWith("this world was saved by jolt-jni 6.0.1, but "), refused::getMessage);
+    }
+
+    /** A contact of two points, as Jolt writes it with friction of each point, and of the manifold. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void bothLayoutsOfContactsAreRead(boolean isFrictionOfManifold) throws IOException {
+        ByteBuffer saved = ByteBuffer.allocate(1_000).order(ByteOrder.LITTLE_ENDIAN);
+        saved.put((byte) 0).putInt(1).putInt(5).putInt(6);
+        floats(saved, 6);
+        saved.putInt(1).putInt(5).putInt(0).putInt(6).putInt(0).putShort((short) 2);
+        saved.putFloat(0).putFloat(1).putFloat(0);
+        floats(saved, isFrictionOfManifold ? 3 : 0);
+        for (int point = 0; point < 2; point++) {
+            floats(saved, 3);
+            saved.putFloat(1).putFloat(2).putFloat(3).putFloat(10 + point);
+            floats(saved, isFrictionOfManifold ? 0 : 2);
+        }
+        saved.putInt(0);
+        List<String> read = new ArrayList<>();
+        ContactBytes.read(saved.array(), saved.position(), isFrictionOfManifold, new ContactBytes.Visitor() {
+            @Override
+            public void pair(int id1, int id2, int manifolds) {
+                read.add(id1 + " " + id2 + " " + manifolds);
+            }
+
+            @Override
+            public void manifold(float nx, float ny, float nz) {
+                read.add(nx + " " + ny + " " + nz);
+            }
+
+            @Override
+            public void point(float x, float y, float z, float impulse) {
+                read.add(x + " " + y + " " + z + " " + impulse);
+            }
+        });
+        assertEquals(List.of("5 6 1", "0.0 1.0 0.0", "1.0 2.0 3.0 10.0", "1.0 2.0 3.0 11.0"), read);
+    }
+
+    private static void floats(ByteBuffer into, int count) {
+        for (int i = 0; i < count; i++) {
+            into.putFloat(0.5f);
+        }
+    }
+
+    @Test
+    void thisVersionKeepsFrictionAtEachPoint() {
+        assertFalse(JoltCalls.hasFrictionOfManifold());
+    }
+
+    /** Says which call was made. */
+    private static final class Reached extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Reached(String what) {
+            super(what);
+        }
+    }
+
+    public static class PhysicsSystem {
+        public void init(
+                int bodies,
+                int mutexes,
+                int pairs,
+                int contacts,
+                ConstTable table,
+                Object treeFilter,
+                Object layerFilter) {
+            throw new Reached("init " + bodies);
+        }
+
+        public ConstBodyInterface getBodyInterface() {
+            throw new Reached("locking bodies");
+        }
+
+        public ConstBodyInterface getBodyInterfaceNoLock() {
+            throw new Reached("bodies");
+        }
+
+        public ConstLocks getBodyLockInterfaceNoLock() {
+            return new ConstLocks() {};
+        }
+
+        public ConstBroadPhaseQuery getBroadPhaseQuery() {
+            return (box, to, trees, layers) -> {
+                throw new Reached("collide box");
+            };
+        }
+
+        public ConstNarrowPhaseQuery getNarrowPhaseQueryNoLock() {
+            return new ConstNarrowPhaseQuery();
+        }
+    }
+
+    public static class BroadPhaseLayerInterfaceTable {
+        public BroadPhaseLayerInterfaceTable(int layers, int trees) {
+            throw new Reached("table " + layers + " " + trees);
+        }
+
+        public BroadPhaseLayerInterfaceTable mapObjectToBroadPhaseLayer(int layer, int tree) {
+            return this;
+        }
+    }
+
+    public static class BodyLockWrite {
+        public BodyLockWrite(ConstLocks in, int id) {
+            throw new Reached("lock " + id);
+        }
+    }
+
+    public static class CollisionEstimationResult {
+        public Object getContactImpulses() {
+            return null;
+        }
+    }
+
+    public interface ConstTable {}
+
+    public interface ConstBodyInterface {}
+
+    public interface ConstLocks {}
+
+    public interface ConstBroadPhaseQuery {
+        void collideAaBox(
+                AaBox box, CollideShapeBodyCollector to, BroadPhaseLayerFilter trees, ObjectLayerFilter layers);
+    }
+
+    public static class ConstNarrowPhaseQuery {
+        public void castRay(
+                RRayCast ray,
+                RayCastSettings settings,
+                CastRayCollector to,
+                BroadPhaseLayerFilter trees,
+                ObjectLayerFilter layers,
+                BodyFilter bodies,
+                ShapeFilter shapes) {
+            throw new Reached("cast ray");
+        }
+
+        public void collideShape(
+                ConstShape shape,
+                Vec3Arg scale,
+                RMat44Arg at,
+                CollideShapeSettings settings,
+                RVec3Arg base,
+                CollideShapeCollector to,
+                BroadPhaseLayerFilter trees,
+                ObjectLayerFilter layers,
+                BodyFilter bodies,
+                ShapeFilter shapes) {
+            throw new Reached("collide shape");
+        }
+    }
+
+    /** A binding without anything. */
+    public static class Empty {
+        public static class PhysicsSystem {}
+
+        public static class BroadPhaseLayerInterfaceTable extends JoltVersionsTest.BroadPhaseLayerInterfaceTable {
+            public BroadPhaseLayerInterfaceTable(int layers, int trees) {
+                super(layers, trees);
+            }
+        }
+
+        public static class BodyLockWrite {}
+    }
+}
