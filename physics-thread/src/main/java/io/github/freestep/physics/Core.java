@@ -18,6 +18,7 @@ import io.github.freestep.physics.workers.UserCode.Call;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -481,6 +482,14 @@ final class Core implements RunPlan.Ticks {
             metrics.sustainedScale(scale);
             sink.sustainedScale(schedule.doneTick(), timeline.simulatedNanos(), scale);
         }
+    }
+
+    /** For any thread. */
+    boolean isPaused() {
+        // Otherwise, a loop of the caller could read the field only once.
+        VarHandle.acquireFence();
+        Timeline begun = timeline;
+        return begun != null && begun.isPaused();
     }
 
     /** Updates the ledger a last time. Ignores an exception of the clock, because that must not prevent the end. */

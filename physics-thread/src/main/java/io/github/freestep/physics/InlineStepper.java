@@ -196,6 +196,11 @@ public final class InlineStepper implements Physics {
     }
 
     @Override
+    public boolean isPaused() {
+        return core.isPaused();
+    }
+
+    @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
         return run.request(() -> stepNow(ticks), () -> run.controls().step(ticks));

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts input from any number of threads at the same time. Lock-free, never blocks. Allocates nothing, except that
- * the first push creates the queue. If the queue is full, an input is refused and counted. A push retries only if
+ * Accepts input from any number of threads at the same time. Lock-free, never blocks, and allocates nothing, except that
+ * the first push creates the queue, for which others wait that come meanwhile. If the queue is full, an input is refused and counted. A push retries only if
  * another push got ahead of it.
  *
  * <p>A service without pushed input has no queue, so that it takes no memory. If there is no memory for the queue, the
@@ -165,7 +165,7 @@ public final class InputPort implements InputSink {
         sealed = true;
         // A full queue refuses. It is full once this thread has claimed all of its places, which it can only while none
         // is taken.
-        Queue last = created(1);
+        Queue last = queue.get() == null ? created(1) : queue.get();
         last.poller.poll(handler);
         while (!last.fill()) {
             LockSupport.parkNanos(SEAL_PAUSE_NANOS);
@@ -202,7 +202,7 @@ public final class InputPort implements InputSink {
         if (closed || sealed) {
             return refuse();
         }
-        RingBuffer<Pushed> ring = created(places).ring;
+        RingBuffer<Pushed> ring = created().ring;
         long place;
         try {
             place = ring.tryNext();
@@ -227,14 +227,22 @@ public final class InputPort implements InputSink {
     }
 
     /**
-     * Returns the queue, and creates it before the first push. Several threads may create one at the same time, and all
-     * use the first. The alternative, a lock, would let a preempted thread block the others.
+     * Returns the queue, and creates it before the first push. Threads that push first at the same time wait for the
+     * one that creates it; otherwise, each would allocate a queue of the whole capacity.
      */
-    private Queue created(int capacity) {
+    private Queue created() {
         Queue before = queue.get();
         if (before != null) {
             return before;
         }
+        synchronized (queue) {
+            before = queue.get();
+            return before != null ? before : created(places);
+        }
+    }
+
+    /** Creates a queue unless another thread has. Without a lock, because the physics thread waits for no pusher. */
+    private Queue created(int capacity) {
         Queue created = new Queue(capacity);
         return queue.compareAndSet(null, created) ? created : queue.get();
     }

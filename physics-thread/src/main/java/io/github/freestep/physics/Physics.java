@@ -67,6 +67,14 @@ public sealed interface Physics extends PhysicsRun permits PhysicsService, Inlin
     CompletableFuture<Void> resume();
 
     /**
+     * Returns whether simulation time is paused: by {@link #pause}, by a step, or by a fault. After the end: whether it
+     * was.
+     *
+     * @return false before the run begins
+     */
+    boolean isPaused();
+
+    /**
      * Pauses simulation time and takes a single step.
      *
      * @return a future that completes like that of {@link #step(int)}

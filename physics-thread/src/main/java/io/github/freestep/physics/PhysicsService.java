@@ -190,6 +190,11 @@ public final class PhysicsService implements Physics {
     }
 
     @Override
+    public boolean isPaused() {
+        return physics.core.isPaused();
+    }
+
+    @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
         return physics.controls.step(ticks);

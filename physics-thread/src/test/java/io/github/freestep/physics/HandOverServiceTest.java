@@ -162,7 +162,11 @@ class HandOverServiceTest {
                     refused.getMessage());
             fails.set(false);
             here.step().join();
-            assertEquals(2, here.handOver().join().tick());
+            HandedOver all = here.handOver().join();
+            assertEquals(2, all.tick());
+            try (PhysicsService there = builder(world()).from(all).start()) {
+                Await.until(there::isPaused);
+            }
         }
     }
 

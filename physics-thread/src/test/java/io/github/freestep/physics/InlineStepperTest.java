@@ -200,7 +200,9 @@ class InlineStepperTest {
     @Test
     void controlIsPublishedImmediately() {
         stepper.advance(25 * MILLI);
+        assertFalse(stepper.isPaused());
         stepper.pause();
+        assertTrue(stepper.isPaused());
         TimeAnchor anchor = new TimeAnchor();
         newest().anchor(anchor);
         assertTrue(anchor.isPaused());
@@ -211,7 +213,9 @@ class InlineStepperTest {
 
         assertTrue(stepper.step(3).isDone());
         assertEquals(5, newest().tick());
+        assertTrue(stepper.isPaused());
         stepper.resume();
+        assertFalse(stepper.isPaused());
         newest().anchor(anchor);
         assertFalse(anchor.isPaused());
         stepper.timeScale(Ratio.of(1, 2));

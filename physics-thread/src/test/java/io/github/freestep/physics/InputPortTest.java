@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +38,36 @@ class InputPortTest {
         small.drain(0);
         assertTrue(small.port().action(1, 0, 0));
         assertEquals(2, small.refused());
+    }
+
+    @Test
+    void threadsThatPushFirstAtTheSameTimeAllocateOneQueue() throws Exception {
+        var memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long first = 0;
+        for (int threads : new int[] {1, 8}) {
+            InputPort unused = new InputCollector(0, 1 << 16, List.of(), 0).port();
+            CyclicBarrier together = new CyclicBarrier(threads);
+            LongAdder allocated = new LongAdder();
+            List<Thread> pushers = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                pushers.add(new Thread(() -> {
+                    try {
+                        together.await();
+                    } catch (Exception e) {
+                        throw new AssertionError(e);
+                    }
+                    long before = memory.getCurrentThreadAllocatedBytes();
+                    unused.action(1, 1, 0);
+                    allocated.add(memory.getCurrentThreadAllocatedBytes() - before);
+                }));
+            }
+            pushers.forEach(Thread::start);
+            for (Thread pusher : pushers) {
+                pusher.join();
+            }
+            first = threads == 1 ? allocated.sum() : first;
+            assertTrue(allocated.sum() < 1.5 * first, allocated.sum() + " bytes, for one thread " + first);
+        }
     }
 
     @Test

@@ -35,6 +35,10 @@ public final class Timeline {
     private long startNanos;
 
     private final TimeAnchor anchor = new TimeAnchor();
+
+    /** As the anchor says, for other threads. */
+    private volatile boolean paused;
+
     private long scaleNumerator = 1;
     private long scaleDenominator = 1;
 
@@ -111,6 +115,7 @@ public final class Timeline {
         droppedNanos = SavedAnchor.requireSpan(in.readLong());
         long reachedNanos = spans.read(in, nowNanos, simulatedNanos);
         SavedAnchor.read(anchor, in, nowNanos);
+        paused = anchor.isPaused();
         pauses.read(in, nowNanos);
         SavedAnchor.requireOrder(reachedNanos, anchor.simulationNanos());
         SavedAnchor.requireOrder(in(0).simulationNanos(), simulatedNanos);
@@ -291,6 +296,7 @@ public final class Timeline {
         if (anchor.isPaused()) {
             endPause(wallNanos);
             anchor.set(wallNanos, anchor.simulationNanos(), scaleNumerator, scaleDenominator);
+            paused = false;
             pauses.end(requestedNanos - wallNanos < 0 ? requestedNanos : wallNanos);
         }
     }
@@ -470,6 +476,12 @@ public final class Timeline {
         long since = anchor.wallAt(simulation);
         end(simulation, false);
         anchor.set(since, simulation, scaleNumerator, scaleDenominator);
+        paused = scaleNumerator == 0;
+    }
+
+    /** Returns whether time is paused. For any thread. */
+    public boolean isPaused() {
+        return paused;
     }
 
     private void endPause(long wallNanos) {
