@@ -53,7 +53,7 @@ final class Node {
 
     private Node() {}
 
-    /** The arguments: own port, port of the first node, folder of the store, number of rooms that send states. */
+    /** The arguments: own port, folder of the store, number of rooms that send states. */
     public static void main(String[] args) {
         int status = 1;
         try {
@@ -70,12 +70,12 @@ final class Node {
     private static void run(String[] args) throws IOException {
         int port = Integer.parseInt(args[0]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        RoomStore store = new RoomStore(Path.of(args[2]));
+        RoomStore store = new RoomStore(Path.of(args[1]));
         if (store.lives(name(port))) { // of another process, because this one has not locked the file yet
-            out.println("waits until no other process is " + name(port) + " in " + args[2]);
+            out.println("waits until no other process is " + name(port) + " in " + args[1]);
         }
         life = store.holdLife(name(port));
-        int watched = Integer.parseInt(args[3]);
+        int watched = Integer.parseInt(args[2]);
         NodeLog report = new NodeLog(out);
 
         ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
@@ -94,7 +94,7 @@ final class Node {
                 clock);
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
-        ActorSystem system = ActorSystem.create("rooms", config(port, Integer.parseInt(args[1])));
+        ActorSystem system = ActorSystem.create("rooms", config(port));
         Placement placement = new Placement(clock);
         ActorRef region = region(system, host, placement, port);
         Set<String> awake = ConcurrentHashMap.newKeySet();
@@ -103,7 +103,8 @@ final class Node {
                 WAKE_MILLIS,
                 WAKE_MILLIS,
                 TimeUnit.MILLISECONDS);
-        Cluster.get(system).registerOnMemberUp(report::up);
+        Cluster cluster = Cluster.get(system);
+        cluster.registerOnMemberUp(report::up);
         system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
@@ -119,7 +120,17 @@ final class Node {
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
                 () -> host.leaveAll(limitNanos).thenApply(all -> Done.getInstance()));
+        closer.execute(() -> join(cluster, store, name(port), report));
         obey(region, placement, awake);
+    }
+
+    private static void join(Cluster cluster, RoomStore store, String node, NodeLog report) {
+        try {
+            Joining.join(cluster, store, node, report::founds);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            e.printStackTrace(System.out);
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     private static String name(int port) {
@@ -176,9 +187,8 @@ final class Node {
         }
     }
 
-    private static Config config(int port, int first) {
-        return ConfigFactory.parseString("pekko.remote.artery.canonical.port = " + port
-                        + "\npekko.cluster.seed-nodes = [\"pekko://rooms@127.0.0.1:" + first + "\"]")
+    private static Config config(int port) {
+        return ConfigFactory.parseString("pekko.remote.artery.canonical.port = " + port)
                 .withFallback(ConfigFactory.load("rooms-node"));
     }
 

@@ -14,6 +14,10 @@ final class NodeLog implements RoomKeeper.Listener, ServiceRooms.StepLog {
         this.out = out;
     }
 
+    void founds() {
+        line("founds the cluster of this store");
+    }
+
     void up() {
         line("@up");
     }

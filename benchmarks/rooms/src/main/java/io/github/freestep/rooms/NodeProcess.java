@@ -32,17 +32,13 @@ final class NodeProcess {
     private boolean thawed;
     private volatile boolean up;
 
-    NodeProcess(int port, int first, Path folder, int watched, Judge judge, Consumer<String> log) throws IOException {
+    NodeProcess(int port, Path folder, int watched, Judge judge, Consumer<String> log) throws IOException {
         this.port = port;
         this.judge = judge;
         this.log = log;
         List<String> command = java("-Xmx256m");
-        command.addAll(List.of(
-                Node.class.getName(),
-                Integer.toString(port),
-                Integer.toString(first),
-                folder.toString(),
-                Integer.toString(watched)));
+        command.addAll(
+                List.of(Node.class.getName(), Integer.toString(port), folder.toString(), Integer.toString(watched)));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

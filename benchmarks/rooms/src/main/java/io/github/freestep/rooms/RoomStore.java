@@ -55,6 +55,7 @@ class RoomStore {
     private static final String ADDRESS = ".address";
     private static final String BEAT = ".beat";
     private static final String LIFE = ".life";
+    private static final String MEMBER = ".member";
     private static final String KEY = "key";
     private static final int KEY_BYTES = 16;
 
@@ -297,6 +298,42 @@ class RoomStore {
         } catch (OverlappingFileLockException another) {
             return true; // a node of the same process
         }
+    }
+
+    /**
+     * Waits until no other process looks for members or becomes one.
+     *
+     * @return the lock, to be closed
+     */
+    FileChannel lockMembers() throws IOException {
+        Files.createDirectories(folder);
+        FileChannel file =
+                FileChannel.open(folder.resolve("members"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        file.lock();
+        return file;
+    }
+
+    /** Says that a node is in the cluster, at an address. The caller has locked the members, as for all of these. */
+    void addMember(String node, String address) throws IOException {
+        Files.writeString(folder.resolve(node + MEMBER), address);
+    }
+
+    void removeMember(String node) throws IOException {
+        Files.deleteIfExists(folder.resolve(node + MEMBER));
+    }
+
+    /** Returns the addresses of all nodes that have joined the cluster, also of those that have ended. */
+    Map<String, String> members() throws IOException {
+        Map<String, String> found = new TreeMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + MEMBER)) {
+            for (Path file : all) {
+                String name = file.getFileName().toString();
+                found.put(name.substring(0, name.length() - MEMBER.length()), Files.readString(file));
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return found;
     }
 
     private Path beatFile(String node) {

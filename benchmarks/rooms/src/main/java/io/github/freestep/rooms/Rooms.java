@@ -244,11 +244,8 @@ public final class Rooms implements Callable<Integer> {
     }
 
     private void start(Path folder) throws IOException {
-        int first = 0;
         for (int i = 0; i < nodes; i++) {
-            int port = freePort();
-            first = i == 0 ? port : first;
-            processes.add(new NodeProcess(port, first, folder, watch, judge, this::keep));
+            processes.add(new NodeProcess(freePort(), folder, watch, judge, this::keep));
         }
     }
 

@@ -8,13 +8,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +52,7 @@ class NodeTest {
     void aCommandThatIsWrongEndsTheNode() throws IOException, InterruptedException {
         Queue<String> log = new ConcurrentLinkedQueue<>();
         int port = Rooms.freePort();
-        NodeProcess node = new NodeProcess(port, port, folder, 0, new Judge(), log::add);
+        NodeProcess node = new NodeProcess(port, folder, 0, new Judge(), log::add);
         RoomStore store = new RoomStore(folder);
         try {
             Await.until(node::isUp, () -> log);
@@ -63,6 +69,48 @@ class NodeTest {
                 log::toString);
     }
 
+    /** Nodes that start all at once, and again after {@code kill -9}, are in one cluster. */
+    @Test
+    void aStoreHasOneCluster() throws IOException, InterruptedException {
+        Random random = Seeds.random(1);
+        Queue<String> log = new ConcurrentLinkedQueue<>();
+        List<Integer> ports = new ArrayList<>(List.of(Rooms.freePort(), Rooms.freePort(), Rooms.freePort()));
+        Map<Integer, NodeProcess> nodes = new HashMap<>();
+        try {
+            int mayFound = 1;
+            for (int round = 0, rounds = Thorough.of(2, 6); round < rounds; round++) {
+                Await.until(
+                        () -> {
+                            ports.forEach(port -> supervise(port, nodes, log));
+                            return nodes.values().stream().allMatch(node -> node.isUp() && node.isAlive());
+                        },
+                        () -> log);
+                long founded = log.stream()
+                        .filter(line -> line.contains("founds the cluster"))
+                        .count();
+                assertTrue(founded <= mayFound, log::toString);
+                // One node alone is no majority, and ends itself.
+                int lost = round == 0 ? 1 : 1 + random.nextInt(3);
+                mayFound = lost == 1 ? (int) founded : (int) founded + 1;
+                Collections.shuffle(ports, random);
+                ports.subList(0, lost).forEach(port -> nodes.get(port).kill());
+            }
+        } finally {
+            nodes.values().forEach(NodeProcess::kill);
+        }
+    }
+
+    private void supervise(int port, Map<Integer, NodeProcess> nodes, Queue<String> log) {
+        NodeProcess node = nodes.get(port);
+        if (node == null || !node.isAlive()) {
+            try {
+                nodes.put(port, new NodeProcess(port, folder, 0, new Judge(), log::add));
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
     @Test
     void sigtermWaitsUntilTheDiskAcceptsTheLastSave() throws IOException, InterruptedException {
         assumeTrue(Thorough.isOn(), "RoomHostTest gives up a room on a virtual clock; a process needs 30 s");
@@ -71,7 +119,7 @@ class NodeTest {
         Judge judge = new Judge();
         Queue<String> log = new ConcurrentLinkedQueue<>();
         int port = Rooms.freePort();
-        NodeProcess node = new NodeProcess(port, port, folder, 0, judge, log::add);
+        NodeProcess node = new NodeProcess(port, folder, 0, judge, log::add);
         try {
             Await.until(node::isUp, () -> log);
             node.tell("wake 0");
