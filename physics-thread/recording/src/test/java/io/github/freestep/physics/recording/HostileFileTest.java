@@ -16,8 +16,10 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -88,6 +90,23 @@ class HostileFileTest {
             PhysicsException failure = assertThrows(PhysicsException.class, replay::next);
             assertInstanceOf(OutOfMemoryError.class, failure.getCause());
         }
+    }
+
+    @Test
+    void aFileThatDoesNotExistAndOneThatDoesAreNamedWithTheRemedy() throws IOException {
+        assertEquals(
+                file() + ": there is no such file; check its name and folder",
+                messageOf(NoSuchFileException.class, BallWorld::new));
+        write(new BallWorld().layout(), 1);
+        assertEquals(
+                file() + ": the file must not exist yet; delete it, or choose another name",
+                assertThrows(FileAlreadyExistsException.class, () -> RecordingWriter.newFile(file()))
+                        .getMessage());
+        Path nowhere = folder.resolve("none").resolve("run");
+        assertEquals(
+                nowhere + ": its folder does not exist; create it first",
+                assertThrows(NoSuchFileException.class, () -> RecordingWriter.newFile(nowhere))
+                        .getMessage());
     }
 
     /** Room for the million inputs of the header would take 150 MB. */

@@ -3,6 +3,8 @@ package io.github.freestep.internal.file;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
@@ -61,7 +63,14 @@ public final class BlockFile {
         if (Objects.requireNonNull(path, "file must not be null").toString().isEmpty()) {
             throw new IllegalArgumentException("the path of the file must not be empty, was \"\"");
         }
-        return FileChannel.open(
-                path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
+        try {
+            return FileChannel.open(
+                    path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
+        } catch (FileAlreadyExistsException e) {
+            throw new FileAlreadyExistsException(
+                    path.toString(), null, "the file must not exist yet; delete it, or choose another name");
+        } catch (NoSuchFileException e) {
+            throw new NoSuchFileException(path.toString(), null, "its folder does not exist; create it first");
+        }
     }
 }

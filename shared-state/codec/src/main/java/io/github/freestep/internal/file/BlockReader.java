@@ -8,6 +8,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -79,7 +80,12 @@ public class BlockReader implements Closeable {
 
     /** Called before the file is opened, because opening a pipe waits for a writer, and some devices never end. */
     private void requireRegular() throws IOException {
-        BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
+        BasicFileAttributes found;
+        try {
+            found = Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            throw new NoSuchFileException(path.toString(), null, "there is no such file; check its name and folder");
+        }
         if (!found.isRegularFile()) {
             throw failure.apply(path + ": expected a regular file, which can be read at any position, but was "
                     + (found.isDirectory() ? "a directory" : "a pipe, a socket or a device"));
