@@ -163,7 +163,7 @@ public final class ChosenBodies {
      * @param y the place
      * @param z the place
      * @param radius the largest distance
-     * @throws IllegalArgumentException if the radius is negative or NaN
+     * @throws IllegalArgumentException if the radius is negative, or a value is NaN
      */
     public void within(double x, double y, double z, double radius) {
         within(x, y, z, radius, 1);
@@ -178,12 +178,16 @@ public final class ChosenBodies {
      * @param z the place
      * @param radius the largest distance
      * @param every 1, 2, 4, and so on, up to 128
-     * @throws IllegalArgumentException if the radius is negative or NaN, or every is none of the above
+     * @throws IllegalArgumentException if the radius is negative, a value is NaN, or every is none of the above
      */
     public void within(double x, double y, double z, double radius, int every) {
         int level = level(every);
         if (!(radius >= 0)) {
             throw new IllegalArgumentException("radius must be at least 0, was " + radius);
+        }
+        if (Double.isNaN(x) || Double.isNaN(y) || Double.isNaN(z)) {
+            throw new IllegalArgumentException("the place must not be NaN, was " + x + ", " + y + ", " + z
+                    + "; look whether the body that it comes from exists");
         }
         State now = state();
         int blocks = Blocks.of(now.slots());

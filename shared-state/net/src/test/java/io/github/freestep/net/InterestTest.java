@@ -311,6 +311,9 @@ class InterestTest {
         }
         assertMessage("radius must be at least 0, was -1.0", () -> chosen.within(0, 0, 0, -1));
         assertMessage("radius must be at least 0, was NaN", () -> chosen.within(0, 0, 0, Double.NaN));
+        assertMessage(
+                "the place must not be NaN, was 1.0, NaN, 2.0; look whether the body that it comes from exists",
+                () -> chosen.within(1, Double.NaN, 2, 1));
         assertFalse(chosen() > 0);
     }
 
