@@ -16,11 +16,8 @@ class ExactJoinTest {
     /** More than the frames that come while the world is sent at 5 ms per round trip. */
     private static final long MOST_STEPS_BEHIND = 60;
 
-    private final VirtualMatch match = new VirtualMatch(MatchSettings.of("boxes", StateLayout.of(BOXES), 2)
-            .rate(60)
-            .axes(1)
-            .hashWorld()
-            .hashEvery(15));
+    private final VirtualMatch match = new VirtualMatch(
+            MatchSettings.of("boxes", StateLayout.of(BOXES), 2).rate(60).axes(1).hashWorld(15));
 
     @Test
     void aLateJoinerTakesASavedWorldOfAThousandBoxes() {

@@ -35,8 +35,7 @@ public final class MatchPeer implements AutoCloseable {
                 .rate(RATE)
                 .axes(RandomAxes.AXES)
                 // A busy machine may let one process wait for long.
-                .slowestSpeed(0.01)
-                .silence(Duration.ofSeconds(5), MatchSettings.OnSilence.REMOVE);
+                .maxWait(Duration.ofSeconds(5), Duration.ofSeconds(5));
     }
 
     /** Returns once the match has begun. */

@@ -37,9 +37,8 @@ import org.jspecify.annotations.Nullable;
  * millisecond. The physics thread never waits for it: a tick whose frame is missing stays due, and the metrics of the
  * service say for how long it has waited.
  *
- * <p>A session is for one stay in a match. After {@link Status#REMOVED}, {@link Status#DESYNCED} or
- * {@link Status#LOST}, close the service and the session, and open new ones to join again. The new service begins with
- * the state that the other players have.
+ * <p>A session is for one stay in a match. After its end, close the service and the session, and open new ones to join
+ * again. The new service begins with the state that the other players have.
  *
  * <p>All peers must compute the same bits. So a {@link MatchService} has no commands but value commands, which may only
  * read and save. The simulation must avoid:
@@ -74,16 +73,8 @@ public final class LockstepSession implements AutoCloseable {
         STALLED,
         /** The match is paused. A peer that is joining continues when the pause ends. */
         PAUSED,
-        /** The end: the sequencer has removed this peer from the match, see {@link #failure}. */
-        REMOVED,
-        /** The end: the state of this peer differed from that of the others, see {@link #desyncTick}. */
-        DESYNCED,
-        /** The end: the sequencer did not admit this peer, see {@link #failure}. */
-        REFUSED,
-        /** The end: the session has lost the sequencer, or the service has failed, see {@link #failure}. */
-        LOST,
-        /** The end: the session was closed. */
-        CLOSED;
+        /** The end: {@link #failure} says why. It is null if the session was closed. */
+        ENDED;
 
         private static final Status[] OF_STAGES = values();
 
@@ -92,9 +83,8 @@ public final class LockstepSession implements AutoCloseable {
             return OF_STAGES[stage.ordinal()];
         }
 
-        /** Returns whether this is an end, which no other status follows. */
         boolean isEnd() {
-            return compareTo(REMOVED) >= 0;
+            return this == ENDED;
         }
     }
 
@@ -372,8 +362,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Returns whether the session goes on. Once this returns false, it never returns true again, {@link #status} says
-     * how the session has ended, and {@link #failure} says why.
+     * Returns whether the session goes on. Once this returns false, it never returns true again, and {@link #failure}
+     * says why.
      *
      * @return false after the end
      */
@@ -391,11 +381,11 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Returns whether the sequencer has sent nothing for a fifth of {@link MatchSettings#silence}, at least 300 ms. The
+     * Returns whether the sequencer has sent nothing for a second. The
      * connection or the sequencer may be down. {@link #toString} says for how long. The time for which this process
      * itself stood still does not count.
      *
-     * @return true until a packet of the sequencer comes, or until the session ends as {@link Status#LOST}
+     * @return true until a packet of the sequencer comes, or until the session ends
      */
     public boolean isSequencerSilent() {
         return state.view().isSequencerSilent();
@@ -422,24 +412,12 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The speed of the match as a share of real time: the time scale, or less if a peer is too slow; 0 in a pause.
+     * The speed of the match as a share of real time: the time scale; 0 in a pause.
      *
      * @return match time per wall time
      */
     public double speed() {
         return state.view().rate();
-    }
-
-    /**
-     * Returns the player whose machine or connection is too slow for the requested speed, so that the match runs slower
-     * for all. A connection is too slow if input needs more time than the greatest {@link MatchSettings#inputDelay}. A
-     * game may warn this player, who is removed after needing a lower speed than {@link MatchSettings#slowestSpeed} for
-     * too long.
-     *
-     * @return the number of a player; -1 if there is none
-     */
-    public int slowPlayer() {
-        return state.view().slowPlayer();
     }
 
     /**

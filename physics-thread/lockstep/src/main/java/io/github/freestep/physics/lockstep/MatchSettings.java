@@ -36,23 +36,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
     private static final long LARGEST_SCALE = 1_000;
     private static final int MAX_PAUSES = 1_000_000;
     private static final int MAX_TEXT = 200;
-    private static final int MAX_ACTIONS = 255;
     private static final int MAX_HASH_EVERY = 10_000;
-
-    /**
-     * What the sequencer does with a player who is silent for too long. Later versions may add more, so a {@code
-     * switch} needs a default branch.
-     */
-    public enum OnSilence {
-        /** Removes the player at a tick that all agree on. The match goes on without that player. */
-        REMOVE,
-        /**
-         * Pauses the match until the player is back, or until the host removes it. If the player comes back with a new
-         * connection, the match goes on while the player joins. After a restart of its process, it needs the same
-         * {@link LockstepSession.Builder#identity}.
-         */
-        PAUSE
-    }
 
     /** The values of the next settings. Written only before it is stored in {@link #values}. */
     private static final class Values implements Cloneable {
@@ -64,19 +48,16 @@ public final class MatchSettings extends HasInside<MatchRules> {
         private Ratio rate = Ratio.of(60);
         private long seed;
         private int axes = 2;
-        private int actions = 16;
         private int minDelay = 2;
 
         /** 0 for the number of ticks in a second. */
         private int maxDelay;
 
-        private Duration silence = Duration.ofSeconds(5);
-        private OnSilence onSilence = OnSilence.REMOVE;
+        private Duration maxWait = Duration.ofSeconds(1);
+        private Duration waitSpan = Duration.ofSeconds(10);
         private int pauses = 3;
         private Duration longestPause = Duration.ofSeconds(60);
         private long host;
-        private double catchUpSpeed = 2;
-        private double slowestSpeed = 0.25;
         private int hashEvery = 1;
         private boolean hashesWorld;
         private long history = 64 << 20;
@@ -99,16 +80,13 @@ public final class MatchSettings extends HasInside<MatchRules> {
                     rate,
                     seed,
                     axes,
-                    actions,
                     minDelay,
                     maxDelay == 0 ? MatchRules.ticksOfASecond(rate) : maxDelay,
-                    silence,
-                    onSilence == OnSilence.PAUSE,
+                    maxWait,
+                    waitSpan,
                     pauses,
                     longestPause,
                     host,
-                    catchUpSpeed,
-                    slowestSpeed,
                     hashEvery,
                     hashesWorld,
                     history);
@@ -125,7 +103,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Creates settings with defaults: 60 ticks per second, 2 axes and 16 actions per player. They take the place of
+     * Creates settings with defaults: 60 ticks per second and 2 axes per player. They take the place of
      * those of a {@code PhysicsBuilder}, whose defaults are 100 ticks per second and 32 axes.
      *
      * @param name the name of the simulation, 1 to 200 characters
@@ -230,25 +208,10 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Sets how many actions, and how many commands, one player may have in one tick. A session passes on more of them
-     * with the following ticks. Default: 16.
-     *
-     * @param perPlayer from 1 to 255
-     * @return the changed settings
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public MatchSettings actions(int perPlayer) {
-        Values next = values.copy();
-        next.actions = requireRange("actions", perPlayer, 1, MAX_ACTIONS);
-        return new MatchSettings(next);
-    }
-
-    /**
      * Sets the bounds of the input delay: the number of ticks from sampling an input to the tick that uses it. For each
      * player, the sequencer chooses the least delay within the bounds with which the inputs arrive in time. If a
-     * connection needs more than the greatest delay, the match runs slower for all. Then {@link
-     * LockstepSession#slowPlayer} names that player, and {@link LockstepSession#toString} of its session names this
-     * setting. Default: from 2 to the number of ticks in a second, but at least 30.
+     * connection needs more than the greatest delay, the others wait, see {@link #maxWait}, and {@link
+     * LockstepSession#toString} of its session names this setting. Default: from 2 to the number of ticks in a second, but at least 30.
      *
      * @param minTicks from 1
      * @param maxTicks from minTicks to {@value #MAX_DELAY}
@@ -263,21 +226,26 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Sets how long a player may be silent, and what happens then. Default: 5 s, {@link OnSilence#REMOVE}.
+     * Sets for how long the others may have to wait for one player: if it was more than this within the last time, the
+     * player is removed, and may join again late. It does not matter whether its machine, its connection or its process
+     * is slow. Others wait while a tick is due whose input they have sent and this player has not. Default: 1 s of the
+     * last 10 s.
      *
-     * @param limit from 100 ms to 1 day
-     * @param then what the sequencer does after that time
+     * @param most from 100 ms, to {@code within}
+     * @param within at most 1 day
      * @return the changed settings
-     * @throws IllegalArgumentException if the limit is out of range
+     * @throws IllegalArgumentException if a value is out of range
      */
-    public MatchSettings silence(Duration limit, OnSilence then) {
-        Objects.requireNonNull(limit, "limit must not be null");
-        if (limit.compareTo(Duration.ofMillis(100)) < 0 || limit.compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException("limit must be between 100 ms and 1 day, was " + limit);
+    public MatchSettings maxWait(Duration most, Duration within) {
+        if (within.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException("within must be at most 1 day, was " + within);
+        }
+        if (most.compareTo(Duration.ofMillis(100)) < 0 || most.compareTo(within) > 0) {
+            throw new IllegalArgumentException("most must be between 100 ms and within, was " + most);
         }
         Values next = values.copy();
-        next.silence = limit;
-        next.onSilence = Objects.requireNonNull(then, "then must not be null");
+        next.maxWait = most;
+        next.waitSpan = within;
         return new MatchSettings(next);
     }
 
@@ -327,84 +295,28 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Sets how fast the match may run while it catches up after a wait, as a multiple of its normal speed. Default: 2.
-     *
-     * @param speed from 1.05 to 10
-     * @return the changed settings
-     * @throws IllegalArgumentException if the speed is out of range
-     */
-    public MatchSettings catchUpSpeed(double speed) {
-        if (!(speed >= 1.05 && speed <= 10)) {
-            throw new IllegalArgumentException("speed must be between 1.05 and 10, was " + speed);
-        }
-        Values next = values.copy();
-        next.catchUpSpeed = speed;
-        return new MatchSettings(next);
-    }
-
-    /**
-     * Sets the lowest speed to which the match slows down for a player whose machine or connection is too slow. It is a
-     * share of real time; in slow motion, of the time scale. A player who needs a lower speed for longer than {@link
-     * #silence} is removed, whether its steps take too long or it keeps the match waiting. So is a player who is alone
-     * in the match, and so are all players if the scene is too heavy for all of them. Until then, the match runs at
-     * this speed, and waits when it must. With 1, the match never slows down, and may wait for a tenth of the time.
-     * Default: 0.25.
-     *
-     * @param speed from 0.01 to 1
-     * @return the changed settings
-     * @throws IllegalArgumentException if the speed is out of range
-     */
-    public MatchSettings slowestSpeed(double speed) {
-        if (!(speed >= 0.01 && speed <= 1)) {
-            throw new IllegalArgumentException("speed must be between 0.01 and 1, was " + speed);
-        }
-        Values next = values.copy();
-        next.slowestSpeed = speed;
-        return new MatchSettings(next);
-    }
-
-    /**
-     * Sets how often the states of the peers are compared. Default: 1, at each tick. A player who joins late takes part
-     * after its first comparison.
-     *
-     * @param ticks from 1 to 10000; the ticks whose number is a multiple of it are compared
-     * @return the changed settings
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public MatchSettings hashEvery(int ticks) {
-        Values next = values.copy();
-        next.hashEvery = requireRange("hashEvery", ticks, 1, MAX_HASH_EVERY);
-        return new MatchSettings(next);
-    }
-
-    /**
      * Compares all that the world saves, and not only what it writes to its states. So a velocity that differs in its
      * last bit is noticed at once, and not only when it has moved a body. Each comparison costs a call of
-     * {@link io.github.freestep.physics.SavableSimulation#save} on the physics thread; {@link #hashEvery(int)} makes
-     * comparisons rarer. Worlds that go on in the same way must save the same bytes. Default: only the states are
-     * compared.
+     * {@link io.github.freestep.physics.SavableSimulation#save} on the physics thread. Worlds that go on in the same
+     * way must save the same bytes. A player who joins late takes part after its first comparison. Default: only the
+     * states are compared, at each tick.
      *
+     * @param everyTicks from 1 to 10000; the ticks whose number is a multiple of it are compared
      * @return the changed settings, for a simulation that is a {@code SavableSimulation}
+     * @throws IllegalArgumentException if the number is out of range
      */
-    public MatchSettings hashWorld() {
+    public MatchSettings hashWorld(int everyTicks) {
         Values next = values.copy();
+        next.hashEvery = requireRange("everyTicks", everyTicks, 1, MAX_HASH_EVERY);
         next.hashesWorld = true;
         return new MatchSettings(next);
     }
 
     /**
-     * Sets how many bytes the sequencer keeps for players who join late: at most this much for a saved world, and at
-     * most this much for the frames since that world. A frame has about {@code 30 + players * (4 + 4 * axes)} bytes.
-     * Default: 64 MiB.
-     *
-     * @param bytes from 65536 to 2^30
-     * @return the changed settings
-     * @throws IllegalArgumentException if the number is out of range
+     * For tests: sets how many bytes the sequencer keeps for players who join late, at most this much for a saved world
+     * and at most this much for the frames since that world.
      */
-    public MatchSettings history(long bytes) {
-        if (bytes < 1 << 16 || bytes > 1 << 30) {
-            throw new IllegalArgumentException("history must be between 65536 and 2^30 bytes, was " + bytes);
-        }
+    MatchSettings history(long bytes) {
         Values next = values.copy();
         next.history = bytes;
         return new MatchSettings(next);

@@ -40,15 +40,17 @@
  * ms ahead of the first frame that has not arrived. So the service is never paused or scaled, readers of all peers see
  * even motion, and the peers never drift apart.
  *
- * <p>If one machine or connection is too slow, the sequencer slows the match evenly for all, but never below
- * {@code MatchSettings.slowestSpeed}. It removes a player who needs less than that, for longer than
- * {@code MatchSettings.silence}. So no player can slow the others further or stop them again and again. A player who
- * claims that its steps are slow must after 10 s be seen to be late. This bounds false claims and does not prevent
- * them: the host can remove whom {@code LockstepSession.slowPlayer} names. Rejected: to let a slow player fall behind,
- * because its input would come too late for each tick.
+ * <p>One rule decides who may play: a player for whom the others had to wait more than
+ * {@code MatchSettings.maxWait} is removed at a tick that all agree on. The sequencer measures the time by which the
+ * match is slower than normal because it lacks this player's input and has that of another. So it does not matter
+ * whether a machine, a connection or a process is slow, and a player can claim nothing. A scene that is too heavy for
+ * all removes no one: the match runs as fast as it can. The waits stay with the place, and a player who joins again
+ * takes part once they lie back far enough. So no player can stop the others again and again. Rejected: to slow the
+ * match for a slow player, because all would have to believe what that player says of its steps; and to let it fall
+ * behind, because its input would come too late for each tick.
  *
  * <p>If a tick lacks its frame, readers show the newest state. After the wait, the match catches up at most 250 ms, and
- * drops the rest for all. A silent player is removed at a tick that all agree on, or the match pauses. With a feed of
+ * drops the rest for all. Where no one waits, a player who sends nothing for 5 s is removed. With a feed of
  * your own, the service never gives up, and the game must drop a silent peer itself.
  *
  * <h2>Joining late</h2>
@@ -60,7 +62,7 @@
  *
  * <p>A join always ends. If a player sends no world, less than 16 kB of it per second, or a wrong one, another is
  * asked; if no player can save its world, the joiner is removed. So is a joiner that does not catch up: for 30 s or
- * {@code MatchSettings.silence} if that is longer, it steps no tick, comes no closer to the others, or sends no right
+ * the span of {@code MatchSettings.maxWait} if that is longer, it steps no tick, comes no closer to the others, or sends no right
  * hash. So a match that all have left can't be joined again. Only a stepped tick frees a place or saves a world, so a
  * peer that joins in a pause is {@code PAUSED} until it ends.
  *
@@ -80,7 +82,7 @@
  * <p>The sequencer compares the hashes of all sessions. The peers that most others agree with are right; without a
  * majority, the side with a player in the sequencer's process (see
  * {@link io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), which the others trust anyway, or else
- * with the lowest number. A peer that is wrong ends as {@code DESYNCED}, and may join again. So a peer that lies about
+ * with the lowest number. The match of a wrong peer ends, and it may join again. So a peer that lies about
  * its hashes only harms itself, unless the liars are the majority, or half of all with the player who decides a tie. If
  * two players don't trust each other, run the match on a server with a third player there that only computes.
  *

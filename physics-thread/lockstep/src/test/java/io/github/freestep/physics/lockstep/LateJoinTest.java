@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;
@@ -167,7 +166,7 @@ class LateJoinTest {
         int most = 3 + 1 + 15;
         for (int behind = most; behind <= most + 1; behind++) {
             Table table = new Table(
-                    Table.settings(2).minPlayers(1).rate(100).inputDelay(3, 3).hashEvery(10));
+                    Table.settings(2).minPlayers(1).rate(100).inputDelay(3, 3).hashWorld(10));
             table.network.host = 0;
             ScriptedPeer first = table.join(0);
             table.network.run(4 * SECOND);
@@ -180,7 +179,7 @@ class LateJoinTest {
             long stepped = tick - behind;
             long hashed = stepped - stepped % 10;
             late.send(to -> Messages.writeHash(to, hashed, first.hashes.get(hashed)));
-            late.send(to -> Messages.writeStatus(to, stepped, 0));
+            late.send(to -> Messages.writeStatus(to, stepped));
             table.network.run(SECOND);
             assertEquals(tick, table.tick());
             first.send(Messages::writeResume);
@@ -193,8 +192,8 @@ class LateJoinTest {
 
     @Test
     void removesAPlayerWhoJoinsIfItsFramesAreNoLongerKept() {
-        Table table =
-                Table.started(Table.settings(2).history(1 << 16).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        Table table = Table.started(
+                Table.settings(2).history(1 << 16).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
         table.peers.get(0).commandBytes = 1_000;
         table.network.run(SECOND);
@@ -208,9 +207,8 @@ class LateJoinTest {
         table.network.add(late);
         table.network.run(SECOND);
         assertTrue(
-                late.end.matches(
-                        "removed: player 1 joined too slowly: the frame of tick [0-9]+ is no longer kept,"
-                                + " because the match keeps only 65536 bytes of frames; raise the history of the match settings"),
+                late.end.matches("removed: player 1 joined too slowly: the frame of tick [0-9]+ is no longer kept,"
+                        + " because the match keeps only 65536 bytes of frames"),
                 late.end);
     }
 
@@ -261,10 +259,7 @@ class LateJoinTest {
         table.network.run(SECOND);
         ScriptedPeer late = table.join(1);
         table.network.run(SECOND);
-        assertEquals(
-                "removed: the saved world has 200000 bytes, and at most 131072 are allowed; raise the history of the"
-                        + " match settings",
-                late.end);
+        assertEquals("removed: the saved world has 200000 bytes, and at most 131072 are allowed", late.end);
         assertEquals(2, table.network.sequencer().status().players());
         assertNull(table.peers.get(0).end);
     }
@@ -399,7 +394,7 @@ class LateJoinTest {
 
     @Test
     void goesOnWithoutAPauseForANewConnectionOfAPlayer() {
-        Table table = Table.started(Table.settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         ScriptedPeer first = table.peers.get(1);
         table.network.remove(first); // As a killed process: it sends nothing, not even signs of life.
         table.network.run(3 * SECOND);
@@ -412,7 +407,7 @@ class LateJoinTest {
 
     @Test
     void aStrangerDoesNotTakeThePlaceOfASilentPlayer() {
-        Table table = Table.started(Table.settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         ScriptedPeer first = table.peers.get(1);
         table.network.remove(first);
         table.network.run(3 * SECOND);
@@ -429,7 +424,7 @@ class LateJoinTest {
 
     @Test
     void theFirstPlayerMayComeBackByItsNumberToo() {
-        Table table = Table.started(Table.settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         table.network.remove(table.peers.get(0));
         table.network.run(3 * SECOND);
         ScriptedPeer again = table.join(0);

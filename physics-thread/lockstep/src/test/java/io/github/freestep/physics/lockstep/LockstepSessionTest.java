@@ -37,7 +37,7 @@ class LockstepSessionTest {
             .version("1")
             .rate(100)
             .axes(1)
-            .silence(Duration.ofSeconds(2), MatchSettings.OnSilence.REMOVE);
+            .maxWait(Duration.ofSeconds(2), Duration.ofSeconds(10));
 
     private final VirtualMatch match = new VirtualMatch(SETTINGS);
 
@@ -177,7 +177,7 @@ class LockstepSessionTest {
         VirtualMatch.Peer peer = match.add(SETTINGS.version("2").seed(5), 0);
         peer.join();
         match.until(() -> peer.session.status().isEnd());
-        assertEquals(Status.REFUSED, peer.session.status());
+        assertEquals(Status.ENDED, peer.session.status());
         assertTrue(peer.session.failure().getMessage().contains("version=1"), peer.session::toString);
         assertTrue(peer.session.failure().getMessage().contains("version=2"), peer.session::toString);
         assertTrue(peer.session.failure().getMessage().contains("seed=5"), peer.session::toString);
@@ -203,13 +203,12 @@ class LockstepSessionTest {
     }
 
     @Test
-    void aSilentSequencerIsNamedWithinAFifthOfTheSilence() {
+    void aSilentSequencerIsNamedAfterASecond() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
         playing(first, second);
-        long silence = match.settings.rules().silence().toMillis();
         first.isCut = true;
-        match.run(Math.max(300, silence / 5) + 60);
+        match.run(1_000 + 60);
         assertEquals(Status.STALLED, first.session.status());
         assertTrue(first.session.isSequencerSilent());
         assertTrue(first.session.toString().contains("the sequencer has been silent for "), first.session::toString);
@@ -227,7 +226,7 @@ class LockstepSessionTest {
         match.run(29_990);
         assertEquals(Status.CONNECTING, peer.session.status());
         match.run(20);
-        assertEquals(Status.LOST, peer.session.status());
+        assertEquals(Status.ENDED, peer.session.status());
         assertEquals(
                 "the sequencer has not answered within 30 s; check its address, and whether it runs",
                 peer.session.failure().getMessage());
@@ -237,7 +236,7 @@ class LockstepSessionTest {
     void aSequencerThatFallsSilentIsLostAfterTenSecondsOrTheSilenceOfTheMatch() {
         for (int seconds : new int[] {2, 15}) {
             VirtualMatch silent =
-                    new VirtualMatch(SETTINGS.silence(Duration.ofSeconds(seconds), MatchSettings.OnSilence.REMOVE));
+                    new VirtualMatch(SETTINGS.maxWait(Duration.ofSeconds(seconds), Duration.ofSeconds(seconds)));
             VirtualMatch.Peer first = silent.join(0);
             silent.join(1);
             silent.until(() -> first.tick() > 100);
@@ -247,7 +246,7 @@ class LockstepSessionTest {
             silent.run(limit * 1_000 - 60);
             assertEquals(Status.STALLED, first.session.status());
             silent.run(70);
-            assertEquals(Status.LOST, first.session.status());
+            assertEquals(Status.ENDED, first.session.status());
             assertEquals(
                     "the sequencer has been silent for " + limit + " s",
                     first.session.failure().getMessage());
@@ -268,7 +267,7 @@ class LockstepSessionTest {
 
     @Test
     void onlyTheTicksThatTheSettingsNameAreCompared() {
-        VirtualMatch seldom = new VirtualMatch(SETTINGS.hashEvery(7));
+        VirtualMatch seldom = new VirtualMatch(SETTINGS.hashWorld(7));
         VirtualMatch.Peer first = seldom.join(0);
         VirtualMatch.Peer second = seldom.join(1);
         seldom.until(() -> first.tick() > 0);
@@ -302,7 +301,7 @@ class LockstepSessionTest {
 
     @Test
     void whoSleptInAMatchThatWaitsForItGoesOn() {
-        VirtualMatch waits = new VirtualMatch(SETTINGS.silence(Duration.ofSeconds(2), MatchSettings.OnSilence.PAUSE));
+        VirtualMatch waits = new VirtualMatch(SETTINGS.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         VirtualMatch.Peer first = waits.join(0);
         VirtualMatch.Peer second = waits.join(1);
         waits.until(() -> first.tick() > 10 && second.tick() > 10);
@@ -315,11 +314,11 @@ class LockstepSessionTest {
         waits.until(() -> first.tick() > tick + 100 && second.tick() > tick + 100);
         assertEquals(Status.PLAYING, second.session.status());
         // It is not to blame for what happens long after.
-        waits.run(11_000);
+        waits.run(61_000);
         second.isCut = true;
-        waits.until(() -> second.session.status().isEnd());
+        waits.run(60_100);
         assertEquals(
-                "the sequencer has been silent for 10 s",
+                "the sequencer has been silent for 60 s",
                 second.session.failure().getMessage());
     }
 
@@ -347,30 +346,6 @@ class LockstepSessionTest {
     }
 
     @Test
-    void aPlayerWhoseStepsTakeTooLongSlowsTheMatchAndIsNamed() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
-        second.world.during = () -> match.clock.advance(12_000_000);
-        match.until(() -> first.session.slowPlayer() == 1);
-        assertTrue(first.session.speed() < 1, first.session::toString);
-    }
-
-    @Test
-    void inSlowMotionAStepMayTakeLonger() {
-        VirtualMatch.Peer first = match.join(0);
-        VirtualMatch.Peer second = match.join(1);
-        playing(first, second);
-        first.session.timeScale(Ratio.of(1, 2));
-        match.until(() -> first.session.speed() == 0.5);
-        second.world.during = () -> match.clock.advance(12_000_000);
-        match.run(10_000);
-        assertEquals(-1, first.session.slowPlayer());
-        second.world.during = () -> match.clock.advance(24_000_000);
-        match.until(() -> first.session.slowPlayer() == 1);
-    }
-
-    @Test
     void whatAPlayerDoesBeforeItTakesPartIsDropped() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
@@ -395,7 +370,7 @@ class LockstepSessionTest {
         reach(100);
         second.session.close();
         match.run(300);
-        assertEquals(Status.CLOSED, second.session.status());
+        assertEquals(Status.ENDED, second.session.status());
         assertTrue(second.session.isOver());
         assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
         assertTrue(first.tick() > 120, first.session::toString);
@@ -408,7 +383,7 @@ class LockstepSessionTest {
         playing(first, second);
         second.stepper.close();
         match.run(300);
-        assertEquals(Status.CLOSED, second.session.status());
+        assertEquals(Status.ENDED, second.session.status());
         assertTrue(second.session.isOver());
         assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
     }
@@ -472,8 +447,7 @@ class LockstepSessionTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aLongOutageOfTheNetworkIsNoFloodOfRequests(boolean bothWays) {
-        VirtualMatch patient =
-                new VirtualMatch(SETTINGS.silence(Duration.ofSeconds(60), MatchSettings.OnSilence.PAUSE));
+        VirtualMatch patient = new VirtualMatch(SETTINGS.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         VirtualMatch.Peer first = patient.join(0);
         VirtualMatch.Peer second = patient.join(1);
         patient.until(() -> first.tick() > 100);
@@ -564,7 +538,7 @@ class LockstepSessionTest {
         third.world.isExact = false;
         third.join();
         match.until(() -> third.session.status().isEnd());
-        assertEquals(Status.REFUSED, third.session.status());
+        assertEquals(Status.ENDED, third.session.status());
         String why = third.session.failure().getMessage();
         assertTrue(why.endsWith("a player can join a running match only with a world that restores exactly"), why);
     }
@@ -607,7 +581,7 @@ class LockstepSessionTest {
             third.join();
             assertThrows(PhysicsException.class, () -> match.run(1_000));
             match.until(() -> third.session.status().isEnd());
-            assertEquals(Status.LOST, third.session.status());
+            assertEquals(Status.ENDED, third.session.status());
             assertTrue(third.session.failure().getMessage().startsWith("the simulation has failed: "));
             match.run(500);
         }
@@ -664,7 +638,7 @@ class LockstepSessionTest {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer host = match.join(1);
         first.world.wrongAfter = 150;
-        match.until(() -> first.session.status() == Status.DESYNCED);
+        match.until(() -> first.session.status() == Status.ENDED);
         assertEquals(150, first.session.desyncTick());
         assertEquals(Status.PLAYING, host.session.status());
     }
@@ -688,13 +662,13 @@ class LockstepSessionTest {
     @Test
     void whatTheWorldSavesIsComparedIfTheSettingsSaySo() {
         for (boolean compared : new boolean[] {false, true}) {
-            VirtualMatch secrets = new VirtualMatch(compared ? SETTINGS.hashWorld() : SETTINGS);
+            VirtualMatch secrets = new VirtualMatch(compared ? SETTINGS.hashWorld(1) : SETTINGS);
             VirtualMatch.Peer first = secrets.join(0);
             VirtualMatch.Peer second = secrets.join(1);
             second.world.secretlyWrongAfter = 150;
             secrets.until(() -> first.session.agreedTick() >= 149);
             secrets.run(2_000);
-            assertEquals(compared ? Status.DESYNCED : Status.PLAYING, second.session.status());
+            assertEquals(compared ? Status.ENDED : Status.PLAYING, second.session.status());
             assertEquals(compared ? 150 : -1, second.session.desyncTick());
             if (compared) {
                 VirtualMatch.Peer again = secrets.join(1);
@@ -717,7 +691,7 @@ class LockstepSessionTest {
 
     @Test
     void aWorldThatSavesNothingCannotBeCompared() {
-        VirtualMatch secrets = new VirtualMatch(SETTINGS.hashWorld());
+        VirtualMatch secrets = new VirtualMatch(SETTINGS.hashWorld(1));
         VirtualMatch.Peer peer = secrets.add(0);
         peer.game = MatchWorld.of(new Simulation() {
             @Override
@@ -743,7 +717,7 @@ class LockstepSessionTest {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
         second.world.wrongAfter = 150;
-        match.until(() -> second.session.status() == Status.DESYNCED);
+        match.until(() -> second.session.status() == Status.ENDED);
         assertEquals(150, second.session.desyncTick());
         String why = second.session.failure().getMessage();
         Matcher hashes = Pattern.compile("the state of tick 150 differs from that of the other players: its hash is"

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
-import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.testing.Thorough;
@@ -19,8 +18,7 @@ import org.junit.jupiter.api.Test;
  * Matches of three sessions on a network with random faults: delay, jitter, loss, repetition, reordering, damage,
  * partitions, killed processes, players who leave and come back, wrong states, and strangers with nonsense. Players ask
  * for pauses, other speeds and removals at random. One player stays,
- * because no one can join a match that all have left. A silent player is removed in two matches, and pauses the next
- * two.
+ * because no one can join a match that all have left.
  */
 class MatchSeedsTest {
     private static final int SEEDS = Thorough.of(20, 200);
@@ -46,8 +44,7 @@ class MatchSeedsTest {
                     .axes(1)
                     .rate(30)
                     .host(PlayerIdentity.key(PlayerIdentity.OF_PROCESS))
-                    .pauses(1_000, Duration.ofSeconds(60))
-                    .silence(Duration.ofMillis(1_000), seed % 4 < 2 ? OnSilence.REMOVE : OnSilence.PAUSE);
+                    .pauses(1_000, Duration.ofSeconds(60));
             network = new SimulatedNetwork(seed, settings, 5 * MILLI);
             random = network.random();
             name = "seed " + seed;

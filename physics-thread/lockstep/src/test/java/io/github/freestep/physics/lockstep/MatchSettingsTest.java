@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,14 @@ class MatchSettingsTest {
         assertMessage(
                 "rate must be between 1/1000 and 1000000 per second, was 2000000", () -> settings.rate(2_000_000));
         assertMessage("maxTicks must be between 5 and 1000, was 4", () -> settings.inputDelay(5, 4));
-        assertMessage("speed must be between 1.05 and 10, was NaN", () -> settings.catchUpSpeed(Double.NaN));
-        assertMessage("speed must be between 0.01 and 1, was 0.0", () -> settings.slowestSpeed(0));
+        Duration second = Duration.ofSeconds(1);
+        assertMessage(
+                "most must be between 100 ms and within, was PT1S",
+                () -> settings.maxWait(second, second.minusNanos(1)));
+        assertMessage(
+                "most must be between 100 ms and within, was PT0.099S",
+                () -> settings.maxWait(Duration.ofMillis(99), second));
+        assertMessage("within must be at most 1 day, was PT24H1S", () -> settings.maxWait(second, second.plusDays(1)));
     }
 
     private static void assertMessage(String message, Runnable call) {
@@ -64,7 +71,7 @@ class MatchSettingsTest {
         List<String> fewer =
                 settings.rules().entries().subList(0, settings.rules().entries().size() - 1);
         assertEquals(
-                "the sequencer has history=67108864 bytes, the player has nothing",
+                "the sequencer has hash every=1, the player has nothing",
                 settings.rules().differencesFrom(fewer));
     }
 }

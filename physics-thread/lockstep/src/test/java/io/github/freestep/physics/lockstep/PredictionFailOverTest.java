@@ -9,6 +9,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -30,8 +31,10 @@ class PredictionFailOverTest {
     private static final int STANDS_AFTER_MILLIS = 500;
 
     private static final class Play {
-        private final VirtualMatch match = new VirtualMatch(
-                MatchSettings.of("sums", SumWorld.LAYOUT, 2).rate(100).axes(1));
+        private final VirtualMatch match = new VirtualMatch(MatchSettings.of("sums", SumWorld.LAYOUT, 2)
+                .rate(100)
+                .axes(1)
+                .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         private final VirtualMatch.Peer own = match.join(0);
         private final VirtualMatch.Peer other = match.join(1);
         private final SplittableRandom random;

@@ -10,4 +10,10 @@ public final class Rules {
     public static MatchRules of(MatchSettings settings) {
         return settings.rules();
     }
+
+    /** The rules of a sequencer that keeps fewer bytes for players who join late. */
+    @SuppressWarnings("exports")
+    public static MatchRules of(MatchSettings settings, long history) {
+        return settings.history(history).rules();
+    }
 }

@@ -32,6 +32,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean exact = true;
     long identity;
     boolean silent;
+    /** Whether its process stands still. */
+    boolean frozen;
+
     boolean answersSave = true;
     boolean savesWrongWorld;
     int worldBytes = 30_000;
@@ -40,8 +43,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     long lieAt = -1;
     long quietFrom = Long.MAX_VALUE;
     long stepNanos;
-    long claimedStepNanos;
-    long claimedLateNanos;
     int earlyTicks;
     int commandBytes;
     int player = -1;
@@ -59,7 +60,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     int answers;
     double rate = 1;
     int rates;
-    int slowPlayer = -1;
     long waitedTick;
     long waitedFor;
     long waitedNanos;
@@ -108,6 +108,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
 
     @Override
     public void doWork(long now) {
+        if (frozen) {
+            return;
+        }
         if (link == null) {
             link = new Link(seed & -1L >>> 16 | 1, InputFrame.maxLength(settings.rules()) + 1, now);
             frame = new InputFrame(settings.rules());
@@ -148,7 +151,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         }
         if (now - statusAt >= 100_000_000 && player >= 0 && link.silentNanos(now) < 300_000_000) {
             statusAt = now;
-            send(to -> Messages.writeStatus(to, tick, Math.max(stepNanos, claimedStepNanos)));
+            send(to -> Messages.writeStatus(to, tick));
         }
     }
 
@@ -194,7 +197,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
 
     void sendInput(long forTick) {
         send(to -> {
-            Messages.beginInput(to, forTick, claimedLateNanos);
+            Messages.beginInput(to, forTick);
             for (int axis = 0; axis < settings.axes(); axis++) {
                 to.putFloat((seed >>> axis & 0xFF) + forTick);
             }
@@ -267,10 +270,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void rate(long stamp, double newRate, double speed, int slow) {
+    public void rate(long stamp, double newRate) {
         rate = newRate;
         rates++;
-        slowPlayer = slow;
     }
 
     @Override

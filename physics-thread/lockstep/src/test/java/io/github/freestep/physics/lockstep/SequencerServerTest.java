@@ -14,6 +14,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,8 +24,10 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class SequencerServerTest {
-    private static final MatchSettings SETTINGS =
-            MatchSettings.of("local", StateLayout.of(1), 2).axes(1).rate(200).slowestSpeed(0.01);
+    private static final MatchSettings SETTINGS = MatchSettings.of("local", StateLayout.of(1), 2)
+            .axes(1)
+            .rate(200)
+            .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60));
 
     private static void work(ScriptedPeer first, ScriptedPeer second, BooleanSupplier until) {
         while (!until.getAsBoolean()) {

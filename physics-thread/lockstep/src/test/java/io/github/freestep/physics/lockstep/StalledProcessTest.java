@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,8 +14,10 @@ class StalledProcessTest {
     private static final int PLAYERS = 3;
     private static final int RATE = 60;
 
-    private final MatchSettings settings =
-            MatchSettings.of("stalls", SessionPeer.LAYOUT, PLAYERS).axes(1).rate(RATE);
+    private final MatchSettings settings = MatchSettings.of("stalls", SessionPeer.LAYOUT, PLAYERS)
+            .axes(1)
+            .rate(RATE)
+            .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60));
     private final SimulatedNetwork network = new SimulatedNetwork(1, settings, MILLI);
     private final SessionPeer[] peers = new SessionPeer[PLAYERS];
     /** Bit p is set while the process of player p stands still. */
@@ -76,10 +79,6 @@ class StalledProcessTest {
         long from = network.sequencer().status().tick();
         for (int i = 0; i < 10 * seconds; i++) {
             network.run(100 * MILLI);
-            assertEquals(
-                    1,
-                    network.sequencer().status().speed(),
-                    () -> network.sequencer().toString());
             assertTrue(
                     network.sequencer().status().inputDelayTicks() <= mostDelay,
                     () -> network.sequencer().toString());

@@ -250,7 +250,7 @@ class TakeoverTest {
         play.othersGoOn(1);
         play.links[1].cut = false;
         play.until(() -> !play.peers[1].session().isOpen());
-        assertEquals(Status.REMOVED, play.peers[1].status());
+        assertEquals(Status.ENDED, play.peers[1].status());
         assertEquals(
                 "a new sequencer has gone on without this player; close the session and the service, and open new ones"
                         + " to join again",

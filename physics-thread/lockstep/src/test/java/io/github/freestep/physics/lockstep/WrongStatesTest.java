@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +33,7 @@ class WrongStatesTest {
 
     @Test
     void aWrongPlayerWhoHasGoneSilentLearnsItWhenItIsBack() {
-        Table table = Table.started(Table.settings(3).silence(Duration.ofSeconds(60), OnSilence.REMOVE));
+        Table table = Table.started(Table.settings(3).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         ScriptedPeer liar = table.peers.get(2);
         liar.lieAt = table.tick() + 10;
         table.network.runUntil(() -> table.tick() == liar.lieAt, SECOND);

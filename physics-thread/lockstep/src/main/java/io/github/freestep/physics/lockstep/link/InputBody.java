@@ -50,8 +50,8 @@ public final class InputBody {
         }
         try {
             checkAxes(body, rules.axes());
-            checkActions(body, rules.actions());
-            checkCommands(body, rules.actions());
+            checkActions(body, MatchRules.ACTIONS);
+            checkCommands(body, MatchRules.ACTIONS);
         } catch (BufferUnderflowException e) {
             throw new InvalidMessageException("an input is too short");
         }

@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
  * long   tick
  * int    lateness: how late the tick was when the frame was sent, in microseconds of match time
  * double rate: match time per real time
- * float  speed: the part of the rate that a slow peer causes, from 0 to 1
  * short  delay of the receiver: input that it samples at the latest when this tick is fed is for tick + delay
  * long   agreed tick, up to which the states of all active players were the same; -1 for none
  * int    active players: bit p is set if player p takes part in this tick
@@ -29,7 +28,7 @@ public final class InputFrame {
     public static final int SAVE = 3;
 
     /** Where the delay is in the content. */
-    public static final int DELAY_AT = 8 + 4 + 8 + 4;
+    public static final int DELAY_AT = 8 + 4 + 8;
 
     public static final int HEADER = DELAY_AT + 2 + 8 + 4;
 
@@ -55,7 +54,7 @@ public final class InputFrame {
         if (content.limit() < HEADER + 2) {
             throw new InvalidMessageException("a frame is too short");
         }
-        if (tick() < 1 || !(rate() >= 0 && rate() <= 1e9) || !(speed() >= 0 && speed() <= 1)) {
+        if (tick() < 1 || !(rate() >= 0 && rate() <= 1e9)) {
             throw new InvalidMessageException("a frame of tick " + tick() + " has rate " + rate());
         }
         if (delay() < rules.minDelay() || delay() > rules.maxDelay()) {
@@ -136,22 +135,18 @@ public final class InputFrame {
         return content.getDouble(12);
     }
 
-    public float speed() {
-        return content.getFloat(20);
-    }
-
     /** Returns the delay of the receiver; before it takes part, the greatest delay of the players. */
     public int delay() {
         return content.getShort(DELAY_AT);
     }
 
     public long agreedTick() {
-        return content.getLong(26);
+        return content.getLong(DELAY_AT + 2);
     }
 
     /** Returns bit p for each player who takes part in this tick. */
     public int active() {
-        return content.getInt(34);
+        return content.getInt(DELAY_AT + 10);
     }
 
     public int controls() {

@@ -22,20 +22,26 @@ public record MatchRules(
         Ratio rate,
         long seed,
         int axes,
-        int actions,
         int minDelay,
         int maxDelay,
-        Duration silence,
-        boolean pausesOnSilence,
+        Duration maxWait,
+        Duration waitSpan,
         int pauses,
         Duration longestPause,
         long host,
-        double catchUpSpeed,
-        double slowestSpeed,
         int hashEvery,
         boolean hashesWorld,
         long history) {
     public static final int MAX_DELAY = 1_000;
+
+    /** How many actions, and how many commands, one player may have in one tick. */
+    public static final int ACTIONS = 16;
+
+    /** How fast a match may run while it catches up after a wait, as a multiple of its normal speed. */
+    public static final double CATCH_UP_SPEED = 2;
+
+    /** For how long a player may send nothing while no one waits for it. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
 
     private static final int LEAST_DEFAULT_DELAY = 30;
     private static final int MAX_ENTRY = 400;
@@ -60,6 +66,11 @@ public record MatchRules(
         return (int) Math.min(MAX_DELAY, Math.max(LEAST_DEFAULT_DELAY, ticks));
     }
 
+    /** Returns for how long a player may send nothing. */
+    public Duration silence() {
+        return maxWait.compareTo(SILENCE) > 0 ? maxWait : SILENCE;
+    }
+
     /** Returns each setting as {@code name=value}, always in the same order. A peer sends them when it joins. */
     public List<String> entries() {
         List<String> entries = new ArrayList<>();
@@ -70,16 +81,12 @@ public record MatchRules(
         entries.add("seed=" + seed);
         entries.add("players=" + players + (minPlayers < players ? ", at least " + minPlayers + " to begin" : ""));
         entries.add("axes=" + axes);
-        entries.add("actions=" + actions);
         boolean isDefault = maxDelay == ticksOfASecond(rate);
         entries.add("input delay=" + minDelay + (isDefault ? " ticks to 1 s" : " to " + maxDelay + " ticks"));
-        entries.add("silence=" + silence + ", then " + (pausesOnSilence ? "PAUSE" : "REMOVE"));
+        entries.add("longest wait=" + maxWait + " of " + waitSpan);
         entries.add("pauses=" + pauses + " of at most " + longestPause + " each");
         entries.add("host=" + (host == 0 ? "none" : Long.toHexString(host)));
-        entries.add("catch-up speed=" + catchUpSpeed);
-        entries.add("slowest speed=" + slowestSpeed);
         entries.add("hash every=" + hashEvery + (hashesWorld ? ", with the world" : ""));
-        entries.add("history=" + history + " bytes");
         return entries;
     }
 

@@ -29,9 +29,6 @@ public final class Messages {
     /** The longest part of a saved world in one message. */
     public static final int MAX_CHUNK = 8 * 1_024;
 
-    /** The unit of a lateness. A smaller one would cost each input a byte more. */
-    private static final long LATE_NANOS = 250_000;
-
     private static final int MAX_REASON = 2_000;
     private static final int MAX_ENTRIES = 64;
 
@@ -103,20 +100,14 @@ public final class Messages {
         /**
          * The peer's input of a tick.
          *
-         * @param lateNanos how late, by the peer's own match clock, the tick was at which the input was sampled
          * @param body see {@link InputBody}; from its position to its limit; valid during the call; not checked yet
          */
-        void input(long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException;
+        void input(long tick, ByteBuffer body) throws InvalidMessageException;
 
         void hash(long tick, long hash) throws InvalidMessageException;
 
-        /**
-         * How the peer does; about ten times per second.
-         *
-         * @param tick the newest tick that it has stepped
-         * @param stepNanos the mean cost of a step over the last second or so
-         */
-        void status(long tick, long stepNanos) throws InvalidMessageException;
+        /** The newest tick that the peer has stepped; about ten times per second. */
+        void status(long tick) throws InvalidMessageException;
 
         void pause() throws InvalidMessageException;
 
@@ -176,10 +167,8 @@ public final class Messages {
          *
          * @param stamp the match time of the change, which may be ahead of the newest frame's stamp
          * @param rate match time per real time from then on; 0 for a pause
-         * @param speed the part of the rate that a slow peer causes, from 0 to 1
-         * @param slowPlayer the player whose steps or inputs cause the lower speed, -1 for none
          */
-        void rate(long stamp, double rate, double speed, int slowPlayer) throws InvalidMessageException;
+        void rate(long stamp, double rate) throws InvalidMessageException;
 
         /** The newest tick of the match, from time to time while the peer joins. */
         void newest(long tick) throws InvalidMessageException;
@@ -227,16 +216,16 @@ public final class Messages {
     }
 
     /** Writes what precedes the {@link InputBody} of a tick. */
-    public static void beginInput(ByteBuffer to, long tick, long lateNanos) {
-        to.put(INPUT).putLong(tick).putShort((short) Math.min(Short.MAX_VALUE, Math.max(0, lateNanos) / LATE_NANOS));
+    public static void beginInput(ByteBuffer to, long tick) {
+        to.put(INPUT).putLong(tick);
     }
 
     public static void writeHash(ByteBuffer to, long tick, long hash) {
         to.put(HASH).putLong(tick).putLong(hash);
     }
 
-    public static void writeStatus(ByteBuffer to, long tick, long stepNanos) {
-        to.put(STATUS).putLong(tick).putLong(stepNanos);
+    public static void writeStatus(ByteBuffer to, long tick) {
+        to.put(STATUS).putLong(tick);
     }
 
     public static void writePause(ByteBuffer to) {
@@ -286,8 +275,8 @@ public final class Messages {
         to.put(WAITING).putLong(tick).putLong(players).putLong(waitedNanos);
     }
 
-    public static void writeRate(ByteBuffer to, long stamp, double rate, double speed, int slowPlayer) {
-        to.put(RATE).putLong(stamp).putDouble(rate).putDouble(speed).putInt(slowPlayer);
+    public static void writeRate(ByteBuffer to, long stamp, double rate) {
+        to.put(RATE).putLong(stamp).putDouble(rate);
     }
 
     public static void writeNewest(ByteBuffer to, long tick) {
@@ -322,13 +311,11 @@ public final class Messages {
                 }
                 case READY -> to.ready();
                 case INPUT -> {
-                    long tick = from.getLong();
-                    long late = from.getShort() * LATE_NANOS;
-                    to.input(tick, Math.max(0, late), from);
+                    to.input(from.getLong(), from);
                     from.position(from.limit());
                 }
                 case HASH -> to.hash(from.getLong(), from.getLong());
-                case STATUS -> to.status(from.getLong(), from.getLong());
+                case STATUS -> to.status(from.getLong());
                 case PAUSE -> to.pause();
                 case RESUME -> to.resume();
                 case SCALE -> to.scale(getRatio(from));
@@ -379,7 +366,7 @@ public final class Messages {
                     to.frame(frame);
                 }
                 case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
-                case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getInt());
+                case RATE -> to.rate(from.getLong(), from.getDouble());
                 case NEWEST -> to.newest(from.getLong());
                 case WORLD -> readWorld(from, to::world);
                 case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());

@@ -35,6 +35,7 @@ final class DelayControl {
     private int delay;
     private int target;
     private int evaluations;
+    private boolean sampled;
 
     DelayControl(MatchRules rules) {
         this.rules = rules;
@@ -51,6 +52,7 @@ final class DelayControl {
         delay = ticks;
         target = ticks;
         evaluations = 0;
+        sampled = false;
         worst.clear();
         worst.add(0);
     }
@@ -58,10 +60,15 @@ final class DelayControl {
     /** Takes the time that an input needed. */
     void sample(long nanos) {
         worst.replaceNewest(Math.max(worst.newest(), nanos));
+        sampled = true;
     }
 
-    /** Ends a bucket, and chooses the target. */
+    /** Ends a bucket, if an input has come in it, and chooses the target. */
     void evaluate(long realPeriodNanos) {
+        if (!sampled) {
+            return;
+        }
+        sampled = false;
         if (evaluations < STARTING) {
             evaluations++;
             worst.keep(SUSTAINED);
@@ -83,11 +90,6 @@ final class DelayControl {
         return worst.greatest(worst.size() <= 3 ? 1 : 1 + FORGIVEN);
     }
 
-    /** Returns the time that inputs needed during at least a second of the last four. */
-    long sustainedNanos() {
-        return worst.size() < SUSTAINED ? 0 : worst.greatest(SUSTAINED);
-    }
-
     private static int ticks(long nanos, long periodNanos) {
         long ticks = (nanos + MARGIN_NANOS + periodNanos / 4 + periodNanos - 1) / periodNanos;
         return (int) Math.min(Integer.MAX_VALUE, ticks);
@@ -97,13 +99,9 @@ final class DelayControl {
         return Math.min(rules.maxDelay(), Math.max(rules.minDelay(), ticks));
     }
 
-    /** Returns the delay of the next frame, at most one tick from that of the frame before. */
+    /** Returns the delay of the next frame. It grows at once, because the others wait, and shrinks by a tick. */
     int next() {
-        if (target > delay) {
-            delay++;
-        } else if (target < delay) {
-            delay--;
-        }
+        delay = Math.max(target, delay - 1);
         return delay;
     }
 

@@ -35,14 +35,10 @@ final class FrameWriter {
      * @param active bit p for each player who takes part
      * @param delay for receivers who do not take part; {@link #delay} sets that of a player
      */
-    ByteBuffer write(long tick, long lateNanos, double rate, float speed, int delay, long agreedTick, int active) {
+    ByteBuffer write(long tick, long lateNanos, double rate, int delay, long agreedTick, int active) {
         makeRoom(tick);
         Messages.beginFrame(buffer);
-        buffer.putLong(tick)
-                .putInt((int) (lateNanos / 1_000))
-                .putDouble(rate)
-                .putFloat(speed)
-                .putShort((short) delay);
+        buffer.putLong(tick).putInt((int) (lateNanos / 1_000)).putDouble(rate).putShort((short) delay);
         buffer.putLong(agreedTick).putInt(active);
         buffer.put((byte) (controlBytes / 2)).put(controls, 0, controlBytes);
         int countAt = buffer.position();

@@ -8,7 +8,6 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
  */
 final class InputTimes {
     private final long[] sentNanos;
-    private final boolean[] onTime;
     private final int mask;
     private long covered;
 
@@ -16,7 +15,6 @@ final class InputTimes {
         int size = Integer.highestOneBit(rules.maxDelay() + 2) << 1;
         mask = size - 1;
         sentNanos = new long[size];
-        onTime = new boolean[size];
     }
 
     /** Forgets an earlier peer. The frame of a tick is the first at which the player samples. */
@@ -24,12 +22,11 @@ final class InputTimes {
         covered = tick;
     }
 
-    /** Notes that a frame was sent to the player, and whether its tick was not yet late. */
-    void sent(long tick, int delay, long now, boolean wasOnTime) {
+    /** Notes that a frame was sent to the player. */
+    void sent(long tick, int delay, long now) {
         while (covered < tick + delay) {
             covered++;
             sentNanos[(int) covered & mask] = now;
-            onTime[(int) covered & mask] = wasOnTime;
         }
     }
 
@@ -39,10 +36,5 @@ final class InputTimes {
      */
     long neededNanos(long tick, long now) {
         return tick > covered ? 0 : now - sentNanos[(int) tick & mask];
-    }
-
-    /** Whether the frame at which the input of a tick was sampled was sent in time. */
-    boolean wasOnTime(long tick) {
-        return tick <= covered && onTime[(int) tick & mask];
     }
 }

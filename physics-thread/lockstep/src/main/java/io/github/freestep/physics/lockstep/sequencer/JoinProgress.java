@@ -25,7 +25,7 @@ final class JoinProgress {
     private long caughtUpTick = -1;
 
     JoinProgress(MatchRules rules) {
-        limitNanos = Math.max(LIMIT_NANOS, rules.silence().toNanos());
+        limitNanos = Math.max(LIMIT_NANOS, rules.waitSpan().toNanos());
         limitTicks = rules.hashEvery() + limitNanos / rules.periodNanos();
     }
 

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * this package decide; this class gives them what they need, and applies what they have decided.
  */
 public final class Match implements HashBook.Verdicts {
-    /** A player whose steps take at least this share of a period may be too slow. */
-    private static final double BUSY = 0.8;
-
     /** How long it takes, after a time in which no peer could be heard, to read the inputs that arrived during it. */
     private static final long DEAF_NANOS = 50_000_000;
 
@@ -30,13 +27,11 @@ public final class Match implements HashBook.Verdicts {
     private final MatchRules rules;
     private final PlayerPlace[] places;
     private final MatchTime time = new MatchTime();
-    private final SpeedControl speed;
     private final MatchRate rate;
     private final HashBook hashes;
     private final FrameLog log;
     private final FrameWriter frames;
     private final Waits waits;
-    private final SlowPlayers slowPlayers;
     private final RequestedTime requested;
     private final Donors donors;
     private final WorldRequest worlds;
@@ -51,6 +46,12 @@ public final class Match implements HashBook.Verdicts {
     private boolean started;
     private long newest;
     private long paceNanos;
+    /**
+     * From when on the match has lost time at normal speed because the next tick has no frame. Before that, the others
+     * do not wait: a match that catches up, or has a higher time scale, needs each input sooner.
+     */
+    private long slowNanos;
+
     private long evaluatedNanos;
     private long evaluatedTick;
     private long newestSentNanos;
@@ -70,13 +71,11 @@ public final class Match implements HashBook.Verdicts {
         for (int player = 0; player < places.length; player++) {
             places[player] = new PlayerPlace(player, rules);
         }
-        speed = new SpeedControl(rules);
-        rate = new MatchRate(rules, time, speed);
+        rate = new MatchRate(rules, time);
         hashes = new HashBook(rules, this);
         log = new FrameLog(rules.history());
         frames = new FrameWriter(places);
         waits = new Waits(rules);
-        slowPlayers = new SlowPlayers(rules, speed);
         requested = new RequestedTime(rules);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
@@ -106,7 +105,6 @@ public final class Match implements HashBook.Verdicts {
                 waits.awaited(),
                 waits.nanos(),
                 greatestDelay(),
-                speed.speed(),
                 rate.isPaused(),
                 hashes.agreed());
     }
@@ -163,7 +161,6 @@ public final class Match implements HashBook.Verdicts {
     void admit(Peer peer, PlayerPlace place) {
         int player = place.player();
         hashes.joins(player);
-        slowPlayers.joins(player);
         worlds.joins(player);
         if (started) {
             beginLateJoin(peer, place);
@@ -180,20 +177,10 @@ public final class Match implements HashBook.Verdicts {
         send(place.peer());
     }
 
-    void input(PlayerPlace place, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
+    void input(PlayerPlace place, long tick, ByteBuffer body) throws InvalidMessageException {
         place.input(tick, body, newest, now);
-        long needed = place.inputTimes().neededNanos(tick, now);
-        // A longer delay does not help a player who is too slow. A lower speed does.
-        if (place.stepNanos() < rate.realPeriodNanos() * BUSY && now >= hearsNanos) {
-            place.delay().sample(needed);
-        }
         if (now >= hearsNanos) {
-            place.evidence().input(needed, rate.realPeriodNanos(), now);
-        }
-        if (place.inputTimes().wasOnTime(tick)) {
-            // A tick was at most as late as its input took without the network, even if the player claims more.
-            long roundTrip = Math.max(0, place.peer().link().roundTripNanos());
-            place.lateness().add(Math.min(lateNanos, Math.max(0, needed - roundTrip)));
+            place.delay().sample(place.inputTimes().neededNanos(tick, now));
         }
     }
 
@@ -201,12 +188,12 @@ public final class Match implements HashBook.Verdicts {
         hashes.hash(place.player(), tick, hash);
     }
 
-    void status(PlayerPlace place, long tick, long stepNanos) throws InvalidMessageException {
-        if (tick < place.statusTick() || tick > newest || stepNanos < 0) {
-            throw new InvalidMessageException("a status must have a tick from " + place.statusTick() + " to " + newest
-                    + " and a cost from 0, had tick " + tick + " and cost " + stepNanos);
+    void status(PlayerPlace place, long tick) throws InvalidMessageException {
+        if (tick < place.statusTick() || tick > newest) {
+            throw new InvalidMessageException(
+                    "a status must have a tick from " + place.statusTick() + " to " + newest + ", had tick " + tick);
         }
-        place.status(tick, stepNanos);
+        place.status(tick);
     }
 
     /** Says to a peer that waits for a place whether the match is paused, because no place comes free in a pause. */
@@ -313,8 +300,7 @@ public final class Match implements HashBook.Verdicts {
                 if (waiting.state() == State.WAITING_FOR_WORLD) {
                     remove(
                             waiting,
-                            "the saved world has " + total + " bytes, and at most " + rules.history()
-                                    + " are allowed; raise the history of the match settings");
+                            "the saved world has " + total + " bytes, and at most " + rules.history() + " are allowed");
                 }
             }
         }
@@ -353,7 +339,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void free(PlayerPlace place) {
-        speed.leaves(place.player());
+        place.waited().end(now);
         if (!place.isActive()) {
             hashes.leaves(place.player());
         }
@@ -408,29 +394,29 @@ public final class Match implements HashBook.Verdicts {
         } else if (!started && allReady()) {
             start();
         }
-        do {
-            sendToJoining();
-        } while (emit());
         if (now - evaluatedNanos >= EVALUATION_NANOS) {
             evaluate();
         }
+        do {
+            sendToJoining();
+        } while (emit());
     }
 
     private void checkWaits() {
         if (started) {
-            waits.check(places, isDue() ? newest + 1 : Waits.NONE_DUE, now);
+            waits.check(places, isDue() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
         } else {
             waits.checkStart(places, now);
         }
         for (PlayerPlace place : places) {
-            if (waits.isSilent(place)) {
-                remove(place, waits.reason(place, now));
+            String problem = waits.problem(place, now);
+            if (problem != null) {
+                remove(place, problem);
             }
         }
         requested.expire(now);
         boolean pauses = rate.pause(requested.isPaused(), newest);
         announceRate(rate.scale(requested.scale()) || pauses);
-        announceRate(rate.silence(waits.pauses(), newest));
         if (waits.reports()) {
             Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
             broadcast();
@@ -471,15 +457,14 @@ public final class Match implements HashBook.Verdicts {
         newest = tick;
         applyControls(tick);
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
-        ByteBuffer frame = frames.write(
-                tick, lateNanos, rate.rate(), (float) speed.speed(), greatestDelay(), hashes.agreed(), activePlayers());
+        ByteBuffer frame =
+                frames.write(tick, lateNanos, rate.rate(), greatestDelay(), hashes.agreed(), activePlayers());
         log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());
-        boolean onTime = lateNanos < rules.periodNanos() / 2;
         for (PlayerPlace place : places) {
             if (place.isActive()) {
-                frames.delay(place.sendsFrame(tick, onTime, now));
+                frames.delay(place.sendsFrame(tick, now));
                 place.peer().send(frame);
             }
         }
@@ -527,16 +512,16 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    /** Bounds how fast frames follow each other after a wait. */
+    /** Bounds how fast frames follow each other after a wait, and notes what time is made up for. */
     private void pace() {
-        long gap = (long) (rate.realPeriodNanos() / rules.catchUpSpeed());
+        long gap = (long) (rate.realPeriodNanos() / MatchRules.CATCH_UP_SPEED);
         paceNanos = Math.max(paceNanos, now - 5_000_000) + gap;
+        long period = Math.max(rules.periodNanos(), rate.realPeriodNanos());
+        slowNanos = Math.min(Math.max(slowNanos, now), now + MatchTime.MAX_LATE_NANOS) + period;
     }
 
     private void evaluate() {
-        long since = Math.min(now - evaluatedNanos, 2 * EVALUATION_NANOS);
         evaluatedNanos = now;
-        removeSlowPlayers(since);
         if (evaluatedTick == newest) {
             return;
         }
@@ -544,22 +529,6 @@ public final class Match implements HashBook.Verdicts {
         for (PlayerPlace place : places) {
             if (place.isActive()) {
                 place.delay().evaluate(rate.realPeriodNanos());
-            }
-        }
-        if (speed.evaluate(places, rate.scale(), since, now)) {
-            rate.speedChanged();
-            announceRate(true);
-        }
-    }
-
-    private void removeSlowPlayers(long sinceNanos) {
-        for (PlayerPlace place : places) {
-            place.endSpan(now, sinceNanos);
-            if (place.isActive() && !rate.isPaused()) {
-                String problem = slowPlayers.problem(place.player(), place.stepNanos(), place.waited(), rate.scale());
-                if (problem != null) {
-                    remove(place, problem);
-                }
             }
         }
     }
@@ -570,6 +539,7 @@ public final class Match implements HashBook.Verdicts {
         if (started) {
             long due = Math.max(time.realNanos(rules.dueNanos(newest + 1)), paceNanos);
             next = due > now ? Math.min(next, due) : next;
+            next = slowNanos > now ? Math.min(next, slowNanos) : next;
         }
         return next;
     }
@@ -611,7 +581,7 @@ public final class Match implements HashBook.Verdicts {
         }
         for (Peer peer : from.peers()) {
             if (from.canGoOn(peer) && places[peer.wanted()].peer() == null) {
-                goOn(places[peer.wanted()], peer);
+                goOn(places[peer.wanted()], peer, from.delay(peer));
                 from.sendMissing(peer);
             } else {
                 endTooLate(peer);
@@ -624,9 +594,9 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    private void goOn(PlayerPlace place, Peer peer) {
+    private void goOn(PlayerPlace place, Peer peer, int delayBefore) {
         place.take(peer, null);
-        int delay = firstDelay(place);
+        int delay = Math.max(delayBefore, firstDelay(place));
         place.activate(newest + 1 - delay, delay);
         welcome(place, Messages.Start.SAME);
     }
@@ -710,7 +680,7 @@ public final class Match implements HashBook.Verdicts {
 
     private void enterIfCaughtUp(PlayerPlace place, LateJoin join) {
         boolean trusted = join.isVerified() || activePlayers() == 0;
-        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted) {
+        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted && waits.mayEnter(place, now)) {
             place.state(State.ENTERING);
             if (join.donor() != Peer.NO_PLAYER) {
                 donors.forgetWrong(join.donor());

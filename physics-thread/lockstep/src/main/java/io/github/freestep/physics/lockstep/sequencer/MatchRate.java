@@ -7,52 +7,38 @@ import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 
 /**
- * How fast match time runs, and why: the requested time scale, the speed that all players can keep up with, and pauses.
- * The methods that change it return whether the players must be sent the new rate.
+ * How fast match time runs: the time scale and the pause that the host has asked for. The methods that change it return
+ * whether the players must be sent the new rate.
  */
 final class MatchRate {
     private static final long MAX_SCALE = 1_000;
 
     private final MatchRules rules;
     private final MatchTime time;
-    private final SpeedControl speed;
     private Ratio scale = Ratio.ONE;
-    private boolean hostPauses;
-    private boolean silencePauses;
+    private boolean paused;
 
-    MatchRate(MatchRules rules, MatchTime time, SpeedControl speed) {
+    MatchRate(MatchRules rules, MatchTime time) {
         this.rules = rules;
         this.time = time;
-        this.speed = speed;
     }
 
     boolean isPaused() {
-        return hostPauses || silencePauses;
+        return paused;
     }
 
     /**
-     * Pauses or resumes, because the host wants it.
+     * Pauses or resumes.
      *
-     * @param newest the newest tick that has a frame, as in the methods below
+     * @param newest the newest tick that has a frame
      */
     boolean pause(boolean pauses, long newest) {
-        boolean before = isPaused();
-        hostPauses = pauses;
-        return changed(before, newest);
-    }
-
-    /** Pauses or resumes, because the match waits for a silent player or no longer does. */
-    boolean silence(boolean pauses, long newest) {
-        boolean before = isPaused();
-        silencePauses = pauses;
-        return changed(before, newest);
-    }
-
-    private boolean changed(boolean before, long newest) {
-        if (before != isPaused()) {
-            time.stopAt(before ? Long.MAX_VALUE : nextMiddle(newest));
+        boolean changes = pauses != paused;
+        paused = pauses;
+        if (changes) {
+            time.stopAt(pauses ? nextMiddle(newest) : Long.MAX_VALUE);
         }
-        return before != isPaused();
+        return changes;
     }
 
     /** Returns the middle of a tick, so that the clocks of the peers don't stop shortly before a tick is due. */
@@ -77,25 +63,13 @@ final class MatchRate {
     boolean scale(Ratio wanted) {
         boolean changes = !wanted.equals(scale);
         scale = wanted;
-        if (changes) {
-            speedChanged();
-        }
-        return changes;
-    }
-
-    /** Returns the requested time scale. */
-    double scale() {
-        return (double) scale.numerator() / scale.denominator();
-    }
-
-    /** Runs match time at the new speed of the speed control. */
-    void speedChanged() {
         time.rate(rate());
+        return changes;
     }
 
     /** Returns match time per real time, except in a pause. */
     double rate() {
-        return speed.speed() * scale.numerator() / scale.denominator();
+        return (double) scale.numerator() / scale.denominator();
     }
 
     /** Returns the real time between two ticks. */
@@ -106,6 +80,6 @@ final class MatchRate {
     /** Writes the message for the players. */
     void write(ByteBuffer to) {
         long stamp = isPaused() ? Math.max(time.matchNanos(), time.stop()) : time.matchNanos();
-        Messages.writeRate(to, stamp, isPaused() ? 0 : rate(), speed.speed(), speed.slowPlayer());
+        Messages.writeRate(to, stamp, isPaused() ? 0 : rate());
     }
 }

@@ -7,6 +7,5 @@ public record MatchStatus(
         long awaitedPlayers,
         long waitedNanos,
         int inputDelayTicks,
-        double speed,
         boolean isPaused,
         long agreedTick) {}

@@ -98,12 +98,12 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
-    public void input(long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
+    public void input(long tick, ByteBuffer body) throws InvalidMessageException {
         if (!inputBytes.take(body.remaining() - match.rules().axes() * 4 - 2, nowNanos)) {
             throw new InvalidMessageException("a player must send at most " + Messages.INPUT_BYTES_PER_SECOND
                     + " bytes of actions and commands per second");
         }
-        match.input(requirePlace(), tick, lateNanos, body);
+        match.input(requirePlace(), tick, body);
     }
 
     @Override
@@ -112,8 +112,8 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
-    public void status(long tick, long stepNanos) throws InvalidMessageException {
-        match.status(requester(), tick, stepNanos);
+    public void status(long tick) throws InvalidMessageException {
+        match.status(requester(), tick);
     }
 
     @Override

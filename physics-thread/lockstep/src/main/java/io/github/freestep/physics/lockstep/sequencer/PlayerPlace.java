@@ -29,9 +29,7 @@ final class PlayerPlace {
     private final int player;
     private final MatchRules rules;
     private final PlayerInputs inputs;
-    private final PlayerWait waited = new PlayerWait();
-    private final TickLateness lateness = new TickLateness();
-    private final StepEvidence evidence = new StepEvidence();
+    private final PlayerWait waited;
     private final InputTimes inputTimes;
     private final DelayControl delay;
 
@@ -40,7 +38,6 @@ final class PlayerPlace {
     private boolean isHost;
     private boolean ready;
     private long statusTick;
-    private long stepNanos;
 
     /** Why the player's last request had no effect; null if it had one. */
     private @Nullable String answer;
@@ -52,6 +49,7 @@ final class PlayerPlace {
         this.player = player;
         this.rules = rules;
         inputs = new PlayerInputs(rules);
+        waited = new PlayerWait(rules);
         inputTimes = new InputTimes(rules);
         delay = new DelayControl(rules);
     }
@@ -98,11 +96,7 @@ final class PlayerPlace {
         join = how;
         ready = false;
         statusTick = 0;
-        stepNanos = 0;
         answer = null;
-        waited.reset();
-        lateness.reset();
-        evidence.joins();
         by.player(player);
     }
 
@@ -138,9 +132,9 @@ final class PlayerPlace {
     }
 
     /** Notes that the player is sent a frame now. Returns the player's input delay from that tick on. */
-    int sendsFrame(long tick, boolean onTime, long now) {
+    int sendsFrame(long tick, long now) {
         int delayTicks = delay.next();
-        inputTimes.sent(tick, delayTicks, now, onTime);
+        inputTimes.sent(tick, delayTicks, now);
         return delayTicks;
     }
 
@@ -181,33 +175,13 @@ final class PlayerPlace {
         return waited;
     }
 
-    /** Ends a span of time, for which a wait for this player was measured. */
-    void endSpan(long now, long lengthNanos) {
-        waited.endSpan(now, lengthNanos);
-        evidence.waited(waited.share(), now);
-    }
-
-    TickLateness lateness() {
-        return lateness;
-    }
-
-    /** What the sequencer sees itself of how fast the player is. */
-    StepEvidence evidence() {
-        return evidence;
-    }
-
-    /** Takes a report of the player: the newest tick that it has stepped, and the mean cost of a step. */
-    void status(long tick, long nanos) {
+    /** Takes a report of the player: the newest tick that it has stepped. */
+    void status(long tick) {
         statusTick = tick;
-        stepNanos = nanos;
     }
 
     long statusTick() {
         return statusTick;
-    }
-
-    long stepNanos() {
-        return stepNanos;
     }
 
     /** Notes the answer to a request of the player. Returns whether it differs from the one before. */

@@ -1,68 +1,61 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-/** Measures for how long the match waits for one player: without a break, and in all. */
-final class PlayerWait {
-    /** A longer wait is not caused by slow steps. */
-    private static final long STANDSTILL_NANOS = 1_000_000_000;
+import io.github.freestep.physics.lockstep.link.MatchRules;
 
+/**
+ * Measures for how long the match waits for one player: without a break, and for how much of the last time the others
+ * had to wait. Belongs to the place of a player and not to its peer: a player who leaves and comes back must not begin
+ * anew.
+ */
+final class PlayerWait {
+    private static final int PARTS = 100;
+
+    private final long partNanos;
+    /** For how long the others waited in each of the last parts of the time, and in the present one. */
+    private final long[] parts = new long[PARTS + 1];
+
+    private long part;
+    private long forgivenNanos;
+    private long sumNanos;
     private boolean waits;
+    private boolean othersWait;
     private long sinceNanos;
     private long countedNanos;
-    private long sumNanos;
-    private long spanNanos;
-    private double share;
-    private boolean stands;
 
-    /** Forgets what an earlier peer has caused. */
-    void reset() {
-        waits = false;
-        sumNanos = 0;
+    PlayerWait(MatchRules rules) {
+        partNanos = rules.waitSpan().toNanos() / PARTS;
     }
 
-    /** Notes that the match waits. */
-    void begin(long now) {
-        if (!waits) {
-            waits = true;
-            sinceNanos = now;
-            countedNanos = now;
-        }
+    /** Notes that the match waits from now on, and whether a player whose input is there has to. */
+    void begin(boolean othersDo, long now) {
+        count(now);
+        sinceNanos = waits ? sinceNanos : now;
+        waits = true;
+        othersWait = othersDo;
     }
 
     /** Notes that the match no longer waits. */
     void end(long now) {
         count(now);
         waits = false;
+        othersWait = false;
     }
 
     private void count(long now) {
-        if (waits) {
-            sumNanos += now - countedNanos;
-            countedNanos = now;
+        long newest = (now - forgivenNanos) / partNanos;
+        for (; part < newest; part++) {
+            int oldest = (int) ((part + 1) % parts.length);
+            sumNanos -= parts[oldest];
+            parts[oldest] = 0;
+            if (sumNanos == 0) {
+                part = newest - 1;
+            }
         }
-    }
-
-    /** Ends a span of time, which the next three methods describe. */
-    void endSpan(long now, long lengthNanos) {
-        count(now);
-        spanNanos = lengthNanos;
-        share = (double) sumNanos / Math.max(1, lengthNanos);
-        stands = nanos(now) > STANDSTILL_NANOS;
-        sumNanos = 0;
-    }
-
-    /** Returns the length of the newest span. */
-    long spanNanos() {
-        return spanNanos;
-    }
-
-    /** Returns the share of the newest span in which the match waited; above 1 if the span was longer than given. */
-    double share() {
-        return share;
-    }
-
-    /** Returns whether the match had waited at the end of the span for longer than slow steps cause. */
-    boolean stands() {
-        return stands;
+        if (othersWait) {
+            parts[(int) (part % parts.length)] += now - countedNanos;
+            sumNanos += now - countedNanos;
+        }
+        countedNanos = now;
     }
 
     /** Returns for how long the match has waited without a break; 0 if it does not wait. */
@@ -70,9 +63,16 @@ final class PlayerWait {
         return waits ? now - sinceNanos : 0;
     }
 
+    /** Returns for how much of the last time the others had to wait. */
+    long lastNanos(long now) {
+        count(now);
+        return sumNanos;
+    }
+
     /** Does not count a time in which no peer could be heard. */
     void forgive(long nanos) {
         sinceNanos += nanos;
         countedNanos += nanos;
+        forgivenNanos += nanos;
     }
 }

@@ -1,10 +1,12 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out for whom the match waits, who is silent for too long, and when the players must learn of it. {@link #check}
- * decides; the other methods return what it has decided, until the next call.
+ * Finds out for whom the match waits, who must go because the others had to wait for too long, and when the players must
+ * learn of it. {@link #check} decides; the other methods return what it has decided, until the next call.
  */
 final class Waits {
     /** The tick to pass while no tick is due. */
@@ -13,11 +15,9 @@ final class Waits {
     private static final long REPORT_NANOS = 100_000_000;
 
     private final MatchRules rules;
-    private final long limitNanos;
+    private final long silenceNanos;
     private long awaited;
     private long nanos;
-    private int silent;
-    private boolean pauses;
 
     private boolean reports;
     private boolean reported;
@@ -28,7 +28,7 @@ final class Waits {
 
     Waits(MatchRules rules) {
         this.rules = rules;
-        limitNanos = rules.silence().toNanos();
+        silenceNanos = rules.silence().toNanos();
     }
 
     /**
@@ -51,7 +51,6 @@ final class Waits {
             }
         }
         nanos = now - beganNanos;
-        checkSilence(places, now);
         decideReport(now);
     }
 
@@ -59,18 +58,19 @@ final class Waits {
      * Decides in a match that runs, and notes at the players for whom it waits that it does.
      *
      * @param dueTick the next tick if it is due, otherwise {@link #NONE_DUE}
+     * @param counts whether a wait of the others counts
      */
-    void check(PlayerPlace[] places, long dueTick, long now) {
+    void check(PlayerPlace[] places, long dueTick, boolean counts, long now) {
         awaited = 0;
         nanos = 0;
+        boolean othersWait = counts && anyHas(places, dueTick);
         for (PlayerPlace place : places) {
             if (dueTick != NONE_DUE && place.lacks(dueTick)) {
-                place.waited().begin(now);
+                place.waited().begin(othersWait, now);
                 await(place);
                 nanos = Math.max(nanos, place.waited().nanos(now));
             }
         }
-        checkSilence(places, now);
         decideReport(now);
     }
 
@@ -78,28 +78,13 @@ final class Waits {
         awaited |= place.bit() & 0xFFFF_FFFFL;
     }
 
-    private void checkSilence(PlayerPlace[] places, long now) {
-        silent = 0;
-        pauses = false;
+    private static boolean anyHas(PlayerPlace[] places, long tick) {
         for (PlayerPlace place : places) {
-            long silence = silenceNanos(place, now);
-            if (silence < limitNanos) {
-                continue;
-            }
-            if (place.isActive() && rules.pausesOnSilence()) {
-                pauses = true;
-                await(place);
-                nanos = Math.max(nanos, silence);
-            } else {
-                silent |= place.bit();
+            if (place.hasInput(tick)) {
+                return true;
             }
         }
-    }
-
-    private static long silenceNanos(PlayerPlace place, long now) {
-        return place.peer() == null
-                ? 0
-                : Math.max(place.waited().nanos(now), place.peer().link().silentNanos(now));
+        return false;
     }
 
     private void decideReport(long now) {
@@ -127,20 +112,28 @@ final class Waits {
         return nanos;
     }
 
-    /** Whether the match pauses for a silent player. */
-    boolean pauses() {
-        return pauses;
+    /** Returns why a player must be removed; null if it may stay. */
+    @Nullable String problem(PlayerPlace place, long now) {
+        if (place.peer() == null) {
+            return null;
+        }
+        long others = place.waited().lastNanos(now);
+        if (place.isActive() && others > rules.maxWait().toNanos()) {
+            return "the others had to wait " + others / 1_000_000 + " ms of the last "
+                    + rules.waitSpan().toMillis() + " ms for player " + place.player()
+                    + ", and the match settings allow " + rules.maxWait().toMillis() + " ms; " + Messages.JOIN_AGAIN;
+        }
+        // No one waits for a player in a pause, before the start, or while it joins.
+        long silence = Math.max(place.waited().nanos(now), place.peer().link().silentNanos(now));
+        return silence < silenceNanos
+                ? null
+                : "player " + place.player() + " was silent for " + silence / 1_000_000 + " ms, the limit is "
+                        + silenceNanos / 1_000_000 + " ms";
     }
 
-    /** Whether a player was silent for so long that it must be removed. */
-    boolean isSilent(PlayerPlace place) {
-        return (silent & place.bit()) != 0;
-    }
-
-    /** Returns why a silent player is removed. */
-    String reason(PlayerPlace place, long now) {
-        return "player " + place.player() + " was silent for " + silenceNanos(place, now) / 1_000_000
-                + " ms, the limit is " + limitNanos / 1_000_000 + " ms";
+    /** Whether a player who joins may take part: what the others had to wait for it before must lie far enough back. */
+    boolean mayEnter(PlayerPlace place, long now) {
+        return place.waited().lastNanos(now) <= rules.maxWait().toNanos() / 2;
     }
 
     /** Whether the players must be sent the wait now. */

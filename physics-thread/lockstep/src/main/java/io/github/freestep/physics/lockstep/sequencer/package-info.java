@@ -1,6 +1,6 @@
 /**
- * The sequencer of a lockstep match: decides which input belongs to which tick, who takes part, and how fast the match
- * runs. The thread of a server runs all of it.
+ * The sequencer of a lockstep match: decides which input belongs to which tick, and who takes part. The thread of a
+ * server runs all of it.
  *
  * <p>A state machine without a thread, a clock and physics: the same rules and the same calls lead to the same packets.
  * It never blocks. While the same players play, it allocates nothing. No message can harm it.
@@ -8,8 +8,7 @@
  * <pre>
  * packet --&gt; Connections --&gt; PeerMessages --&gt; Match --&gt; PlayerPlace --&gt; Peer --&gt; packet
  *                                          |
- *       asks the rules: Waits, RequestedTime, SlowPlayers, SpeedControl, DelayControl, HashBook, Donors, WorldRequest,
- *       JoinProgress
+ *       asks the rules: Waits, RequestedTime, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
  * </pre>
  *
  * <p>While a new sequencer takes over a match, {@code Takeover} collects what the peers have.
@@ -21,7 +20,7 @@
  * <h2>Rejected designs</h2>
  *
  * <ul>
- *   <li>Ending the match for all as {@code DESYNCED} if there is no majority: a player who loses could annul the match
+ *   <li>Ending the match for all if there is no majority: a player who loses could annul the match
  *       with one false hash.
  *   <li>Inputs that say at which frame they were sampled: the sequencer knows it from the delay that it has sent, and
  *       no player can lie about it.

@@ -32,9 +32,6 @@ final class AttachedRun implements AutoCloseable {
     /** Null once the first state was published. */
     private @Nullable StateReader first;
 
-    private long costTick;
-    private final LastCosts costs;
-
     /** Joins a run that has not begun, or a stepper that has not ticked. */
     AttachedRun(Physics physics, MatchRules rules) {
         this.physics = physics;
@@ -45,7 +42,6 @@ final class AttachedRun implements AutoCloseable {
                 .open();
         worldHashes = rules.hashesWorld() ? new WorldHashes(rules.hashEvery()) : null;
         first = physics.states().reader();
-        costs = new LastCosts(rules.periodNanos());
     }
 
     /** Returns whether the world is set up, and time has begun. */
@@ -70,24 +66,13 @@ final class AttachedRun implements AutoCloseable {
     }
 
     /** Passes on the hashes of new ticks. */
-    void poll(WorldHashes.Handler toHashes, double rate) {
+    void poll(WorldHashes.Handler toHashes) {
         if (worldHashes == null) {
             hashes.poll(event -> toHashes.hash(event.tick(), event.hash()));
         } else {
             hashes.poll(event -> worldHashes.state(event.tick(), event.hash()));
             worldHashes.poll(toHashes);
         }
-        long tick = physics.metrics().tick();
-        if (tick != costTick && rate > 0) {
-            costTick = tick;
-            // The service measures by its clock, which is that of the match.
-            costs.add(physics.metrics().computeNanos() / rate);
-        }
-    }
-
-    /** The mean cost of a step in real time. */
-    long stepNanos() {
-        return (long) costs.meanFromZero();
     }
 
     /** Saves the world, for a peer that joins. For the physics thread, between two ticks. */

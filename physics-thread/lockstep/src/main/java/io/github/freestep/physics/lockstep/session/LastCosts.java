@@ -37,9 +37,4 @@ final class LastCosts {
     double mean() {
         return sum / Math.max(1, added);
     }
-
-    /** Returns the mean, in which costs not added yet count 0, because the first ones run code that is not compiled. */
-    double meanFromZero() {
-        return sum / COUNT;
-    }
 }

@@ -94,14 +94,14 @@ public final class LocalInput {
         int countAt = to.position();
         int count = 0;
         to.put((byte) 0);
-        for (Action next; count < rules.actions() && (next = actions.poll()) != null; count++) {
+        for (Action next; count < MatchRules.ACTIONS && (next = actions.poll()) != null; count++) {
             InputBody.putAction(to, next.code(), next.value(), 0);
         }
         to.put(countAt, (byte) count);
         countAt = to.position();
         count = 0;
         to.put((byte) 0);
-        for (WrittenCommand next; count < rules.actions() && (next = commands.peek()) != null; count++) {
+        for (WrittenCommand next; count < MatchRules.ACTIONS && (next = commands.peek()) != null; count++) {
             int length = COMMAND_HEADER + next.bytes().length;
             if (to.position() - start + length > InputBody.MAX_INPUT) {
                 break;

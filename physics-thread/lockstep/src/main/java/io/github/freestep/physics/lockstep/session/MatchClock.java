@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>The clock runs at the declared speed, with a correction in proportion to its error. A correction of a few
  * milliseconds changes the speed by less than 1 %, which no one sees. If the clock is far behind, it runs at up to the
- * {@linkplain MatchRules#catchUpSpeed catch-up speed}. While the peer joins, the clock jumps.
+ * {@linkplain MatchRules#CATCH_UP_SPEED catch-up speed}. While the peer joins, the clock jumps.
  *
  * <p>It stands still 250 ms after the time at which the next frame is due, until that frame comes. So the service shows
  * its debt, and does not run away. In a pause it stands still in the middle between two ticks, because the physics
@@ -196,7 +196,7 @@ public final class MatchClock implements NanoClock {
         double large = Math.max(0, size - SMALL_NANOS) / LARGE_NANOS;
         // The next frame corrects the speed again. Until then the clock must not go beyond its aim.
         double share = Math.min(small + large, size / rules.periodNanos());
-        return behindNanos > 0 ? Math.min(share, rules.catchUpSpeed() - 1) : -Math.min(share, 1 - SLOWEST);
+        return behindNanos > 0 ? Math.min(share, MatchRules.CATCH_UP_SPEED - 1) : -Math.min(share, 1 - SLOWEST);
     }
 
     /** Returns the reading at which the clock stands still until the next frame comes, or until a pause ends. */

@@ -25,7 +25,6 @@ public final class MatchView {
 
     private volatile int delayTicks;
     private volatile double rate;
-    private volatile int slowPlayer = -1;
     private volatile long agreedTick = -1;
     private volatile long desyncTick = -1;
 
@@ -62,22 +61,20 @@ public final class MatchView {
     }
 
     /** Ends the session because it was closed. The first end stays. */
-    void end(Stage with) {
-        if (!stage.isEnd()) {
-            stage = with;
-        }
+    void end() {
+        stage = Stage.ENDED;
     }
 
     /** Ends the session for a reason. The first end stays. */
-    void end(Stage with, String why) {
-        end(with, why, null);
+    void end(String why) {
+        end(why, null);
     }
 
     /** Ends the session, because something else has failed. The first end stays. */
-    void end(Stage with, String why, @Nullable Throwable cause) {
+    void end(String why, @Nullable Throwable cause) {
         if (!stage.isEnd()) {
             failure = ending.of(why, cause);
-            stage = with;
+            stage = Stage.ENDED;
         }
     }
 
@@ -98,13 +95,8 @@ public final class MatchView {
         agreedTick = Math.max(agreedTick, frame.agreedTick());
     }
 
-    void rate(double now, int slow) {
+    void rate(double now) {
         rate = now;
-        slowPlayer = slow;
-    }
-
-    public int slowPlayer() {
-        return slowPlayer;
     }
 
     public double rate() {
@@ -192,15 +184,12 @@ public final class MatchView {
         }
         if (delayTicks > 0) {
             words.append(", input delay ").append(delayTicks).append(" ticks");
-            if (delayTicks == maxDelay && rate < 0.99) {
+            if (delayTicks == maxDelay) {
                 words.append(", as many as MatchSettings.inputDelay allows");
             }
         }
         if (rate > 0 && Math.abs(rate - 1) > 0.01) {
             words.append(", speed ").append(Math.round(rate * 100)).append(" %");
-        }
-        if (slowPlayer >= 0) {
-            words.append(", slowed down by player ").append(slowPlayer);
         }
         if (agreedTick >= 0) {
             words.append(", the same up to tick ").append(agreedTick);

@@ -29,6 +29,9 @@ public final class SessionCore {
 
     private static final long LEAST_NOTICED_NANOS = 300_000_000;
 
+    /** The sequencer sends every 50 ms, so some lost packets are no silence yet. */
+    private static final long NOTICED_SILENCE_NANOS = 1_000_000_000;
+
     /** A sequencer that sends nothing for this long to a player who has slept too long has removed that player. */
     private static final long FORGOTTEN_NANOS = 2_000_000_000;
 
@@ -121,7 +124,7 @@ public final class SessionCore {
             return;
         }
         link.forgive(stoodNanos);
-        if (stoodNanos >= rules.silence().toNanos()) {
+        if (stoodNanos >= rules.maxWait().toNanos()) {
             sleptNanos = stoodNanos;
             wokeNanos = now;
         }
@@ -132,9 +135,8 @@ public final class SessionCore {
         return sleptNanos == 0 || clock.nanoTime() - wokeNanos > LEAST_SILENCE_NANOS
                 ? ""
                 : "this process stood still for " + sleptNanos / 1_000_000
-                        + " ms, and the sequencer removes a player who"
-                        + " is silent for " + rules.silence().toMillis()
-                        + " ms; " + Messages.JOIN_AGAIN;
+                        + " ms, and the sequencer removes a player for whom the others had to wait more than "
+                        + rules.maxWait().toMillis() + " ms; " + Messages.JOIN_AGAIN;
     }
 
     /** Takes a packet, which may be of anyone. */
@@ -147,7 +149,7 @@ public final class SessionCore {
         try {
             link.onPacket(from, now, this::onMessage);
         } catch (InvalidMessageException e) {
-            view.end(Stage.LOST, "the sequencer has sent an invalid message: " + e.getMessage(), e);
+            view.end("the sequencer has sent an invalid message: " + e.getMessage(), e);
         }
     }
 
@@ -170,7 +172,7 @@ public final class SessionCore {
 
     /** Ends the session at once, because the transport or this code has failed. */
     public void fail(Throwable cause) {
-        view.end(Stage.LOST, "the session has failed: " + cause, cause);
+        view.end("the session has failed: " + cause, cause);
         session.end();
         release();
     }
@@ -192,7 +194,7 @@ public final class SessionCore {
         if (active) {
             sendPosition();
         } else if (nextFrame > 1) {
-            view.end(Stage.LOST, LOST_WHILE_JOINING);
+            view.end(LOST_WHILE_JOINING);
         }
         int player = view.player() >= 0 ? view.player() : wanted;
         Messages.writeJoin(out.clear(), player, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
@@ -219,7 +221,7 @@ public final class SessionCore {
     private void sendSamplesAgain(long newest) {
         ByteBuffer sample = ByteBuffer.allocate(out.capacity());
         for (long tick = newest + 1; tick < nextSample; tick++) {
-            Messages.beginInput(out.clear(), tick, 0);
+            Messages.beginInput(out.clear(), tick);
             ByteBuffer kept = samples.read(tick, sample);
             out.put(kept == null ? sample.clear().limit(4 * rules.axes() + 2) : kept);
             send(Packet.URGENT);
@@ -237,13 +239,12 @@ public final class SessionCore {
                 ? CONNECT_NANOS
                 : Math.max(LEAST_SILENCE_NANOS, rules.silence().toNanos());
         long silent = link.silentNanos(now);
-        view.sequencerSilence(view.player() >= 0 && silent >= noticedSilenceNanos() ? silent : 0);
+        view.sequencerSilence(view.player() >= 0 && silent >= NOTICED_SILENCE_NANOS ? silent : 0);
         String sleep = sleepInWords();
         if (!sleep.isEmpty() && silent > FORGOTTEN_NANOS) {
-            view.end(Stage.LOST, sleep);
+            view.end(sleep);
         } else if (silent > limit) {
             view.end(
-                    Stage.LOST,
                     view.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
@@ -258,11 +259,6 @@ public final class SessionCore {
                         + sequencerRun + " can take over the match";
     }
 
-    /** The sequencer sends every 50 ms, so some lost packets are no silence yet. */
-    private long noticedSilenceNanos() {
-        return Math.max(LEAST_NOTICED_NANOS, rules.silence().toNanos() / 5);
-    }
-
     private void play(long now) {
         if (run == null && session.attached() != null) {
             run = session.attached();
@@ -271,7 +267,7 @@ public final class SessionCore {
         if (run != null && checkRun() && admitted) {
             beginIfSetUp();
             backlog.moveTo(feed);
-            run.poll(this::onHash, matchClock.rate());
+            run.poll(this::onHash);
             AheadRun ahead = session.ahead();
             if (ahead != null) {
                 ahead.work(view.delayTicks());
@@ -304,7 +300,7 @@ public final class SessionCore {
         Physics.Status status = run.status();
         if (status == Physics.Status.FAILED) {
             session.failSimulation();
-            view.end(Stage.LOST, "the simulation has failed: " + run.failure(), run.failure());
+            view.end("the simulation has failed: " + run.failure(), run.failure());
         } else if (status == Physics.Status.CLOSED) {
             session.leave();
         }
@@ -344,12 +340,9 @@ public final class SessionCore {
             return;
         }
         long upTo = feed.sampledUpTo();
-        long fed = feed.fedTick();
-        // A prediction may sample before the next tick is fed. Then nothing is late.
-        long lateNanos = Math.max(0, matchClock.nanoTime() - rules.dueNanos(ahead == null ? fed : fed + 1));
-        long most = ahead == null ? upTo : fed + rules.maxDelay();
+        long most = ahead == null ? upTo : feed.fedTick() + rules.maxDelay();
         for (; nextSample <= upTo || nextSample <= most && ahead.samples(nextSample); nextSample++) {
-            Messages.beginInput(out.clear(), nextSample, lateNanos);
+            Messages.beginInput(out.clear(), nextSample);
             int at = out.position();
             session.input().write(out, rules);
             samples.add(nextSample, out, at, out.position() - at);
@@ -374,7 +367,7 @@ public final class SessionCore {
     private void sendStatus(long now) {
         if (now - statusNanos >= STATUS_NANOS && isHeard(now)) {
             statusNanos = now;
-            Messages.writeStatus(out.clear(), feed.fedTick(), run.stepNanos());
+            Messages.writeStatus(out.clear(), feed.fedTick());
             send(Packet.ROUTINE);
         }
     }
@@ -404,7 +397,7 @@ public final class SessionCore {
             ended = true;
             endNanos = now;
             RuntimeException reason = view.failure();
-            view.end(Stage.CLOSED);
+            view.end();
             if (link != null) {
                 Messages.writeLeave(
                         out.clear(),
@@ -431,7 +424,7 @@ public final class SessionCore {
 
     private void offer(int lane, ByteBuffer message) {
         if (!link.offer(lane, message)) {
-            view.end(Stage.LOST, "the sequencer does not take the messages of this peer");
+            view.end("the sequencer does not take the messages of this peer");
         }
     }
 
@@ -448,7 +441,7 @@ public final class SessionCore {
                 return;
             }
             if (from == Messages.Start.WORLD && nextFrame != NO_TICK) {
-                view.end(Stage.LOST, LOST_WHILE_JOINING);
+                view.end(LOST_WHILE_JOINING);
             }
             view.player(player);
             start = from;
@@ -467,7 +460,7 @@ public final class SessionCore {
 
         @Override
         public void refused(String reason) {
-            view.end(Stage.REFUSED, reason);
+            view.end(reason);
         }
 
         @Override
@@ -531,9 +524,9 @@ public final class SessionCore {
         }
 
         @Override
-        public void rate(long stamp, double rate, double speed, int slowPlayer) {
+        public void rate(long stamp, double rate) {
             paused = rate == 0;
-            view.rate(rate, slowPlayer);
+            view.rate(rate);
             matchClock.rate(stamp, rate, clock.nanoTime());
         }
 
@@ -553,17 +546,15 @@ public final class SessionCore {
         @Override
         public void desync(long tick, long ownHash, long rightHash) {
             view.desyncTick(tick);
-            view.end(
-                    Stage.DESYNCED,
-                    "the state of tick " + tick + " differs from that of the other players: its hash is "
-                            + Long.toHexString(ownHash) + " here, and " + Long.toHexString(rightHash)
-                            + " there; " + Messages.JOIN_AGAIN);
+            view.end("the state of tick " + tick + " differs from that of the other players: its hash is "
+                    + Long.toHexString(ownHash) + " here, and " + Long.toHexString(rightHash)
+                    + " there; " + Messages.JOIN_AGAIN);
         }
 
         @Override
         public void removed(String reason) {
             String sleep = sleepInWords();
-            view.end(Stage.REMOVED, sleep.isEmpty() ? reason : reason + "; " + sleep);
+            view.end(sleep.isEmpty() ? reason : reason + "; " + sleep);
         }
 
         @Override

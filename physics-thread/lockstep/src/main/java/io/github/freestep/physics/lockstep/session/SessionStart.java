@@ -147,7 +147,7 @@ public final class SessionStart {
     static void apply(MatchRules rules, NanoClock clock, InputFeed feed, PhysicsBuilder builder) {
         builder.rate(rules.rate())
                 .axes(rules.players() * rules.axes())
-                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (rules.actions() + 2)))
+                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (MatchRules.ACTIONS + 2)))
                 .hashEvery(rules.hashEvery())
                 .overloadPolicy(OverloadPolicy.neverSlip())
                 .clock(clock)

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 /**
- * What a session does now, or why it has ended; {@link io.github.freestep.physics.lockstep.LockstepSession.Status}
+ * What a session does now; {@link io.github.freestep.physics.lockstep.LockstepSession.Status}
  * describes each.
  */
 public enum Stage {
@@ -11,14 +11,10 @@ public enum Stage {
     PLAYING,
     STALLED,
     PAUSED,
-    REMOVED,
-    DESYNCED,
-    REFUSED,
-    LOST,
-    CLOSED;
+    /** The only stage that no other one follows. */
+    ENDED;
 
-    /** Returns whether this is an end, which no other stage follows. */
     public boolean isEnd() {
-        return compareTo(REMOVED) >= 0;
+        return this == ENDED;
     }
 }

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class InputBodyTest {
     private final MatchRules rules =
-            Rules.of(MatchSettings.of("body", StateLayout.of(1), 2).axes(1).actions(2));
+            Rules.of(MatchSettings.of("body", StateLayout.of(1), 2).axes(1));
 
     /** An input with an axis and actions of these codes. */
     private static ByteBuffer actions(float value, float fraction, int... codes) {
-        ByteBuffer body = ByteBuffer.allocate(100).putFloat(0).put((byte) codes.length);
+        ByteBuffer body = ByteBuffer.allocate(1_000).putFloat(0).put((byte) codes.length);
         for (int code : codes) {
             InputBody.putAction(body, code, value, fraction);
         }
@@ -56,7 +56,8 @@ class InputBodyTest {
         refuses(message + "1.0 and fraction " + Math.nextUp(1f), actions(1, Math.nextUp(1f), 1));
         refuses(message + "1.0 and fraction -1.4E-45", actions(1, -Float.MIN_VALUE, 1));
         refuses(message + "1.0 and fraction NaN", actions(1, Float.NaN, 1));
-        refuses("an input must have at most 2 actions, had 3", actions(1, 0, 1, 1, 1));
+        accepts(actions(1, 0, new int[MatchRules.ACTIONS]));
+        refuses("an input must have at most 16 actions, had 17", actions(1, 0, new int[MatchRules.ACTIONS + 1]));
     }
 
     @Test
@@ -74,7 +75,8 @@ class InputBodyTest {
         refuses(
                 "a command has 32769 bytes; at most 32768 are allowed, and 32769 follow",
                 commands(InputBody.MAX_COMMAND + 1));
-        refuses("an input must have at most 2 commands, had 3", commands(0, 0, 0));
+        accepts(commands(new int[MatchRules.ACTIONS]));
+        refuses("an input must have at most 16 commands, had 17", commands(new int[MatchRules.ACTIONS + 1]));
         ByteBuffer cut = commands(5);
         refuses("a command has 5 bytes; at most 32768 are allowed, and 4 follow", cut.limit(cut.limit() - 1));
     }

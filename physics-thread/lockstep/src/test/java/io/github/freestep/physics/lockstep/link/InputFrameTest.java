@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class InputFrameTest {
     private static final int LATE_AT = 8;
     private static final int RATE_AT = 12;
-    private static final int SPEED_AT = 20;
-    private static final int DELAY_AT = 24;
+    private static final int DELAY_AT = 20;
 
     private final MatchRules rules = Rules.of(
             MatchSettings.of("frame", StateLayout.of(1), 3).rate(50).axes(1).inputDelay(2, 5));
@@ -27,13 +26,7 @@ class InputFrameTest {
     /** A frame of tick 9 with the given controls, each a kind and a player, and with the given players' inputs. */
     private static ByteBuffer frame(List<Integer> controls, Integer... players) {
         ByteBuffer to = ByteBuffer.allocate(300);
-        to.putLong(9)
-                .putInt(17)
-                .putDouble(1.5)
-                .putFloat(0.25f)
-                .putShort((short) 3)
-                .putLong(4)
-                .putInt(5);
+        to.putLong(9).putInt(17).putDouble(1.5).putShort((short) 3).putLong(4).putInt(5);
         to.put((byte) (controls.size() / 2));
         controls.forEach(value -> to.put(value.byteValue()));
         to.put((byte) players.length);
@@ -92,7 +85,6 @@ class InputFrameTest {
             assertEquals(9, frame.tick());
             assertEquals(9 * 20_000_000 + 17_000, frame.stamp());
             assertEquals(1.5, frame.rate());
-            assertEquals(0.25f, frame.speed());
             assertEquals(3, frame.delay());
             assertEquals(4, frame.agreedTick());
             assertEquals(2, frame.controls());
@@ -118,11 +110,6 @@ class InputFrameTest {
         accepts(with(bytes -> bytes.putDouble(RATE_AT, 1e9)));
         for (double rate : new double[] {-Double.MIN_VALUE, Math.nextUp(1e9), Double.NaN}) {
             refuses("a frame of tick 9 has rate " + rate, with(bytes -> bytes.putDouble(RATE_AT, rate)));
-        }
-        accepts(with(bytes -> bytes.putFloat(SPEED_AT, 0)));
-        accepts(with(bytes -> bytes.putFloat(SPEED_AT, 1)));
-        for (float speed : new float[] {-Float.MIN_VALUE, Math.nextUp(1f), Float.NaN}) {
-            refuses("a frame of tick 9 has rate 1.5", with(bytes -> bytes.putFloat(SPEED_AT, speed)));
         }
         accepts(with(bytes -> bytes.putShort(DELAY_AT, (short) 2)));
         accepts(with(bytes -> bytes.putShort(DELAY_AT, (short) 5)));

@@ -37,7 +37,7 @@ class HashBookTest implements HashBook.Verdicts {
 
     private HashBook book(int players, int every) {
         return new HashBook(
-                Rules.of(MatchSettings.of("t", StateLayout.of(1), players).hashEvery(every)), this);
+                Rules.of(MatchSettings.of("t", StateLayout.of(1), players).hashWorld(every)), this);
     }
 
     @Test

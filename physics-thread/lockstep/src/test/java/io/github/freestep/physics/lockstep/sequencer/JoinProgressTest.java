@@ -20,7 +20,7 @@ class JoinProgressTest {
     private static final String WRONG = "sent no hash that shows a right state for 30 s";
 
     private final MatchSettings settings =
-            MatchSettings.of("join", StateLayout.of(1), 2).rate(100).hashEvery(10);
+            MatchSettings.of("join", StateLayout.of(1), 2).rate(100).hashWorld(10);
     private final JoinProgress progress = new JoinProgress(Rules.of(settings));
 
     private String problem(long newest, long stepped, long now) {
@@ -56,7 +56,7 @@ class JoinProgressTest {
     @Test
     void aLongSilenceLimitIsGrantedHereToo() {
         JoinProgress patient =
-                new JoinProgress(Rules.of(settings.silence(Duration.ofSeconds(60), MatchSettings.OnSilence.REMOVE)));
+                new JoinProgress(Rules.of(settings.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))));
         assertNull(patient.problem(100, 1, 0, false, 0));
         assertFalse(patient.isStuck(60 * SECOND - 1));
         assertEquals(

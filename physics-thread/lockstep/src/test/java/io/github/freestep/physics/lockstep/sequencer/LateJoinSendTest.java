@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 class LateJoinSendTest {
     private static final long SECOND = 1_000_000_000;
 
-    private final MatchRules rules =
-            Rules.of(MatchSettings.of("t", StateLayout.of(1), 2).history(1 << 17));
+    private final MatchRules rules = Rules.of(MatchSettings.of("t", StateLayout.of(1), 2), 1 << 17);
     private final FrameLog log = new FrameLog(rules.history());
     private final Peer peer = Places.peer(0);
     private final LateJoin join = new LateJoin(rules);
@@ -116,7 +115,7 @@ class LateJoinSendTest {
         assertEquals(Sent.LOST, join.send(peer, log, message));
         assertEquals(
                 "joined too slowly: the frame of tick 11 is no longer kept, because the match keeps only 131072 bytes"
-                        + " of frames; raise the history of the match settings",
+                        + " of frames",
                 join.lostProblem());
     }
 }

@@ -19,16 +19,14 @@ class MatchRateTest {
     private final MatchRules rules =
             Rules.of(MatchSettings.of("t", StateLayout.of(1), 2).rate(100));
     private final MatchTime time = new MatchTime();
-    private final MatchRate rate = new MatchRate(rules, time, new SpeedControl(rules));
+    private final MatchRate rate = new MatchRate(rules, time);
 
     @Test
-    void isPausedAsLongAsTheHostOrTheSilenceOfAPlayerWantsIt() {
+    void saysWhetherAPauseBeginsOrEnds() {
         assertTrue(rate.pause(true, 0));
         assertFalse(rate.pause(true, 0));
-        assertFalse(rate.silence(true, 0));
-        assertFalse(rate.pause(false, 0));
         assertTrue(rate.isPaused());
-        assertTrue(rate.silence(false, 0));
+        assertTrue(rate.pause(false, 0));
         assertFalse(rate.isPaused());
     }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
-import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a match makes of the inputs of its only player, whose link takes no time. Ticks take 10 ms. */
 class MatchTest {
@@ -31,7 +29,7 @@ class MatchTest {
                     .rate(100)
                     .axes(0)
                     .inputDelay(DELAY, DELAY)
-                    .silence(Duration.ofDays(1), OnSilence.REMOVE)),
+                    .maxWait(Duration.ofDays(1), Duration.ofDays(1))),
             1);
     private final PlayerPlace place = match.places()[0];
     private long now;
@@ -42,56 +40,12 @@ class MatchTest {
         match.onTime();
     }
 
-    /** Lets the next tick be made, and the input that the player samples at it arrive some time after that. */
-    private void tick(long inputAfterNanos, long claimedLateNanos) throws InvalidMessageException {
-        long newest = match.status().tick();
-        match.advance(now);
-        match.onTime();
-        assertEquals(newest + 1, match.status().tick());
-        now += inputAfterNanos;
-        match.advance(now);
-        answer(newest + 1, claimedLateNanos);
-    }
-
     /** Sends what a player sends after a tick. */
-    private void answer(long tick, long claimedLateNanos) throws InvalidMessageException {
-        match.input(place, tick + DELAY, claimedLateNanos, ByteBuffer.allocate(2));
+    private void answer(long tick) throws InvalidMessageException {
+        match.input(place, tick + DELAY, ByteBuffer.allocate(2));
         if (tick % match.rules().hashEvery() == 0) {
             match.hash(place, tick, 1);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, true", "4999999, true", "5000000, false", "7000000, false"})
-    void aTickThatTheSequencerMakesLateIsNoLateTickOfThePlayer(long afterDueNanos, boolean counts)
-            throws InvalidMessageException {
-        begin();
-        for (int i = 1; i <= 100; i++) {
-            now = i * PERIOD + afterDueNanos;
-            tick(2 * MILLI, MILLI);
-        }
-        assertEquals(counts ? MILLI : 0, place.lateness().nanos(), 0.01 * MILLI);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void inputsThatComeLaterProveThatAPlayerIsSlowIfTheyWereHeardInTime(boolean heard) throws InvalidMessageException {
-        begin();
-        assertTrue(place.evidence().believes(now), "at first without evidence");
-        for (int i = 1; i <= 1_200; i++) {
-            now = i * PERIOD;
-            tick(2 * MILLI, 0);
-        }
-        assertFalse(place.evidence().believes(now));
-        for (int i = 1_201; i <= 1_300; i++) {
-            now = i * PERIOD;
-            if (!heard) {
-                match.forgive(0);
-            }
-            tick(30 * MILLI, 0);
-            assertEquals(0, match.status().awaitedPlayers(), "no input is too late for its tick");
-        }
-        assertEquals(heard, place.evidence().believes(now));
     }
 
     @ParameterizedTest
@@ -141,7 +95,7 @@ class MatchTest {
             match.advance(now);
             match.onTime();
             for (long tick = newest + 1; tick <= match.status().tick(); tick++) {
-                answer(tick, 0);
+                answer(tick);
             }
         }
         assertEquals(25 + 400, match.status().tick(), 2);

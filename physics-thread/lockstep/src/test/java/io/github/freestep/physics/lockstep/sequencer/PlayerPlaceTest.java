@@ -23,35 +23,6 @@ class PlayerPlaceTest {
         place.input(tick, body, tick, now);
     }
 
-    /** So a player can't hide that the match waits for it by ending each wait before the next evaluation. */
-    @Test
-    void countsWaitsThatHaveEnded() throws InvalidMessageException {
-        place.activate(10, 2);
-        place.waited().begin(100);
-        place.waited().begin(130);
-        input(12, 150);
-        place.waited().begin(180);
-        assertEquals(50 + 20, waitedOf(100, 200));
-        assertEquals(7, waitedOf(7, 207));
-        place.waited().forgive(1_000);
-        assertEquals(3, waitedOf(10, 1_210));
-    }
-
-    private double waitedOf(long nanos, long now) {
-        place.endSpan(now, nanos);
-        return place.waited().share() * nanos;
-    }
-
-    @Test
-    void aMatchThatWaitsForMoreThanASecondStandsStill() {
-        place.activate(10, 2);
-        place.waited().begin(100);
-        place.endSpan(1_000_000_100, 100);
-        assertFalse(place.waited().stands());
-        place.endSpan(1_000_000_101, 1);
-        assertTrue(place.waited().stands());
-    }
-
     @Test
     void aNewPeerBeginsAnew() throws InvalidMessageException {
         place.take(Places.peer(0), null);
@@ -59,21 +30,15 @@ class PlayerPlaceTest {
         assertFalse(place.isReady() || place.isHost() || place.isJoining());
         place.ready();
         assertTrue(place.isReady());
-        place.status(7, 9);
+        place.status(7);
         assertEquals(7, place.statusTick());
-        assertEquals(9, place.stepNanos());
-        place.lateness().add(16_000);
-        place.evidence().waited(1, 5);
-        place.waited().begin(100);
         Peer next = Places.peer(0);
         place.take(next, new LateJoin(Rules.of(settings)));
         assertEquals(PlayerPlace.State.WAITING_FOR_WORLD, place.state());
         assertTrue(place.isJoining() && place.join() != null);
         assertEquals(0, next.player());
         assertFalse(place.isReady());
-        assertEquals(0, place.statusTick() + place.stepNanos());
-        assertEquals(0, place.lateness().nanos());
-        assertEquals(0, place.waited().nanos(200));
+        assertEquals(0, place.statusTick());
     }
 
     @Test
@@ -127,9 +92,9 @@ class PlayerPlaceTest {
     @Test
     void aNewPeerHasItsOwnDelayAndFrames() {
         place.activate(10, 20);
-        assertEquals(20, place.sendsFrame(10, false, 1_000));
+        assertEquals(20, place.sendsFrame(10, 1_000));
         place.activate(12, 3);
-        assertEquals(3, place.sendsFrame(12, true, 2_000));
+        assertEquals(3, place.sendsFrame(12, 2_000));
         assertEquals(100, place.inputTimes().neededNanos(15, 2_100));
     }
 

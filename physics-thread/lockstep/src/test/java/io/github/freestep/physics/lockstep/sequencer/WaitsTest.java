@@ -2,13 +2,15 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
-import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -17,22 +19,20 @@ import org.junit.jupiter.api.Test;
 class WaitsTest {
     private static final long MILLI = 1_000_000;
 
-    private static MatchRules rules(OnSilence then) {
-        return Rules.of(MatchSettings.of("t", StateLayout.of(1), 2).axes(0).silence(Duration.ofMillis(500), then));
-    }
-
-    private final MatchRules rules = rules(OnSilence.REMOVE);
+    private final MatchRules rules = Rules.of(MatchSettings.of("t", StateLayout.of(1), 2)
+            .axes(0)
+            .maxWait(Duration.ofMillis(500), Duration.ofSeconds(10)));
     private final Waits waits = new Waits(rules);
 
     @Test
     void waitsForPlayersWhoseInputOfADueTickIsMissing() throws InvalidMessageException {
         PlayerPlace[] places = Places.active(rules, 5, 0);
         places[0].input(5, ByteBuffer.allocate(2), 4, 0);
-        waits.check(places, Waits.NONE_DUE, 0);
+        waits.check(places, Waits.NONE_DUE, true, 0);
         assertEquals(0, waits.awaited());
-        waits.check(places, 5, 0);
+        waits.check(places, 5, true, 0);
         assertEquals(0b10, waits.awaited());
-        waits.check(places, 5, 30 * MILLI);
+        waits.check(places, 5, true, 30 * MILLI);
         assertEquals(30 * MILLI, waits.nanos());
         assertEquals(0b11, Waits.missing(places, 6));
     }
@@ -53,50 +53,17 @@ class WaitsTest {
         PlayerPlace[] places = Places.active(rules, 5, 0);
         int reports = 0;
         for (int millis = 0; millis < 350; millis++) {
-            waits.check(places, 5, millis * MILLI);
+            waits.check(places, 5, true, millis * MILLI);
             reports += waits.reports() ? 1 : 0;
         }
         assertEquals(3, reports);
     }
 
     @Test
-    void aSilentPlayerIsRemoved() {
-        PlayerPlace[] places = Places.active(rules, 5, 0);
-        waits.check(places, Waits.NONE_DUE, 499 * MILLI);
-        assertFalse(waits.isSilent(places[1]));
-        waits.check(places, Waits.NONE_DUE, 500 * MILLI);
-        assertTrue(waits.isSilent(places[1]));
-        assertFalse(waits.pauses());
-        assertEquals("player 1 was silent for 500 ms, the limit is 500 ms", waits.reason(places[1], 500 * MILLI));
-    }
-
-    @Test
-    void aPlayerWhoIsHeardButSendsNoInputIsSilentToo() {
-        PlayerPlace[] places = Places.active(rules, 5, 0);
-        waits.check(places, 5, 0);
-        places[0].peer().link().forgive(500 * MILLI);
-        waits.check(places, 5, 500 * MILLI);
-        assertTrue(waits.isSilent(places[0]));
-    }
-
-    @Test
-    void theMatchPausesForASilentPlayerIfTheRulesSaySo() {
-        MatchRules pauses = rules(OnSilence.PAUSE);
-        Waits pausing = new Waits(pauses);
-        PlayerPlace[] places = Places.active(pauses, 5, 0);
-        places[0].peer().link().forgive(100 * MILLI);
-        pausing.check(places, Waits.NONE_DUE, 500 * MILLI);
-        assertTrue(pausing.pauses());
-        assertFalse(pausing.isSilent(places[1]));
-        assertEquals(0b10, pausing.awaited());
-        assertEquals(500 * MILLI, pausing.nanos());
-    }
-
-    @Test
     void aMatchThatMayBeginWithoutAllWaitsOnlyForThoseWhoHaveJoined() {
         MatchRules early = Rules.of(MatchSettings.of("t", StateLayout.of(1), 3)
                 .minPlayers(2)
-                .silence(Duration.ofMillis(500), OnSilence.REMOVE));
+                .maxWait(Duration.ofMillis(500), Duration.ofSeconds(10)));
         Waits start = new Waits(early);
         PlayerPlace[] places = Places.of(early);
         places[0].take(Places.peer(0), null);
@@ -107,12 +74,80 @@ class WaitsTest {
         start.checkStart(places, 0);
         assertEquals(0b010, start.awaited());
         places[1].ready();
-        start.checkStart(places, 499 * MILLI);
+        start.checkStart(places, 0);
         assertEquals(0, start.awaited());
-        assertFalse(start.isSilent(places[0]));
-        start.checkStart(places, 500 * MILLI);
-        assertTrue(start.isSilent(places[0]) && start.isSilent(places[1]));
-        assertFalse(start.isSilent(places[2]));
+    }
+
+    private PlayerPlace[] placesWithAnInputOf(int player) throws InvalidMessageException {
+        PlayerPlace[] places = Places.active(rules, 5, 0);
+        places[player].input(5, ByteBuffer.allocate(2), 4, 0);
+        return places;
+    }
+
+    @Test
+    void aPlayerGoesIfTheOthersHadToWaitForMoreThanTheRulesAllow() throws InvalidMessageException {
+        PlayerPlace[] places = placesWithAnInputOf(0);
+        waits.check(places, 5, true, 0);
+        assertNull(waits.problem(places[1], 500 * MILLI));
+        assertTrue(waits.mayEnter(places[1], 250 * MILLI));
+        assertEquals(
+                "the others had to wait 501 ms of the last 10000 ms for player 1, and the match settings allow 500 ms; "
+                        + Messages.JOIN_AGAIN,
+                waits.problem(places[1], 501 * MILLI));
+        assertNull(waits.problem(places[0], 501 * MILLI));
+        places[1].waited().end(501 * MILLI);
+        assertFalse(waits.mayEnter(places[1], 10_000 * MILLI));
+        assertNotNull(waits.problem(places[1], 10_000 * MILLI));
+        assertTrue(waits.mayEnter(places[1], 10_700 * MILLI), "it lies far enough back");
+    }
+
+    @Test
+    void waitsAddUp() throws InvalidMessageException {
+        PlayerPlace[] places = placesWithAnInputOf(0);
+        PlayerWait waited = places[1].waited();
+        for (int i = 0; i < 5; i++) {
+            waits.check(places, 5, true, i * 1_500 * MILLI);
+            waits.check(places, 5, true, (i * 1_500 + 50) * MILLI);
+            waited.end((i * 1_500 + 100) * MILLI);
+            assertEquals((i + 1) * 100 * MILLI, waited.lastNanos((i * 1_500 + 100) * MILLI));
+        }
+        waits.check(places, 5, true, 7_500 * MILLI);
+        waited.forgive(5 * MILLI);
+        waited.end(7_512 * MILLI);
+        assertEquals(507 * MILLI, waited.lastNanos(7_512 * MILLI));
+        assertEquals(507 * MILLI, waited.lastNanos(10_000 * MILLI));
+        assertEquals(407 * MILLI, waited.lastNanos(10_250 * MILLI), "the first wait lies too far back");
+        assertEquals(0, waited.lastNanos(30_000 * MILLI));
+    }
+
+    @Test
+    void noOneWaitsForAPlayerIfAllAreLate() {
+        PlayerPlace[] places = Places.active(rules, 5, 0);
+        waits.check(places, 5, true, 0);
+        assertEquals(0, places[1].waited().lastNanos(2_000 * MILLI));
+        assertEquals(2_000 * MILLI, places[1].waited().nanos(2_000 * MILLI));
+    }
+
+    @Test
+    void aWaitThatTheScaleCausesDoesNotCount() throws InvalidMessageException {
+        PlayerPlace[] places = placesWithAnInputOf(0);
+        waits.check(places, 5, false, 0);
+        assertEquals(0, places[1].waited().lastNanos(1_000 * MILLI));
+        waits.check(places, 5, true, 1_000 * MILLI);
+        assertEquals(100 * MILLI, places[1].waited().lastNanos(1_100 * MILLI));
+        waits.check(places, 5, false, 1_100 * MILLI);
+        assertEquals(100 * MILLI, places[1].waited().lastNanos(1_300 * MILLI));
+    }
+
+    @Test
+    void aPlayerForWhomNoOneWaitsMayBeSilentForFiveSeconds() {
+        PlayerPlace[] places = Places.active(rules, 5, 0);
+        assertNull(waits.problem(places[1], 4_999 * MILLI));
+        assertEquals("player 1 was silent for 5000 ms, the limit is 5000 ms", waits.problem(places[1], 5_000 * MILLI));
+        waits.check(places, 5, true, 0);
+        places[0].peer().link().forgive(5_000 * MILLI);
+        assertNotNull(waits.problem(places[0], 5_000 * MILLI), "it is heard, but sends no input");
+        assertNull(waits.problem(Places.of(rules)[0], 5_000 * MILLI), "a free place");
     }
 
     @Test

@@ -18,8 +18,7 @@ class WorldRequestTest {
     private static final long SECOND = 1_000_000_000;
     private static final long HISTORY = 1 << 16;
 
-    private final MatchRules rules =
-            Rules.of(MatchSettings.of("t", StateLayout.of(1), 2).history(HISTORY));
+    private final MatchRules rules = Rules.of(MatchSettings.of("t", StateLayout.of(1), 2), HISTORY);
     private final PlayerPlace[] places = Places.active(rules, 1, 0);
     private final WorldRequest worlds = new WorldRequest(rules, new Donors(2));
 

@@ -32,13 +32,7 @@ class ArrivedFramesTest {
 
     private boolean add(long tick, ByteBuffer[] inputs, int... controls) {
         ByteBuffer to = ByteBuffer.allocate(50_000);
-        to.putLong(tick)
-                .putInt(0)
-                .putDouble(1)
-                .putFloat(1)
-                .putShort((short) 4)
-                .putLong(-1)
-                .putInt(0);
+        to.putLong(tick).putInt(0).putDouble(1).putShort((short) 4).putLong(-1).putInt(0);
         to.put((byte) (controls.length / 2));
         for (int value : controls) {
             to.put((byte) value);

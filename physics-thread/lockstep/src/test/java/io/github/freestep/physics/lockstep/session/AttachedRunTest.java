@@ -71,36 +71,14 @@ class AttachedRunTest {
     }
 
     private static MatchSettings settings() {
-        return MatchSettings.of("t", LAYOUT, 2).rate(100).hashEvery(10);
+        return MatchSettings.of("t", LAYOUT, 2).rate(100);
     }
 
-    private void steps(AttachedRun run, int ticks, double rate) {
+    private void steps(AttachedRun run, int ticks) {
         for (int i = 0; i < ticks; i++) {
             stepper.advance(TICK);
-            run.poll((tick, hash) -> {}, rate);
+            run.poll((tick, hash) -> {});
         }
-    }
-
-    @Test
-    void theCostOfAStepIsInRealTime() {
-        AttachedRun run = attached(settings());
-        steps(run, 40, 1);
-        assertEquals(4_000_000, run.stepNanos(), 1);
-        // At half the speed of time, the clock of the match shows half of what a step takes.
-        steps(run, 40, 0.5);
-        assertEquals(8_000_000, run.stepNanos(), 1);
-    }
-
-    @Test
-    void aStepCountsOnceAndNotWhileTimeStands() {
-        AttachedRun run = attached(settings());
-        steps(run, 1, 1);
-        long once = run.stepNanos();
-        assertTrue(once > 0);
-        run.poll((tick, hash) -> {}, 1);
-        assertEquals(once, run.stepNanos());
-        steps(run, 1, 0);
-        assertEquals(once, run.stepNanos());
     }
 
     @Test
@@ -109,7 +87,7 @@ class AttachedRunTest {
         List<Long> ticks = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
             stepper.advance(TICK);
-            run.poll((tick, hash) -> ticks.add(tick), 1);
+            run.poll((tick, hash) -> ticks.add(tick));
         }
         assertTrue(ticks.containsAll(List.of(10L, 20L, 30L)), ticks::toString);
     }
@@ -133,13 +111,13 @@ class AttachedRunTest {
 
     @Test
     void hashesOfTheWorldWaitForThatOfTheState() {
-        AttachedRun run = attached(settings().hashWorld());
+        AttachedRun run = attached(settings().hashWorld(10));
         List<Long> ticks = new ArrayList<>();
-        steps(run, 10, 1);
-        run.poll((tick, hash) -> ticks.add(tick), 1);
+        steps(run, 10);
+        run.poll((tick, hash) -> ticks.add(tick));
         assertFalse(ticks.contains(10L), "without the hash of the world");
         run.hashWorld(10);
-        run.poll((tick, hash) -> ticks.add(tick), 1);
+        run.poll((tick, hash) -> ticks.add(tick));
         assertTrue(ticks.contains(10L));
     }
 
@@ -147,12 +125,12 @@ class AttachedRunTest {
     void itReadsNothingOfARunThatItHasLeft() {
         AttachedRun run = attached(settings());
         List<Long> ticks = new ArrayList<>();
-        steps(run, 10, 1);
+        steps(run, 10);
         run.close();
         for (int i = 0; i < 10; i++) {
             stepper.advance(TICK);
         }
-        run.poll((tick, hash) -> ticks.add(tick), 1);
+        run.poll((tick, hash) -> ticks.add(tick));
         assertEquals(List.of(), ticks);
         assertEquals(20, stepper.metrics().tick());
     }

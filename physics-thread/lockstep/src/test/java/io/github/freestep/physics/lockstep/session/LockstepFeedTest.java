@@ -37,12 +37,8 @@ class LockstepFeedTest {
     private static final long TICK = 10_000_000;
     private static final int MOST_WAITING = 1_023;
 
-    private final MatchRules rules = Rules.of(MatchSettings.of("feed", StateLayout.of(1), 2)
-            .rate(100)
-            .axes(2)
-            .actions(4)
-            .hashEvery(3)
-            .history(1 << 20));
+    private final MatchRules rules = Rules.of(
+            MatchSettings.of("feed", StateLayout.of(1), 2).rate(100).axes(2).hashWorld(3), 1 << 20);
     private final List<String> seen = new ArrayList<>();
     private final MatchView view =
             new MatchView(new VirtualClock(0), 9, (why, cause) -> new IllegalStateException(why, cause));
@@ -138,7 +134,6 @@ class LockstepFeedTest {
         to.putLong(tick)
                 .putInt(0)
                 .putDouble(1)
-                .putFloat(1)
                 .putShort((short) delay)
                 .putLong(-1)
                 .putInt(0);

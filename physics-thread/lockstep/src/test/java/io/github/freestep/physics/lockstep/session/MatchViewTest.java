@@ -30,7 +30,6 @@ class MatchViewTest {
         to.putLong(tick)
                 .putInt(0)
                 .putDouble(rate)
-                .putFloat(1)
                 .putShort((short) delay)
                 .putLong(agreedTick)
                 .putInt(0);
@@ -55,28 +54,25 @@ class MatchViewTest {
     }
 
     @Test
-    void namesASpeedThatCanBeSeenAndItsReason() {
+    void namesASpeedThatCanBeSeen() {
         frame(7, 2, 0.5, -1);
         assertEquals("CONNECTING, tick 7 of 7, input delay 2 ticks, speed 50 %", view.inWords(7));
         frame(8, 2, 0.991, -1);
         assertEquals("CONNECTING, tick 7 of 8, input delay 2 ticks", view.inWords(7));
         frame(9, 2, 1.5, -1);
-        view.rate(1.02, 0);
-        assertEquals(
-                "CONNECTING, tick 7 of 9, input delay 2 ticks, speed 102 %, slowed down by player 0", view.inWords(7));
-        assertEquals(0, view.slowPlayer());
-        view.rate(0, -1);
+        view.rate(1.02);
+        assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks, speed 102 %", view.inWords(7));
+        view.rate(0);
         assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks", view.inWords(7));
     }
 
     @Test
-    void namesTheSettingThatBoundsTheDelayOfASlowMatch() {
-        String words = "CONNECTING, tick 7 of 7, input delay 9 ticks";
+    void namesTheSettingThatBoundsTheDelay() {
         frame(7, MAX_DELAY, 1, -1);
-        assertEquals(words, view.inWords(7));
-        frame(7, MAX_DELAY, 0.985, -1);
-        assertEquals(words + ", as many as MatchSettings.inputDelay allows, speed 99 %", view.inWords(7));
-        frame(7, MAX_DELAY - 1, 0.5, -1);
+        assertEquals(
+                "CONNECTING, tick 7 of 7, input delay 9 ticks, as many as MatchSettings.inputDelay allows",
+                view.inWords(7));
+        frame(7, MAX_DELAY - 1, 1, -1);
         assertFalse(view.inWords(7).contains("inputDelay"));
     }
 
@@ -139,20 +135,20 @@ class MatchViewTest {
     void theFirstEndStays() {
         assertEquals("the session was closed", view.ended().getMessage());
         Exception cause = new Exception();
-        view.end(Stage.LOST, "gone", cause);
-        view.end(Stage.REFUSED, "no");
-        view.end(Stage.CLOSED);
-        assertEquals(Stage.LOST, view.stage());
-        assertEquals("LOST: gone", view.inWords(0));
+        view.end("gone", cause);
+        view.end("no");
+        view.end();
+        assertEquals(Stage.ENDED, view.stage());
+        assertEquals("ENDED: gone", view.inWords(0));
         assertSame(view.failure(), view.ended());
         assertSame(cause, view.failure().getCause());
     }
 
     @Test
     void aClosedSessionHasNoFailure() {
-        view.end(Stage.CLOSED);
-        view.end(Stage.LOST, "gone");
-        assertEquals(Stage.CLOSED, view.stage());
+        view.end();
+        view.end("gone");
+        assertEquals(Stage.ENDED, view.stage());
         assertNull(view.failure());
     }
 }

@@ -76,7 +76,7 @@ class SessionCoreTest {
                     "the session has failed: java.lang.IllegalStateException: no transport",
                     session.view().failure().getMessage());
             stepper.advance(TICK);
-            run.poll((tick, hash) -> fail("read tick " + tick), 1);
+            run.poll((tick, hash) -> fail("read tick " + tick));
         }
     }
 
@@ -117,7 +117,7 @@ class SessionCoreTest {
 
         void frame(long tick) {
             Messages.beginFrame(out.clear());
-            out.putLong(tick).putInt(0).putDouble(1).putFloat(1).putShort((short) rules.minDelay());
+            out.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay());
             out.putLong(-1).putInt(0).put((byte) 0).put((byte) 0);
             send();
         }
@@ -133,7 +133,7 @@ class SessionCoreTest {
         }
 
         String end() {
-            assertEquals(Stage.LOST, session.view().stage());
+            assertEquals(Stage.ENDED, session.view().stage());
             assertEquals(Physics.Status.RUNNING, stepper.status());
             return session.view().failure().getMessage();
         }
@@ -185,7 +185,7 @@ class SessionCoreTest {
 
     @Test
     void aTickHasRoomForAllActionsOfAllPlayers() {
-        MatchRules rules = Rules.of(settings(MatchSettings.MAX_PLAYERS).actions(255));
+        MatchRules rules = Rules.of(settings(MatchSettings.MAX_PLAYERS));
         PhysicsBuilder game = PhysicsService.builder(new World());
         SessionStart.apply(
                 rules,
@@ -193,7 +193,7 @@ class SessionCoreTest {
                 (tick, into) -> {
                     for (int player = 0; player < rules.players(); player++) {
                         into.joins(player);
-                        for (int code = 0; code < rules.actions(); code++) {
+                        for (int code = 0; code < MatchRules.ACTIONS; code++) {
                             into.action(ActionCode.of(player, code), 1, 0);
                         }
                     }
@@ -202,7 +202,7 @@ class SessionCoreTest {
         try (InlineStepper stepper = game.inline()) {
             stepper.advance(TICK);
             assertEquals(1, stepper.metrics().tick());
-            assertEquals(MatchSettings.MAX_PLAYERS * 255, actions);
+            assertEquals(MatchSettings.MAX_PLAYERS * MatchRules.ACTIONS, actions);
         }
     }
 }

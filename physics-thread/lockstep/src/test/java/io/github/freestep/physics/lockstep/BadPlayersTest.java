@@ -1,0 +1,209 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.lockstep.link.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What one or two bad players of four cost the others: 1 % of the speed, and a second for each removal. */
+class BadPlayersTest {
+    private static final long MILLI = 1_000_000;
+    private static final int PLAYERS = 4;
+    private static final int RATE = 60;
+    private static final int SECONDS = 60;
+
+    /** What is wrong with a player, and how often it may be removed for that. */
+    private enum Trouble {
+        STALLS_SELDOM(1) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.frozen = millis % 3_000 < 1_500;
+            }
+        },
+        STALLS_OFTEN(1) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.frozen = millis % 500 < 400;
+            }
+        },
+        WITHHOLDS_INPUT(1) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.silent = millis % 1_500 < 900;
+            }
+        },
+        WITHHOLDS_INPUT_NEARLY_ALWAYS(1) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.silent = millis % 5_000 < 4_800;
+            }
+        },
+        WITHHOLDS_INPUT_SHORTLY(0) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.silent = millis % 500 < 250;
+            }
+        },
+        IS_FAR(0) {
+            @Override
+            void link(Conditions link) {
+                link.delay(250 * MILLI, 20 * MILLI);
+            }
+        },
+        IS_VERY_FAR(0) {
+            @Override
+            void link(Conditions link) {
+                link.delay(450 * MILLI, 20 * MILLI);
+            }
+        },
+        LOSES_A_THIRD(0) {
+            @Override
+            void link(Conditions link) {
+                link.faults(0.3, 0, 0);
+            }
+        },
+        LOSES_MOST(1) {
+            @Override
+            void link(Conditions link) {
+                link.faults(0.6, 0, 0);
+            }
+        },
+        IS_SLOW(1) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.stepNanos = 25 * MILLI;
+            }
+        },
+        IS_VERY_SLOW(1) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.stepNanos = 200 * MILLI;
+            }
+        },
+        HANGS(1) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.silent = true;
+            }
+        },
+        IS_KILLED(1) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.frozen = true;
+            }
+        },
+        HANGS_AND_COMES_BACK(6) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                peer.silent = peer.active;
+            }
+        },
+        JOINS_AND_LEAVES(0) {
+            @Override
+            void at(ScriptedPeer peer, int millis) {
+                if (millis % 1_600 == 1_500) {
+                    peer.send(to -> Messages.writeLeave(to, false, "bye"));
+                }
+            }
+        };
+
+        final int mostRemovals;
+
+        Trouble(int mostRemovals) {
+            this.mostRemovals = mostRemovals;
+        }
+
+        void link(Conditions link) {}
+
+        void at(ScriptedPeer peer, int millis) {}
+
+        boolean comesBack() {
+            return this == HANGS_AND_COMES_BACK || this == JOINS_AND_LEAVES;
+        }
+    }
+
+    private final Table table = new Table(Table.settings(PLAYERS));
+    private final List<String> removals = new ArrayList<>();
+    private int joins;
+
+    private void play(Trouble trouble, int bad) {
+        for (int player = 0; player < PLAYERS; player++) {
+            Conditions link = new Conditions();
+            if (player < bad) {
+                trouble.link(link);
+            }
+            table.join(player, link);
+        }
+        table.network.run(3_000 * MILLI);
+        long tick = table.tick();
+        for (int millis = 0; millis < 1_000 * SECONDS; millis++) {
+            for (int player = 0; player < bad; player++) {
+                ScriptedPeer peer = table.peers.get(player);
+                if (peer.end == null) {
+                    trouble.at(peer, millis + 700 * player);
+                } else if (trouble.comesBack()) {
+                    countRemoval(peer);
+                    table.network.remove(peer);
+                    table.peers.set(player, new ScriptedPeer(table.network, table.settings, player, new Conditions()));
+                    joins++;
+                }
+            }
+            table.network.run(MILLI);
+        }
+        for (int player = 0; player < PLAYERS; player++) {
+            ScriptedPeer peer = table.peers.get(player);
+            peer.frozen = false;
+            if (player >= bad) {
+                assertNull(peer.end);
+            }
+        }
+        long made = table.tick() - tick;
+        table.network.run(500 * MILLI);
+        for (int player = 0; player < bad; player++) {
+            countRemoval(table.peers.get(player));
+        }
+        // Until the delays of two such players have grown, they cost 0.8 s together, and none is removed for that.
+        double share = bad == 2 && trouble == Trouble.WITHHOLDS_INPUT_SHORTLY ? 0.985 : 0.99;
+        double least = share * RATE * (SECONDS - removals.size());
+        assertTrue(made >= least, () -> made + " ticks instead of " + least + ", removed: " + removals);
+    }
+
+    private void countRemoval(ScriptedPeer peer) {
+        if (peer.end != null && !peer.end.endsWith(" left")) {
+            removals.add(peer.end);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneBadPlayerCostsTheOthersNothingButASecondBeforeItIsRemoved(Trouble trouble) {
+        play(trouble, 1);
+        assertRemovals(trouble, 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void twoBadPlayersCostTheOthersNothingButASecondEach(Trouble trouble) {
+        play(trouble, 2);
+        assertRemovals(trouble, 2);
+    }
+
+    private void assertRemovals(Trouble trouble, int bad) {
+        int most = bad * trouble.mostRemovals;
+        assertTrue(removals.size() <= most, removals::toString);
+        if (trouble == Trouble.JOINS_AND_LEAVES) {
+            assertTrue(joins >= 37, () -> joins + " joins");
+        }
+        for (String removal : removals) {
+            assertTrue(
+                    removal.matches("removed: the others had to wait 10\\d\\d ms of the last 10000 ms for player \\d,"
+                            + " and the match settings allow 1000 ms; close .*"),
+                    removal);
+        }
+    }
+}
