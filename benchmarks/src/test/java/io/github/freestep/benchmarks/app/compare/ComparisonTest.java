@@ -10,6 +10,7 @@ import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the figures of a whole run say beyond those of the page, which {@link GalleryPageTest} compares. */
 class ComparisonTest {
-    private static final List<Integer> FPS = List.of(30, 60, 75, 144, 240);
+    private static final List<Integer> FPS = Thorough.isOn() ? List.of(30, 60, 75, 144, 240) : List.of(60, 144);
     private static final Comparison COMPARISON = new Comparison(FPS, Seeds.of(1), 40);
     private static final Map<LoopKind, LoopResult> ROWS = new EnumMap<>(LoopKind.class);
 
@@ -53,7 +54,7 @@ class ComparisonTest {
             assertTrue(light(LoopKind.FREESTEP, fps).judder() <= 0.003, () -> fps + " fps, light");
             assertTrue(heavy(LoopKind.FREESTEP, fps).judder() <= 0.003, () -> fps + " fps, heavy");
         }
-        for (int fps : new int[] {144, 240}) {
+        for (int fps : FPS.subList(FPS.indexOf(144), FPS.size())) {
             for (LoopKind way : EnumSet.complementOf(EnumSet.of(LoopKind.FREESTEP))) {
                 // A loop that shows 30 frames a second has time enough for any step.
                 assertTrue(

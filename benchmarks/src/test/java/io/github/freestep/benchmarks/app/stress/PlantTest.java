@@ -50,7 +50,7 @@ class PlantTest {
     /** Lasting overload slows simulation time permanently, which is no reason to allocate. */
     @Test
     void findsAllocationInLastingOverload() {
-        int code = run("--plant", "allocation", "--fault", "none", "--step-cost", "150%:constant", "--seconds", "3");
+        int code = run("--plant", "allocation", "--fault", "none", "--step-cost", "150%:constant", "--seconds", "2");
         assertEquals(1, code, out::toString);
         assertTrue(out.toString().contains("BROKEN  allocation: the physics thread allocated"), out::toString);
     }
