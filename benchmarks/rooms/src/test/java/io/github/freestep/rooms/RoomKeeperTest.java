@@ -40,13 +40,6 @@ class RoomKeeperTest {
     }
 
     @Test
-    void aNewRoomStartsAtOnce() {
-        poll(0);
-        assertEquals(Save.Kind.NEW, room().from.kind());
-        assertEquals(1, room().owner);
-    }
-
-    @Test
     void aRoomThatHasLeftStartsAtOnceWhereItStopped() {
         poll(0);
         room().tick = 42;
@@ -62,9 +55,7 @@ class RoomKeeperTest {
     @Test
     void aRoomThatHasNotLeftStartsAfterItsLease() throws IOException {
         store.save(ROOM, store.claim(ROOM, "a node that was killed"), new Save(Save.Kind.RUNNING, 9, new byte[0]));
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
+        assertStartsAfterItsLease();
         assertEquals(9, room().from.tick());
     }
 
@@ -97,10 +88,7 @@ class RoomKeeperTest {
         look(2_300);
         slow.beat(); // it comes back, and has not looked for newer owners yet
         keeper = rooms.keeper(ROOM, store, own, clock);
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
-        assertEquals(1, rooms.started.size());
+        assertStartsAfterItsLease();
     }
 
     @Test
@@ -114,15 +102,6 @@ class RoomKeeperTest {
         }
         keeper = rooms.keeper(ROOM, store, own, clock);
         poll(100);
-        assertEquals(0, rooms.started.size());
-    }
-
-    @Test
-    void aNodeWithoutBeatsMayStillRun() throws IOException {
-        lost("unknown");
-        look(5_000);
-        keeper = rooms.keeper(ROOM, store, own, clock);
-        poll(2_190);
         assertEquals(0, rooms.started.size());
     }
 
@@ -211,10 +190,7 @@ class RoomKeeperTest {
         keeper = rooms.keeper(ROOM, store, own, clock);
         poll(0);
         assertFalse(own.hasEnded("alive"));
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
-        assertEquals(1, rooms.started.size());
+        assertStartsAfterItsLease();
     }
 
     @Test
@@ -282,23 +258,6 @@ class RoomKeeperTest {
     }
 
     @Test
-    void anOwnerThatWaitsReadsTheSaveTwice() throws IOException {
-        lost("dead");
-        int[] reads = new int[1];
-        RoomStore counting = new RoomStore(folder) {
-            @Override
-            Newest newest(int room) throws IOException {
-                reads[0]++;
-                return super.newest(room);
-            }
-        };
-        keeper = rooms.keeper(ROOM, counting, own, clock);
-        poll(2_200);
-        assertEquals(1, rooms.started.size());
-        assertEquals(2, reads[0]);
-    }
-
-    @Test
     void withoutBeatsTheLeaseEnds() throws IOException {
         poll(0);
         Path beat = folder.resolve("this node.beat");
@@ -343,9 +302,7 @@ class RoomKeeperTest {
     void anOwnerThatHasNeverSavedMayStillRun() throws IOException {
         store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]));
         store.claim(ROOM, "a node that has begun at tick 9");
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
+        assertStartsAfterItsLease();
         assertEquals(9, room().from.tick());
     }
 
@@ -513,10 +470,7 @@ class RoomKeeperTest {
     void theNextOwnerWaitsAsLongAfterASlowClaim() throws IOException {
         store.claim(ROOM, "a node that was killed");
         keeper = rooms.keeper(ROOM, new SlowStore(1_000, 0), clock);
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
-        assertEquals(1, rooms.started.size());
+        assertStartsAfterItsLease();
     }
 
     @Test
@@ -566,6 +520,13 @@ class RoomKeeperTest {
             super.requireNewest(room, owner);
             clock.advance(answerMillis * MILLI);
         }
+    }
+
+    private void assertStartsAfterItsLease() {
+        poll(2_190);
+        assertEquals(0, rooms.started.size());
+        poll(20);
+        assertEquals(1, rooms.started.size());
     }
 
     private KeptRoom room() {

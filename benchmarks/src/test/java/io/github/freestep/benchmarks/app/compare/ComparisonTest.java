@@ -6,12 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.compare.loops.Loop;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
-import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
-import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,21 +64,6 @@ class ComparisonTest {
     }
 
     @Test
-    void onlyFixedStepsEndInTheSameStateOnEveryDisplay() {
-        Set<LoopKind> differ = ROWS.values().stream()
-                .filter(row -> !row.sameBits())
-                .map(LoopResult::way)
-                .collect(Collectors.toSet());
-        assertEquals(VARYING_STEPS, differ);
-        assertEquals(
-                LoopPlayer.scripted(LoopKind.ACCUMULATOR, new PlaySettings(60, StepLoad.LIGHT, Seeds.of(1), 0, 10))
-                        .ending(),
-                LoopPlayer.scripted(LoopKind.FREESTEP, new PlaySettings(75, StepLoad.HEAVY, Seeds.of(2), 0, 10))
-                        .ending(),
-                "and all of those in one");
-    }
-
-    @Test
     void onlyVaryingStepsBreakThinWallsAndStiffSprings() {
         Set<LoopKind> broken = ROWS.values().stream()
                 .filter(row -> row.dangers().stream().anyMatch(danger -> danger.tunnelled() || danger.exploded()))
@@ -108,54 +90,5 @@ class ComparisonTest {
                 new Comparison(List.of(60, 75), Seeds.of(1), 10)
                         .row(LoopKind.VARIABLE)
                         .sameBits());
-    }
-
-    @Test
-    void stallsAreDroppedOrCaughtUp() {
-        assertStall(LoopKind.ACCUMULATOR, 25, 9.75);
-        assertStall(LoopKind.INTERPOLATED, 25, 9.75);
-        assertStall(LoopKind.CAPPED, 5, 9.95);
-        assertStall(LoopKind.ALONE, 5, 9.95);
-        assertStall(LoopKind.LOCKSTEP, 5, 0);
-        assertStall(LoopKind.LONG_STEP, 1, 0);
-        assertStall(LoopKind.VARIABLE, 1, 0);
-        assertStall(LoopKind.SMOOTHED, 1, 0);
-        assertStall(LoopKind.UPDATES, 151, 9_001, 0);
-        assertStall(LoopKind.TWO_UPDATES, 2, 9.92);
-        assertStall(LoopKind.REAL_COST, 25, 9.77);
-        assertStall(LoopKind.LOCK_OR_TEAR, 1, 0);
-        assertTrue(ROWS.get(LoopKind.DUE_TIME).longStall().steps() >= 60_000);
-        for (LoopKind way : List.of(LoopKind.RAW, LoopKind.CLAMPED, LoopKind.EXTRAPOLATED)) {
-            assertStall(way, 1_053, 63_158, 0);
-            assertEquals(0, ROWS.get(way).longStall().lostSeconds(), 0.03, "all of it");
-        }
-        // 300 steps a second, of which 100 are for the time that goes by.
-        assertEquals(600 - 24 * 2, ROWS.get(LoopKind.LOCKSTEP).longStall().lostSeconds(), 0.1);
-    }
-
-    private static void assertStall(LoopKind way, int steps, double lostSeconds) {
-        assertStall(way, steps, steps, lostSeconds);
-    }
-
-    private static void assertStall(LoopKind way, int steps, int stepsOfLong, double lostSeconds) {
-        assertEquals(steps, ROWS.get(way).shortStall().steps(), way.toString());
-        assertEquals(lostSeconds, ROWS.get(way).shortStall().lostSeconds(), 0.03, way.toString());
-        assertEquals(stepsOfLong, ROWS.get(way).longStall().steps(), way.toString());
-    }
-
-    @Test
-    void theSeedDeterminesTheFigures() {
-        List<Integer> fps = List.of(75, 144);
-        List<String> lines = lines(new Comparison(fps, Seeds.of(7), 10));
-        assertEquals(lines, lines(new Comparison(fps, Seeds.of(7), 10)));
-        List<String> others = lines(new Comparison(fps, Seeds.of(8), 10));
-        assertTrue(!lines.equals(others), "another seed gives other figures");
-    }
-
-    private static List<String> lines(Comparison comparison) {
-        List<String> lines = new ArrayList<>();
-        comparison.rows(
-                row -> lines.add(CompareCommand.json(comparison, List.of(row)).toString()));
-        return lines;
     }
 }
