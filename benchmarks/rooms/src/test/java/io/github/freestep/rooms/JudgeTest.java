@@ -8,100 +8,85 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The judge finds each planted breach, and nothing in a run that keeps all promises. */
 class JudgeTest {
-    private static final int A = 1;
-    private static final int B = 2;
-    private static final int C = 3;
+    /** Owner 1, on a killed node, after a confirmed save. */
+    private static final String LOST_AT_TICK_50 =
+            "A starting 1 100; A began 1 NEW 0; A saved 1 50; A lost; A exited 400";
 
     private final Judge judge = new Judge();
 
+    /**
+     * What nodes log, and the breach that the judge finds in it. An owner that ran has its node, its number, when and
+     * from which save it began, how and at which tick it ended, and when its last step ended.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+                    # a killed node may lose ticks, but not run on
+                    A starting 1 100; A began 1 NEW 0; A lost; A exited 400; B ran 2 500 RUNNING 30 LEFT 90 600 | -
+                    # a node of which nothing is heard may still run
+                    A starting 1 100; A began 1 NEW 0; A lost; B ran 2 500 RUNNING 30 LEFT 90 600 | 2: started while an owner before still ran
+                    # a room that begins before its save, or at zero
+                    lost at tick 50; B ran 2 500 RUNNING 49 LEFT 90 600 | 2: must not begin before tick 50, which was saved, was 49
+                    lost at tick 50; B ran 2 500 NEW 0 LEFT 90 600 | 2: must not begin before tick 50, which was saved, was 0
+                    # a save of an owner long ago counts
+                    lost at tick 50; B starting 2 500; B lost; B exited 600; C ran 3 700 NEW 0 LEFT 90 800 | 3: must not begin before tick 50, which was saved, was 0
+                    # a node that ends by itself loses no room
+                    A starting 1 100; A began 1 NEW 0; A exited 400; B ran 2 500 NEW 0 LEFT 90 600 | 1: must leave its node with a confirmed save, but did not end
+                    # a lease ends only after a stand-still, and not after that of a node that was frozen
+                    A ran 1 100 NEW 0 EXPIRED 20 200 | 1: must leave its node with a confirmed save, but EXPIRED
+                    C lost; C stood; A ran 1 100 NEW 0 EXPIRED 20 200 | 1: must leave its node with a confirmed save, but EXPIRED
+                    # a stand-still excuses no double owner and no failure
+                    A ran 1 100 NEW 0 EXPIRED 20 500; B ran 2 500 RUNNING 20 LEFT 90 600; C stood | 2: started while an owner before still ran
+                    A ran 1 100 NEW 0 FAILED 20 200; C stood | 1: must leave its node with a confirmed save, but FAILED
+                    # a failed room is blamed for its failure only
+                    A ran 1 100 NEW 0 FAILED 50 200 | 1: must leave its node with a confirmed save, but FAILED
+                    A ran 1 100 NEW 0 FAILED 20 200; B ran 2 500 RUNNING 20 LEFT 90 600 | 1: must leave its node with a confirmed save, but FAILED
+                    # an owner that has not begun may have stepped, and one of a node that stood still
+                    A starting 1 100; A stopped 1 600; B ran 2 500 NEW 0 LEFT 90 700 | 2: started while an owner before still ran
+                    A lost; A ran 1 100 NEW 0 SUPERSEDED -1 600; B ran 2 500 RUNNING 30 LEFT 90 700 | 2: started while an owner before still ran
+                    # two owners at the same instant
+                    A ran 1 100 NEW 0 LEFT 50 200; B ran 2 200 MOVED 50 LEFT 90 300 | 2: started while an owner before still ran
+                    # lost ticks
+                    A ran 1 100 NEW 0 LEFT 50 200; B ran 2 201 MOVED 49 LEFT 90 300 | 2: must go on from tick 50, where the owner before has stopped, but began from MOVED at tick 49
+                    A ran 1 100 NEW 0 LEFT 50 200; B ran 2 201 NEW 0 LEFT 90 300 | 2: must go on from tick 50, where the owner before has stopped, but began from NEW at tick 0
+                    A ran 1 100 NEW 0 LEFT 0 200; B ran 2 201 NEW 0 LEFT 90 300 | 2: must go on from tick 0, where the owner before has stopped, but began from NEW at tick 0
+                    """)
+    void aBreachIsFound(String log, String breach) {
+        read(log);
+        assertEquals(breach == null ? List.of() : List.of("room 0, owner " + breach), judge.judge());
+    }
+
     @Test
-    void aPlannedMoveKeepsAllPromises() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
-        ran(B, 2, 201, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
+    void anOwnerLongAgoMayStillRun() {
+        read("A ran 1 100 NEW 0 EXPIRED 20 900; B ran 2 500 RUNNING 20 LEFT 30 600; C ran 3 800 MOVED 30 LEFT 40 1000;"
+                + " C stood");
+        assertEquals(
+                List.of(
+                        "room 0, owner 2: started while an owner before still ran",
+                        "room 0, owner 3: started while an owner before still ran"),
+                judge.judge());
+    }
+
+    /** If a process stood still, a room may lose its node, and the engine may end it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    A ran 1 100 NEW 0 LEFT 50 200; B ran 2 201 MOVED 50 LEFT 90 300 | 1 | 0 | 0 | 0 | 0
+                    A ran 1 100 NEW 0 LEFT 50 200; B ran 2 201 ASLEEP 50 LEFT 90 300 | 0 | 1 | 0 | 0 | 0
+                    A ran 1 100 NEW 0 EXPIRED 20 200; B ran 2 500 RUNNING 20 SUPERSEDED 40 600; C starting 3 700; C began 3 RUNNING 40; C exited 800; A ran 4 900 RUNNING 40 LEFT 90 1000; C stood | 0 | 0 | 3 | 1 | 2500
+                    """)
+    void whatKeepsAllPromisesIsCounted(String log, int moves, int woken, int restarts, int stood, int most) {
+        read(log);
         assertEquals(List.of(), judge.judge());
         assertEquals(
                 List.of(
                         "double owners: 0",
-                        "planned moves: 1, woken rooms: 0, unplanned restarts: 0",
-                        "stand-stills of 0.5 s or more: 0, most 0 ms"),
+                        "planned moves: " + moves + ", woken rooms: " + woken + ", unplanned restarts: " + restarts,
+                        "stand-stills of 0.5 s or more: " + stood + ", most " + most + " ms"),
                 judge.summary());
-    }
-
-    @Test
-    void aKilledNodeMayLoseTicksButNotRunOn() {
-        node(A).starting(0, 1, 100);
-        node(A).began(0, 1, Save.created());
-        judge.lost(A);
-        judge.exited(A, 400);
-        ran(B, 2, 500, Save.Kind.RUNNING, 30, End.LEFT, 90, 600);
-        assertEquals(List.of(), judge.judge());
-    }
-
-    @Test
-    void aRoomThatBeginsBeforeItsSaveIsFound() {
-        lostAtTick50();
-        ran(B, 2, 500, Save.Kind.RUNNING, 49, End.LEFT, 90, 600);
-        found("room 0, owner 2: must not begin before tick 50, which was saved, was 49");
-    }
-
-    @Test
-    void aKilledRoomThatBeginsAtZeroIsFound() {
-        lostAtTick50();
-        ran(B, 2, 500, Save.Kind.NEW, 0, End.LEFT, 90, 600);
-        found("room 0, owner 2: must not begin before tick 50, which was saved, was 0");
-    }
-
-    @Test
-    void aSaveOfAnOwnerLongAgoCounts() {
-        lostAtTick50();
-        node(B).starting(0, 2, 500); // killed before it began
-        judge.lost(B);
-        judge.exited(B, 600);
-        ran(C, 3, 700, Save.Kind.NEW, 0, End.LEFT, 90, 800);
-        found("room 0, owner 3: must not begin before tick 50, which was saved, was 0");
-    }
-
-    @Test
-    void aNodeThatEndsByItselfLosesNoRoomUnlessAProcessStoodStill() {
-        node(A).starting(0, 1, 100);
-        node(A).began(0, 1, Save.created());
-        judge.exited(A, 400);
-        ran(B, 2, 500, Save.Kind.NEW, 0, End.LEFT, 90, 600);
-        found("room 0, owner 1: must leave its node with a confirmed save, but did not end");
-    }
-
-    @Test
-    void aRoomMayLoseItsNodeIfAProcessStoodStill() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 200);
-        ran(B, 2, 500, Save.Kind.RUNNING, 20, End.SUPERSEDED, 40, 600);
-        node(C).starting(0, 3, 700);
-        node(C).began(0, 3, save(Save.Kind.RUNNING, 40));
-        judge.exited(C, 800); // the engine has ended it
-        ran(A, 4, 900, Save.Kind.RUNNING, 40, End.LEFT, 90, 1_000);
-        node(C).stoodStill(2_500_000_000L);
-        assertEquals(List.of(), judge.judge());
-        assertEquals(
-                List.of(
-                        "planned moves: 0, woken rooms: 0, unplanned restarts: 3",
-                        "stand-stills of 0.5 s or more: 1, most 2500 ms"),
-                judge.summary().subList(1, 3));
-    }
-
-    @Test
-    void withoutAStandStillNoLeaseEnds() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 200);
-        found("room 0, owner 1: must leave its node with a confirmed save, but EXPIRED");
-    }
-
-    @Test
-    void aNodeThatWasFrozenExcusesNoOtherNode() {
-        judge.lost(C);
-        node(C).stoodStill(2_500_000_000L);
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 200);
-        found("room 0, owner 1: must leave its node with a confirmed save, but EXPIRED");
     }
 
     @Test
@@ -111,7 +96,7 @@ class JudgeTest {
             @Override
             public void println(Object line) {
                 logged.append(line);
-                judge.read(A, line.toString());
+                judge.read(1, line.toString());
             }
         });
         log.problem(7, new IOException("could not start", new IllegalStateException("no port")));
@@ -121,114 +106,36 @@ class JudgeTest {
         assertEquals(List.of(), judge.judge());
     }
 
-    @Test
-    void aStandStillExcusesNoDoubleOwner() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 500);
-        ran(B, 2, 500, Save.Kind.RUNNING, 20, End.LEFT, 90, 600);
-        node(C).stoodStill(2_500_000_000L);
-        found("room 0, owner 2: started while an owner before still ran");
+    private void read(String log) {
+        for (String each : log.replace("lost at tick 50", LOST_AT_TICK_50).split("; *")) {
+            List<String> words = List.of(each.split(" "));
+            int port = words.get(0).charAt(0);
+            switch (words.get(1)) {
+                case "lost" -> judge.lost(port);
+                case "exited" -> judge.exited(port, number(words, 2));
+                case "stood" -> node(port).stoodStill(2_500_000_000L);
+                default -> log(node(port), words, number(words, 2));
+            }
+        }
     }
 
-    @Test
-    void aStandStillExcusesNoRoomThatFails() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.FAILED, 20, 200);
-        node(C).stoodStill(2_500_000_000L);
-        found("room 0, owner 1: must leave its node with a confirmed save, but FAILED");
+    private static void log(NodeLog node, List<String> words, long owner) {
+        switch (words.get(1)) {
+            case "starting" -> node.starting(0, owner, number(words, 3));
+            case "began" -> node.began(0, owner, save(Save.Kind.valueOf(words.get(3)), number(words, 4)));
+            case "saved" -> node.saved(0, owner, save(Save.Kind.RUNNING, number(words, 3)));
+            case "stopped" -> node.stopped(0, owner, number(words, 3));
+            default -> {
+                node.starting(0, owner, number(words, 3));
+                node.began(0, owner, save(Save.Kind.valueOf(words.get(4)), number(words, 5)));
+                node.ended(0, owner, End.valueOf(words.get(6)), save(Save.Kind.RUNNING, number(words, 7)));
+                node.stopped(0, owner, number(words, 8));
+            }
+        }
     }
 
-    @Test
-    void aFailedRoomIsBlamedForItsFailureOnly() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.FAILED, 20, 200);
-        ran(B, 2, 500, Save.Kind.RUNNING, 20, End.LEFT, 90, 600);
-        found("room 0, owner 1: must leave its node with a confirmed save, but FAILED");
-    }
-
-    @Test
-    void anOwnerThatHasNotBegunMayHaveStepped() {
-        node(A).starting(0, 1, 100);
-        node(A).stopped(0, 1, 600);
-        ran(B, 2, 500, Save.Kind.NEW, 0, End.LEFT, 90, 700);
-        found("room 0, owner 2: started while an owner before still ran");
-    }
-
-    @Test
-    void anOwnerLongAgoMayStillRun() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.EXPIRED, 20, 900);
-        ran(B, 2, 500, Save.Kind.RUNNING, 20, End.LEFT, 30, 600);
-        ran(C, 3, 800, Save.Kind.MOVED, 30, End.LEFT, 40, 1_000);
-        node(C).stoodStill(2_500_000_000L);
-        assertEquals(
-                List.of(
-                        "room 0, owner 2: started while an owner before still ran",
-                        "room 0, owner 3: started while an owner before still ran"),
-                judge.judge());
-    }
-
-    @Test
-    void twoOwnersAreFound() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
-        ran(B, 2, 200, Save.Kind.MOVED, 50, End.LEFT, 90, 300);
-        found("room 0, owner 2: started while an owner before still ran");
-    }
-
-    @Test
-    void aNodeThatStoodStillMustNotStepLater() {
-        judge.lost(A);
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.SUPERSEDED, -1, 600);
-        ran(B, 2, 500, Save.Kind.RUNNING, 30, End.LEFT, 90, 700);
-        found("room 0, owner 2: started while an owner before still ran");
-    }
-
-    @Test
-    void aRoomThatSleepsGoesOnWhereItStopped() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
-        ran(B, 2, 201, Save.Kind.ASLEEP, 50, End.LEFT, 90, 300);
-        assertEquals(List.of(), judge.judge());
-        assertEquals(
-                "planned moves: 0, woken rooms: 1, unplanned restarts: 0",
-                judge.summary().get(1));
-    }
-
-    @Test
-    void lostTicksAreFound() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
-        ran(B, 2, 201, Save.Kind.MOVED, 49, End.LEFT, 90, 300);
-        found("room 0, owner 2: must go on from tick 50, where the owner before has stopped, but began from MOVED at"
-                + " tick 49");
-    }
-
-    @Test
-    void aRoomThatBeginsAtZeroIsFound() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.LEFT, 50, 200);
-        ran(B, 2, 201, Save.Kind.NEW, 0, End.LEFT, 90, 300);
-        found("room 0, owner 2: must go on from tick 50, where the owner before has stopped, but began from NEW at tick"
-                + " 0");
-    }
-
-    @Test
-    void aRoomThatFailsIsFound() {
-        ran(A, 1, 100, Save.Kind.NEW, 0, End.FAILED, 50, 200);
-        found("room 0, owner 1: must leave its node with a confirmed save, but FAILED");
-    }
-
-    private void found(String breach) {
-        assertEquals(List.of(breach), judge.judge());
-    }
-
-    /** Owner 1, on a killed node, after a confirmed save. */
-    private void lostAtTick50() {
-        node(A).starting(0, 1, 100);
-        node(A).began(0, 1, Save.created());
-        node(A).saved(0, 1, save(Save.Kind.RUNNING, 50));
-        judge.lost(A);
-        judge.exited(A, 400);
-    }
-
-    private void ran(int node, long owner, long start, Save.Kind kind, long tick, End end, long endTick, long stop) {
-        node(node).starting(0, owner, start);
-        node(node).began(0, owner, save(kind, tick));
-        node(node).ended(0, owner, end, save(Save.Kind.RUNNING, endTick));
-        node(node).stopped(0, owner, stop);
+    private static long number(List<String> words, int at) {
+        return Long.parseLong(words.get(at));
     }
 
     private static Save save(Save.Kind kind, long tick) {

@@ -40,13 +40,6 @@ class RoomKeeperTest {
     }
 
     @Test
-    void aNewRoomStartsAtOnce() {
-        poll(0);
-        assertEquals(Save.Kind.NEW, room().from.kind());
-        assertEquals(1, room().owner);
-    }
-
-    @Test
     void aRoomThatHasLeftStartsAtOnceWhereItStopped() {
         poll(0);
         room().tick = 42;
@@ -62,9 +55,7 @@ class RoomKeeperTest {
     @Test
     void aRoomThatHasNotLeftStartsAfterItsLease() throws IOException {
         store.save(ROOM, store.claim(ROOM, "a node that was killed"), new Save(Save.Kind.RUNNING, 9, new byte[0]));
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
+        assertStartsAfterItsLease();
         assertEquals(9, room().from.tick());
     }
 
@@ -82,9 +73,7 @@ class RoomKeeperTest {
     void aNodeThatWasSilentForLessMayStillRun() throws IOException {
         lost("dead").beat();
         look(2_190);
-        keeper = rooms.keeper(ROOM, store, own, clock);
-        poll(0);
-        assertEquals(0, rooms.started.size());
+        assertFalse(startsAtOnce());
         look(10);
         poll(0);
         assertEquals(1, rooms.started.size());
@@ -97,10 +86,7 @@ class RoomKeeperTest {
         look(2_300);
         slow.beat(); // it comes back, and has not looked for newer owners yet
         keeper = rooms.keeper(ROOM, store, own, clock);
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
-        assertEquals(1, rooms.started.size());
+        assertStartsAfterItsLease();
     }
 
     @Test
@@ -118,15 +104,6 @@ class RoomKeeperTest {
     }
 
     @Test
-    void aNodeWithoutBeatsMayStillRun() throws IOException {
-        lost("unknown");
-        look(5_000);
-        keeper = rooms.keeper(ROOM, store, own, clock);
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-    }
-
-    @Test
     void aRoomOfAProcessThatHasEndedStartsAtOnce() throws IOException {
         FileChannel life = store.holdLife("dead");
         lost("dead").beat();
@@ -135,9 +112,7 @@ class RoomKeeperTest {
         life.close();
         look(100);
         assertTrue(own.hasEnded("dead"));
-        keeper = rooms.keeper(ROOM, store, own, clock);
-        poll(0);
-        assertEquals(1, rooms.started.size());
+        assertTrue(startsAtOnce());
     }
 
     @Test
@@ -211,10 +186,7 @@ class RoomKeeperTest {
         keeper = rooms.keeper(ROOM, store, own, clock);
         poll(0);
         assertFalse(own.hasEnded("alive"));
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
-        assertEquals(1, rooms.started.size());
+        assertStartsAfterItsLease();
     }
 
     @Test
@@ -276,26 +248,7 @@ class RoomKeeperTest {
         lost("far").beat();
         look(500);
         assertFalse(own.hasEnded("far"));
-        keeper = rooms.keeper(ROOM, store, own, clock);
-        poll(0);
-        assertEquals(0, rooms.started.size());
-    }
-
-    @Test
-    void anOwnerThatWaitsReadsTheSaveTwice() throws IOException {
-        lost("dead");
-        int[] reads = new int[1];
-        RoomStore counting = new RoomStore(folder) {
-            @Override
-            Newest newest(int room) throws IOException {
-                reads[0]++;
-                return super.newest(room);
-            }
-        };
-        keeper = rooms.keeper(ROOM, counting, own, clock);
-        poll(2_200);
-        assertEquals(1, rooms.started.size());
-        assertEquals(2, reads[0]);
+        assertFalse(startsAtOnce());
     }
 
     @Test
@@ -343,9 +296,7 @@ class RoomKeeperTest {
     void anOwnerThatHasNeverSavedMayStillRun() throws IOException {
         store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]));
         store.claim(ROOM, "a node that has begun at tick 9");
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
+        assertStartsAfterItsLease();
         assertEquals(9, room().from.tick());
     }
 
@@ -513,10 +464,7 @@ class RoomKeeperTest {
     void theNextOwnerWaitsAsLongAfterASlowClaim() throws IOException {
         store.claim(ROOM, "a node that was killed");
         keeper = rooms.keeper(ROOM, new SlowStore(1_000, 0), clock);
-        poll(2_190);
-        assertEquals(0, rooms.started.size());
-        poll(20);
-        assertEquals(1, rooms.started.size());
+        assertStartsAfterItsLease();
     }
 
     @Test
@@ -566,6 +514,19 @@ class RoomKeeperTest {
             super.requireNewest(room, owner);
             clock.advance(answerMillis * MILLI);
         }
+    }
+
+    private boolean startsAtOnce() {
+        keeper = rooms.keeper(ROOM, store, own, clock);
+        poll(0);
+        return !rooms.started.isEmpty();
+    }
+
+    private void assertStartsAfterItsLease() {
+        poll(2_190);
+        assertEquals(0, rooms.started.size());
+        poll(20);
+        assertEquals(1, rooms.started.size());
     }
 
     private KeptRoom room() {

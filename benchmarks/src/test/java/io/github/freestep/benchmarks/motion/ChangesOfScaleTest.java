@@ -10,6 +10,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.util.Random;
 import java.util.function.LongConsumer;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChangesOfScaleTest {
     private static final long MILLI = 1_000_000;
     private static final double TICK_NANOS = 10 * MILLI;
-    private static final int SEEDS = 8;
+    private static final int SEEDS = Thorough.of(2, 8);
 
     /**
      * Four frames at 60 fps, ten at 144: the longest time that the picture may stand still, to give back what it

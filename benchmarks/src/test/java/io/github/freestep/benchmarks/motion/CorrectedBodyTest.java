@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class CorrectedBodyTest {
     private static final StateLayout LAYOUT = StateLayout.of(1);
-    private static final int SEEDS = Thorough.of(200, 2_000);
+    private static final int SEEDS = Thorough.of(60, 2_000);
     private static final int CORRECTIONS = 5;
 
     /** The promised bound, in ways of a half-life. */

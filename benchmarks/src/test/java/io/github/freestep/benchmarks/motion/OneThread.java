@@ -4,13 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateBuffer;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.concurrent.Semaphore;
@@ -70,7 +66,11 @@ public final class OneThread implements AutoCloseable {
             UnaryOperator<PhysicsBuilder> options,
             UnaryOperator<NanoClock> clock) {
         stepCost = stepCostNanos;
-        service = options.apply(PhysicsService.builder(new Slow(simulation)).rate(100))
+        service = options.apply(PhysicsService.builder(new SlowSimulation(simulation, () -> {
+                            restAtEnd();
+                            pass(stepCost.getAsLong());
+                        }))
+                        .rate(100))
                 .clock(clock.apply(new Clock()))
                 .start();
         awaitRest();
@@ -210,41 +210,6 @@ public final class OneThread implements AutoCloseable {
         @Override
         public void spin() {
             park(SPIN_NANOS);
-        }
-    }
-
-    private final class Slow implements Simulation {
-        private final Simulation simulation;
-
-        Slow(Simulation simulation) {
-            this.simulation = simulation;
-        }
-
-        @Override
-        public Simulation wrapped() {
-            return simulation;
-        }
-
-        @Override
-        public StateLayout layout() {
-            return simulation.layout();
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            simulation.setUp(context);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            restAtEnd();
-            pass(stepCost.getAsLong());
-            simulation.step(tick);
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            simulation.write(state);
         }
     }
 }

@@ -7,15 +7,11 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
@@ -139,7 +135,8 @@ class StepperOverloadTest {
     private void begin(OverloadPolicy overload, int drawMillis, LongSupplier stepCostNanos) {
         cost = stepCostNanos;
         drawNanos = drawMillis * MILLI;
-        Simulation slow = new Slow(Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE));
+        Simulation slow = new SlowSimulation(
+                Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE), () -> clock.advance(cost.getAsLong()));
         stepper = PhysicsService.builder(slow)
                 .rate(100)
                 .overloadPolicy(overload)
@@ -172,34 +169,5 @@ class StepperOverloadTest {
     private static LongSupplier cost(double ticks, double varying) {
         Random random = Seeds.random(1);
         return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
-    }
-
-    private final class Slow implements Simulation {
-        private final Simulation simulation;
-
-        Slow(Simulation simulation) {
-            this.simulation = simulation;
-        }
-
-        @Override
-        public StateLayout layout() {
-            return simulation.layout();
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            simulation.setUp(context);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            clock.advance(cost.getAsLong());
-            simulation.step(tick);
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            simulation.write(state);
-        }
     }
 }

@@ -88,7 +88,7 @@ class NetworkTest {
     void aRestartedServerLeavesNoBodyBehind() {
         try (RemoteStates remote = remote().start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
-            for (int bodies : new int[] {BODIES, 10, 70}) {
+            for (int bodies : new int[] {BODIES, 10}) {
                 try (PhysicsService physics =
                                 PhysicsService.builder(new Line(bodies)).start();
                         StateSender sender = sender(physics).start()) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ProcessesTest {
     /** Longer than the receiver waits for a sign of life. */
-    private static final long STOP_MILLIS = 3_000;
+    private static final long STOP_MILLIS = 2_200;
 
     @TempDir
     Path folder;

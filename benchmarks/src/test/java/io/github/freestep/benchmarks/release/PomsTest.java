@@ -33,25 +33,7 @@ class PomsTest {
 
     @Test
     void theBomHasAllLibraries() {
-        List<String> libraries = List.of(
-                        "shared-state",
-                        "shared-state/codec",
-                        "shared-state/net",
-                        "physics-thread",
-                        "physics-thread/prediction",
-                        "physics-thread/lockstep",
-                        "physics-thread/recording",
-                        "physics-thread/realtime",
-                        "physics-thread/engines",
-                        "physics-thread/engines/jolt",
-                        "physics-thread/engines/physx",
-                        "physics-thread/engines/bullet",
-                        "physics-thread/engines/box2d",
-                        "physics-thread/engines/dyn4j",
-                        "render-thread",
-                        "render-thread/past",
-                        "render-thread/trace")
-                .stream()
+        List<String> libraries = PackagesTest.LIBRARIES.stream()
                 .map(module -> first(OWN_NAME, text(module + "/pom.xml")))
                 .toList();
         assertEquals(

@@ -5,12 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ChartTest {
@@ -96,51 +94,6 @@ class ChartTest {
     }
 
     @Test
-    void namesEverythingAndTheExtremesInTheAlternativeText() {
-        String text = Samples.lateness().summary();
-        double most = Arrays.stream(Samples.noise(180, 2)).max().orElseThrow();
-        for (String part : List.of(
-                "lateness and compute, us over time, s",
-                "compute: values from ",
-                " to " + HtmlText.number(most) + ".",
-                "GC storm at 8, stalled reader at 9.5",
-                "G1 Young Generation, 12 times",
-                "paused")) {
-            assertTrue(text.contains(part), () -> part + " in " + text);
-        }
-    }
-
-    @Test
-    void anAxisReachesFromTheFirstToTheLastOfEverything() {
-        double[] x = {2, 3};
-        assertArrayEquals(
-                new double[] {1, 9},
-                LineChart.of("x", "y")
-                        .line("a", x, x)
-                        .mark("m", 1)
-                        .span("s", 3, 9)
-                        .ends());
-        assertArrayEquals(
-                new double[] {2, 3}, LineChart.of("x", "y").mark("m", 2).ends(), "never of length 0");
-        assertArrayEquals(new double[] {0, 1}, LineChart.of("x", "y").ends());
-    }
-
-    @Test
-    void stretchesOfOneNameShareALegendEntryAndKeepTheirTexts() {
-        LineChart chart = LineChart.of("x", "y")
-                .span("pause", 1, 2)
-                .span("pause", "why", 3, 4)
-                .span("other", 5, 5);
-        List<?> spans = (List<?>) chart.values().get("spans");
-        Map<?, ?> pauses = (Map<?, ?>) spans.get(0);
-        assertEquals("pause, 2 times", pauses.get("name"));
-        assertArrayEquals(new double[] {1, 3}, (double[]) pauses.get("from"));
-        assertArrayEquals(new double[] {2, 4}, (double[]) pauses.get("to"));
-        assertEquals(List.of("", "why"), pauses.get("names"));
-        assertEquals("other", ((Map<?, ?>) spans.get(1)).get("name"));
-    }
-
-    @Test
     void refusesWrongValuesByName() {
         LineChart lines = LineChart.of("x", "y");
         assertRefused(
@@ -161,14 +114,5 @@ class ChartTest {
     private static void assertRefused(String message, Runnable call) {
         String said = assertThrows(IllegalArgumentException.class, call::run).getMessage();
         assertTrue(said.startsWith(message), said);
-    }
-
-    @Test
-    void copiesTheValues() {
-        double[] x = IntStream.range(0, 9).asDoubleStream().toArray();
-        LineChart chart = LineChart.of("x", "y").line("a", x, x);
-        String before = Json.write(chart.values());
-        x[8] = 1e6;
-        assertEquals(before, Json.write(chart.values()));
     }
 }

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class JsonTest {
@@ -34,15 +33,6 @@ class JsonTest {
                 "{\n\"violations\": [],\n\"faults\": {},\n\"passed\": true,\n\"worst\": null,\n\"none\": null\n}",
                 json);
         assertEquals(json, Json.write(new JsonReader(json).all()));
-    }
-
-    @Test
-    void writesAnArrayOfNumbersInOneLine() {
-        assertEquals(
-                "{\n\"values\": [1,-2.5,null,1.0E-6],\n\"none\": []\n}",
-                Json.write(new TreeMap<>(
-                                Map.of("values", new double[] {1, -2.5, Double.NaN, 1e-6}, "none", new double[0]))
-                        .descendingMap()));
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
@@ -105,48 +104,6 @@ class PageTest {
     }
 
     @Test
-    void alignsColumnsOfNumbersRight() {
-        Page page = new Page("t")
-                .table(
-                        List.of("1", "number", "unit", "text", "mixed", "gap"),
-                        List.of(
-                                List.of("1", "1,000.5", "3 ms", "12 of 40", "7", "-"),
-                                List.of("2", "-2", "99 %", "x", "seven", "4e-7")));
-        Element root = root(page);
-        List<String> right = elements(root, "td").stream()
-                .filter(cell -> cell.getAttribute("class").equals("number"))
-                .map(Element::getTextContent)
-                .toList();
-        assertEquals(List.of("1,000.5", "3 ms", "-", "-2", "99 %", "4e-7"), right);
-        assertEquals(
-                List.of("number", "unit", "gap"),
-                elements(root, "th").stream()
-                        .filter(cell -> cell.getAttribute("class").equals("number"))
-                        .map(Element::getTextContent)
-                        .toList());
-    }
-
-    @Test
-    void writesFactsForPeople() {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("waitingAtTheEnd", 271705.0);
-        facts.put("JDK of it", 2.5);
-        facts.put("fps", List.of(30, 60.0));
-        Element root = root(new Page("t").facts(facts));
-        assertEquals(List.of("waiting at the end", "JDK of it", "fps"), texts(root, "th"));
-        assertEquals(List.of("271705", "2.5", "30, 60"), texts(root, "td"));
-    }
-
-    @Test
-    void refusesARowOfAnotherLength() {
-        String said = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> new Page("t").table(List.of("a", "b"), List.of(List.of("only"))))
-                .getMessage();
-        assertEquals("a row must have a cell for each of the 2 columns, was [only]", said);
-    }
-
-    @Test
     void namesEachScriptByItsHashAndNoOther() throws Exception {
         Page page = Samples.page();
         Matcher script =
@@ -161,40 +118,6 @@ class PageTest {
         }
         assertEquals(
                 expected.toString(), elements(root(page), "meta").get(1).getAttribute("content"), "the page's policy");
-    }
-
-    @Test
-    void saysWithoutAScriptWhatAChartShows() {
-        LineChart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {0, 1});
-        assertEquals(
-                List.of("Chart of y over x. a: values from 0 to 1."),
-                texts(root(new Page("t").figure("Seen.", chart)), "noscript").stream()
-                        .map(String::strip)
-                        .toList());
-    }
-
-    @Test
-    void countsInTheCaptionWhatIsNotDrawn() {
-        LineChart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {Double.NaN, 1});
-        assertEquals(
-                List.of("What is seen. Not drawn, because NaN or infinite: 1 values of a."),
-                texts(root(new Page("t").figure("What is seen.", chart)), "figcaption"));
-    }
-
-    @Test
-    void stylesEveryClassAndColourOfAPage() {
-        Matcher used = Pattern.compile("class=\"([^\"]*)\"")
-                .matcher(Samples.page().html() + Samples.failed().html());
-        while (used.find()) {
-            for (String name : used.group(1).split(" ")) {
-                assertTrue(Style.CSS.contains("." + name) || name.equals("chart"), name);
-            }
-        }
-        Matcher colour = Pattern.compile("var\\((--[a-z0-9-]+)\\)").matcher(Style.CSS);
-        while (colour.find()) {
-            int defined = Style.CSS.split(colour.group(1) + ":", -1).length - 1;
-            assertEquals(2, defined, () -> colour.group(1) + ", once for light pages and once for dark ones");
-        }
     }
 
     private static Element root(Page page) {

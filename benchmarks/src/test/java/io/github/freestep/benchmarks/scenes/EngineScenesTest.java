@@ -59,13 +59,12 @@ class EngineScenesTest {
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
-        for (long seed = 0; seed < Thorough.of(15, 25); seed++) {
+        for (long seed = 0; seed < Thorough.of(4, 25) || seed < 25 && (bridged == 0 || bursts <= 2); seed++) {
             SceneRun run = new SceneRun(name, seed, BODIES);
             run.run(100);
             bridged += run.bridged();
             bursts += run.bursts();
         }
-        // With 40 other sets of seeds, 7 to 414 frames were bridged and 8 to 18 bursts happened.
         assertTrue(bridged > 0 && bursts > 2, bridged + " frames bridged, " + bursts + " bursts");
     }
 

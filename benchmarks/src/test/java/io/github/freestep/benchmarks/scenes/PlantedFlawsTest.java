@@ -66,15 +66,6 @@ class PlantedFlawsTest {
     }
 
     @Test
-    void halfOfAnOlderPictureIsFound() {
-        PictureRig picture = new PictureRig("swarm");
-        float[][] before = PictureRig.copy(PictureRig.values(picture.next()));
-        Frame frame = picture.next();
-        PictureRig.paste(before, PictureRig.values(frame), 0, PictureRig.BODIES / 2);
-        assertNotNull(picture.scene.flaw(frame));
-    }
-
-    @Test
     void aBodyThatMovesBetweenTwoLivesIsFound() {
         PictureRig picture = new PictureRig("swarm");
         float[][] values;

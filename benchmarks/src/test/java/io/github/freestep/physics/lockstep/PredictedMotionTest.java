@@ -55,11 +55,7 @@ class PredictedMotionTest {
         assertTrue(shown.percentile(0.99) < eased.percentile(0.99) / 5, what);
         assertTrue(shown.backward <= shown.count() / 10_000, what);
         assertTrue(shown.distance() < 0.018, what);
-    }
-
-    @Test
-    void extrapolatedCorrectionsAreShownEarlierAndDoNotJump() {
-        String what = play(options -> options.ticks(30));
+        // Extrapolated corrections are shown earlier, and do not jump.
         assertTrue(extrapolated.mean() < 0.018, what);
         assertTrue(extrapolated.percentile(0.99) < 0.11, what);
         assertTrue(extrapolated.percentile(0.99) < corrected.percentile(0.99) / 15, what);

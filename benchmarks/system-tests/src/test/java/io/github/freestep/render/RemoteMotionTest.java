@@ -51,7 +51,7 @@ class RemoteMotionTest {
     /** How often a sender repeats the newest state in a pause. */
     private static final long REPEAT = 100 * MILLI;
 
-    private static final int SEEDS = Thorough.of(5, 20);
+    private static final int SEEDS = Thorough.of(3, 20);
 
     private record Datagram(long arrivesNanos, byte[] bytes) {}
 

@@ -34,6 +34,13 @@ final class InterleavedRounds {
     @Range(max = 1_000)
     int rounds = 5;
 
+    /** Shorter in tests, with all that lasts as long as it or a part of it. */
+    int secondMillis = 1_000;
+
+    long millis() {
+        return (long) seconds * secondMillis;
+    }
+
     /** Runs one row once. */
     @FunctionalInterface
     interface Run<R> {

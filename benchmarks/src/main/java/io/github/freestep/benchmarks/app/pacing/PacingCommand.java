@@ -28,9 +28,7 @@ import picocli.CommandLine.Mixin;
 public final class PacingCommand extends AppCommand {
     private static final int PRIORITY = 80;
 
-    /** Long enough for the JIT compilers to finish. */
-    private static final int WARM_UP_TICKS = 20_000;
-
+    /** For a second: long enough for the JIT compilers to finish. */
     private static final int WARM_UP_RATE = 20_000;
 
     /** A way to wake up at a fixed rate. */
@@ -41,7 +39,7 @@ public final class PacingCommand extends AppCommand {
     }
 
     @Mixin
-    private final InterleavedRounds rounds = new InterleavedRounds();
+    final InterleavedRounds rounds = new InterleavedRounds();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -61,12 +59,13 @@ public final class PacingCommand extends AppCommand {
         return 0;
     }
 
-    private static Row service(UnaryOperator<PhysicsBuilder> options) {
+    private Row service(UnaryOperator<PhysicsBuilder> options) {
         return row((worlds, rate) -> Rooms.services(worlds, rate, 0, options));
     }
 
-    private static Row row(BiFunction<List<RoomWorld>, Integer, Rooms> start) {
-        return (rate, ticks) -> Rooms.measure(1, rate, 1_000L * ticks / rate, worlds -> start.apply(worlds, rate))
+    private Row row(BiFunction<List<RoomWorld>, Integer, Rooms> start) {
+        return (rate, ticks) -> Rooms.measure(
+                        1, rate, rounds.secondMillis / 2, 1_000L * ticks / rate, worlds -> start.apply(worlds, rate))
                 .lateness();
     }
 
@@ -74,7 +73,7 @@ public final class PacingCommand extends AppCommand {
         Map<String, List<Lateness>> measured = new LinkedHashMap<>();
         for (Map.Entry<String, Row> row : rows.entrySet()) {
             try {
-                row.getValue().run(WARM_UP_RATE, WARM_UP_TICKS);
+                row.getValue().run(WARM_UP_RATE, WARM_UP_RATE * rounds.secondMillis / 1_000);
                 measured.put(row.getKey(), new ArrayList<>());
             } catch (IOException | RuntimeException refused) {
                 print("%s is skipped: %s%n", row.getKey(), refused.getMessage());
@@ -82,7 +81,7 @@ public final class PacingCommand extends AppCommand {
         }
         rounds.run(out(), List.copyOf(measured.keySet()), name -> {
             try {
-                measured.get(name).add(rows.get(name).run(rounds.rate, rounds.rate * rounds.seconds));
+                measured.get(name).add(rows.get(name).run(rounds.rate, (int) (rounds.rate * rounds.millis() / 1_000)));
             } catch (IOException e) {
                 throw new IllegalStateException(name + " failed: " + e.getMessage(), e);
             }

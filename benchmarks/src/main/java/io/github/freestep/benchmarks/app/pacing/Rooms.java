@@ -26,7 +26,6 @@ import java.util.stream.IntStream;
 /** Rooms that run at the same time, in one of the ways that are compared. For one thread. */
 abstract class Rooms implements AutoCloseable {
     private static final long SECOND_NANOS = 1_000_000_000;
-    private static final long LEAD_IN_MILLIS = 500;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** All rooms; each has begun to step. */
@@ -36,7 +35,7 @@ abstract class Rooms implements AutoCloseable {
     record Measured(Lateness lateness, double heapBytes, double ticksPercent) {}
 
     /** Runs rooms, and measures a span after a lead-in, in which waits learn their margin. */
-    static Measured measure(int count, int rate, long millis, Function<List<RoomWorld>, Rooms> start)
+    static Measured measure(int count, int rate, long leadInMillis, long millis, Function<List<RoomWorld>, Rooms> start)
             throws InterruptedException {
         long heap = usedHeap();
         Set<Long> before = Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
@@ -49,7 +48,7 @@ abstract class Rooms implements AutoCloseable {
         long cpuNanos;
         long spanNanos;
         try (Rooms rooms = start.apply(worlds)) {
-            TimeUnit.MILLISECONDS.sleep(LEAD_IN_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(leadInMillis);
             ticks = -rooms.ticks();
             Map<Long, Long> cpu = cpuNanos(before);
             spanNanos = -System.nanoTime();

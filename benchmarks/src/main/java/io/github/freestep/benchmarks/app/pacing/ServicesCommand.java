@@ -29,8 +29,6 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {"0:all rows ran", "2:an option is wrong"},
         footer = {"%nExamples:", "  pacing --services 100", "  pacing --services 1000 --rate 20"})
 final class ServicesCommand extends AppCommand {
-    private static final long WARM_UP_MILLIS = 1_000;
-
     /** More threads would measure the system's scheduler. */
     private static final int MOST_OWN_THREADS = 200;
 
@@ -52,7 +50,7 @@ final class ServicesCommand extends AppCommand {
     private int workers = 2;
 
     @Mixin
-    private final InterleavedRounds rounds = new InterleavedRounds();
+    final InterleavedRounds rounds = new InterleavedRounds();
 
     private final List<Row> rows = new ArrayList<>();
 
@@ -90,16 +88,16 @@ final class ServicesCommand extends AppCommand {
         }
         rows.add(new Row("by hand", services, worlds -> Rooms.byHand(worlds, rounds.rate)));
         for (Row row : rows) {
-            run(row, WARM_UP_MILLIS);
+            run(row, rounds.secondMillis);
             row.rounds.clear();
         }
-        rounds.run(out(), rows, row -> run(row, 1_000L * rounds.seconds));
+        rounds.run(out(), rows, row -> run(row, rounds.millis()));
         report();
         return 0;
     }
 
     private void run(Row row, long millis) throws InterruptedException {
-        row.rounds.add(Rooms.measure(row.services, rounds.rate, millis, row.start));
+        row.rounds.add(Rooms.measure(row.services, rounds.rate, rounds.secondMillis / 2, millis, row.start));
     }
 
     private void report() {

@@ -120,11 +120,6 @@ public final class RecordCommand extends AppCommand {
             throw wrong(file + " already exists; use --force to overwrite it");
         } catch (IOException e) {
             throw wrong(file + " cannot be written: " + RecordingText.why(e));
-        } catch (RuntimeException | OutOfMemoryError e) {
-            if (RecordingText.isOfHeap(e)) {
-                throw wrong("not recorded: " + RecordingText.heap());
-            }
-            throw e;
         }
     }
 
@@ -189,9 +184,6 @@ public final class RecordCommand extends AppCommand {
     }
 
     private static String problem(Recorder recorder, Throwable failure) {
-        if (RecordingText.isOfHeap(failure)) {
-            throw new OutOfMemoryError(failure.getMessage());
-        }
         Throwable problem = recorder.failure() == null ? failure : recorder.failure();
         return problem == null ? null : problem.getMessage();
     }

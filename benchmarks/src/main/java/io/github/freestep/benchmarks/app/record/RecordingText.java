@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 /** Formats recordings and their problems for people. */
 public final class RecordingText {
     private static final double KILO = 1_000;
-    private static final long MEGABYTE = 1_000_000;
     private static final int MOST = 1_000;
 
     /** Unicode category C (control, format and so on), and separators of lines and paragraphs. */
@@ -67,17 +66,6 @@ public final class RecordingText {
     public static String unread(Path file, IOException e) {
         String why = why(e);
         return why.startsWith(file + ":") ? why : file + " cannot be read: " + why;
-    }
-
-    /** Returns whether a heap that is too small is the cause. */
-    static boolean isOfHeap(Throwable e) {
-        return e != null && (e instanceof OutOfMemoryError || isOfHeap(e.getCause()));
-    }
-
-    /** Says what to do if the heap is too small. */
-    static String heap() {
-        return "its world does not fit into this JVM's heap of "
-                + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB; give it a larger one: java -Xmx...";
     }
 
     /** Returns what is wrong with the recording; empty if it is complete and undamaged. */

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {
             "0:the recording is complete and every hash matches",
             "1:the recording is incomplete or damaged, has no hashes, or a hash differs",
-            "2:an option is wrong, the file is not a recording, or the world does not fit into the heap",
+            "2:an option is wrong, or the file is not a recording",
             "130:interrupted"
         })
 public final class ReplayCommand extends AppCommand {
@@ -58,9 +58,6 @@ public final class ReplayCommand extends AppCommand {
             throw cannot(RecordingText.why(e));
         } catch (IllegalArgumentException e) {
             throw cannot(RecordingText.plain(e.getMessage()));
-        } catch (RuntimeException | OutOfMemoryError e) {
-            requireHeap(e);
-            throw e;
         }
     }
 
@@ -71,12 +68,6 @@ public final class ReplayCommand extends AppCommand {
 
     private static String end(Throwable failure) {
         return failure == null ? "it was stopped" : failure.getMessage();
-    }
-
-    private void requireHeap(Throwable failure) {
-        if (RecordingText.isOfHeap(failure)) {
-            throw cannot(RecordingText.heap());
-        }
     }
 
     private long run(Replay replay, long lastTick) throws IOException {
@@ -90,7 +81,6 @@ public final class ReplayCommand extends AppCommand {
             }
             end = end(replay.failure());
         } catch (PhysicsException e) {
-            requireHeap(e);
             end = e.getMessage();
         }
         progress.clear();

@@ -20,6 +20,11 @@ final class PlantedFlaw {
         return true;
     }
 
+    /** Returns whether the run may end. Some flaws are only found at its end. */
+    boolean isFound(Violations violations) {
+        return plant != Plant.NONE && violations.total() > 0;
+    }
+
     /** Returns false for a flaw that was never put in. It proves nothing that the run did not find it. */
     boolean isPutIn() {
         return plant == Plant.NONE || putIn;

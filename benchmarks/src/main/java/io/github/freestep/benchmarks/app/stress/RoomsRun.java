@@ -186,7 +186,7 @@ final class RoomsRun implements Scenario {
         long endNanos = plannedNanos;
         long lineNanos = begunNanos + SECOND_NANOS;
         long dueNanos = clock.nanos() + VISIT_NANOS;
-        while (dueNanos < endNanos && clock.sleepUntil(dueNanos)) {
+        while (dueNanos < endNanos && !flaw.isFound(violations) && clock.sleepUntil(dueNanos)) {
             endNanos += Math.max(0, clock.nanos() - dueNanos - VISIT_NANOS);
             visit();
             dueNanos = clock.nanos() + VISIT_NANOS;

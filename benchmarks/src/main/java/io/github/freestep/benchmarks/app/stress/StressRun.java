@@ -199,10 +199,13 @@ final class StressRun implements Scenario {
         }
     }
 
-    /** Looks as often as planned: a stall of the machine postpones the end, so that the run checks no less. */
+    /**
+     * Looks as often as planned: a stall of the machine postpones the end, so that the run checks no less. A planted
+     * flaw ends the run once it is found.
+     */
     private void observe() {
         long dueNanos = LOOK_NANOS;
-        for (long look = 1; look <= mostLooks(); look++) {
+        for (long look = 1; look <= mostLooks() && !flaw.isFound(violations); look++) {
             if (!clock.sleepUntil(dueNanos) || physics.status() != Physics.Status.RUNNING) {
                 return;
             }

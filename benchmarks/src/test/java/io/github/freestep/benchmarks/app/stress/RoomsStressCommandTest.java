@@ -49,29 +49,6 @@ class RoomsStressCommandTest {
         assertTrue(out.toString().matches("(?s).*faults: \\{" + fault + "=[0-9]+\\}\\R.*"), out::toString);
     }
 
-    /** The first room must run for a while until an input or an event is lost in it, so no fault may restart it. */
-    @ParameterizedTest
-    @CsvSource({
-        "torn, restart, state: state of tick",
-        "overwritten, crowd, state: state of tick",
-        "lost-input, slow-step, input: room-1: ",
-        "lost-event, slow-step, event: room-1: the event of step 20 is missing",
-        "thread, restart, thread: the thread freestep-stress-planted is left",
-        "leak, crowd, memory: ",
-    })
-    void findsAndNamesEachPlantedFlaw(String plant, String fault, String named) {
-        assertEquals(1, run("10", "--seconds", "1", "--plant", plant, "--fault", fault, "--fault", "throwing-step"));
-        assertTrue(
-                out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
-                out::toString);
-    }
-
-    @Test
-    void failsIfAFlawWasNeverPutIn() {
-        assertEquals(1, run("1", "--seconds", "1", "--plant", "lost-event", "--rate", "1", "--fault", "none"));
-        assertTrue(out.toString().contains("the planted flaw lost-event was never put in"), out::toString);
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

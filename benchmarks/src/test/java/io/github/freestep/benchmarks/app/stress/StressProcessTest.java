@@ -20,8 +20,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the command as a process, and checks its exit code and output. */
 class StressProcessTest {
@@ -37,12 +35,11 @@ class StressProcessTest {
         assertEquals("", Files.readString(errors()));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack"})
-    void usesAnotherEngineWithoutTheNativeLibraryAndSaysSo(String simulation) throws Exception {
+    @Test
+    void usesAnotherEngineWithoutTheNativeLibraryAndSaysSo() throws Exception {
         Process process = start(
                 path -> !path.matches(".*physx-jni-[^/\\\\]*-natives-[^/\\\\]*"),
-                ("--simulation " + simulation + " --bodies 20 --seconds 2 --fault burst@0.5").split(" "));
+                "--simulation pile --bodies 20 --seconds 1 --fault burst@0.5".split(" "));
         String out = text(process);
         assertEquals(0, process.waitFor(), out);
         assertEquals(

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The first box of the page is green only if every promise was kept and motion was no worse than the newest states'.
@@ -26,22 +28,18 @@ class VerdictBannerTest {
         second = run.result(false);
     }
 
-    @Test
-    void isGreenIfMotionWasAtLeastAsEvenAsThatOfTheNewestStates() {
-        assertEquals("good", style(Verdict.PASSED, 0.1, 60));
-        assertEquals("good", style(Verdict.PASSED, 60, 60));
-        assertEquals("good", style(Verdict.PASSED, Double.NaN, Double.NaN));
-    }
-
-    @Test
-    void isNotGreenIfMotionWasWorse() {
-        assertEquals("doubt", style(Verdict.PASSED, 60.1, 60));
-    }
-
-    @Test
-    void isRedIfAPromiseWasBroken() {
-        assertEquals("bad", style(Verdict.FAILED, 0.1, 60));
-        assertEquals("bad", style(Verdict.FAILED, 60.1, 60));
+    /** Green if motion was at least as even as that of the newest states, and red if a promise was broken. */
+    @ParameterizedTest
+    @CsvSource({
+        "PASSED, 0.1, 60, good",
+        "PASSED, 60, 60, good",
+        "PASSED, NaN, NaN, good",
+        "PASSED, 60.1, 60, doubt",
+        "FAILED, 0.1, 60, bad",
+        "FAILED, 60.1, 60, bad"
+    })
+    void itsColourSaysHowTheRunWent(Verdict verdict, double judder, double newest, String colour) {
+        assertEquals(colour, style(verdict, judder, newest));
     }
 
     @Test

@@ -52,7 +52,7 @@ class PeerPlayTest {
 
     @Test
     void theProgressReachesItsEndAlthoughHostsFail() throws InterruptedException {
-        PeerComparison impossible = new PeerComparison(List.of(0), Seeds.of(1), 0.1, 2);
+        PeerComparison impossible = new PeerComparison(List.of(0), Seeds.of(1), 0.1, Thorough.of(1, 2));
         AtomicInteger played = new AtomicInteger();
         AtomicInteger failed = new AtomicInteger();
         impossible.run(played::incrementAndGet, reason -> failed.incrementAndGet());

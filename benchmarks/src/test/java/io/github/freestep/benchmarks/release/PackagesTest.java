@@ -1,11 +1,11 @@
-package io.github.freestep.benchmarks;
+package io.github.freestep.benchmarks.release;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice.
  */
 class PackagesTest {
-    private static final List<String> LIBRARIES = List.of(
+    static final List<String> LIBRARIES = List.of(
             "shared-state",
             "shared-state/codec",
             "shared-state/net",
@@ -48,8 +46,7 @@ class PackagesTest {
     private static final List<String> MODULES =
             Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
     private static final String ROOT = "io.github.freestep.";
-    private static final Pattern ARROW = Pattern.compile(
-            "^ +io\\.github\\.freestep\\.([\\w.]+) +-> io\\.github\\.freestep\\.([\\w.]+) .*$", Pattern.MULTILINE);
+    private static final Pattern OURS = Pattern.compile("io/github/freestep/([a-z0-9/]+)/(?=[A-Z]|package-info)");
 
     /** What each package of the libraries needs. An arrow that is gone leaves the list, too. */
     private static final String ALLOWED = """
@@ -196,33 +193,43 @@ class PackagesTest {
         return path.subList(next == null ? 0 : path.indexOf(next), path.size());
     }
 
-    /** Asks jdeps once, which takes seconds. */
     @BeforeAll
-    static void findNeeds() {
+    static void findNeeds() throws IOException {
         needs = new TreeMap<>();
-        List<String> arguments = new ArrayList<>(
-                List.of("-verbose:package", "-filter:package", "--ignore-missing-deps", "--multi-release", "base"));
-        arguments.addAll(List.of(
-                "-cp",
-                String.join(
-                        System.getProperty("path.separator"),
-                        MODULES.stream().map(m -> folder(m).toString()).toList())));
-        // Files and not folders: jdeps reads a folder with a module-info as a module, and then needs all that it
-        // requires.
         for (String module : MODULES) {
             for (Path file : classes(module)) {
-                arguments.add(folder(module).resolve(file).toString());
-                needs.computeIfAbsent(packageOf(file), p -> new TreeSet<>());
+                if (!file.startsWith("META-INF")) {
+                    Set<String> needed = needs.computeIfAbsent(packageOf(file), p -> new TreeSet<>());
+                    needed.addAll(named(folder(module).resolve(file)));
+                    needed.remove(packageOf(file));
+                }
             }
         }
-        StringWriter out = new StringWriter();
-        PrintWriter printer = new PrintWriter(out);
-        ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
-        assertEquals(0, jdeps.run(printer, printer, arguments.toArray(String[]::new)), out::toString);
-        Matcher arrow = ARROW.matcher(out.toString());
-        while (arrow.find()) {
-            needs.get(arrow.group(1)).add(arrow.group(2));
+    }
+
+    /** Returns the packages of ours whose types the names, descriptors and signatures of a class file have. */
+    private static Set<String> named(Path file) throws IOException {
+        Set<String> named = new TreeSet<>();
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            in.skipNBytes(8);
+            for (int left = in.readUnsignedShort() - 1; left > 0; left--) {
+                int tag = in.readUnsignedByte();
+                switch (tag) {
+                    case 1 ->
+                        OURS.matcher(in.readUTF())
+                                .results()
+                                .forEach(found -> named.add(found.group(1).replace('/', '.')));
+                    case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
+                    case 15 -> in.skipNBytes(3);
+                    case 5, 6 -> {
+                        in.skipNBytes(8);
+                        left--; // a long and a double take two places
+                    }
+                    default -> in.skipNBytes(4);
+                }
+            }
         }
+        return named;
     }
 
     private static String packageOf(Path file) {
