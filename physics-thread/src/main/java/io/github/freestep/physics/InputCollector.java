@@ -257,9 +257,7 @@ final class InputCollector {
     void write(DataOutput out, long nowNanos) throws IOException {
         long sealedNanos = clock.nanoTime();
         long now = nowNanos - originNanos;
-        for (int axis = 0; axis < input.axes(); axis++) {
-            out.writeFloat(input.axis(axis));
-        }
+        writeAxes(out);
         out.writeLong(sequence);
         out.writeLong(consumedSequence);
         out.writeLong(now - consumedNanos);
@@ -284,6 +282,29 @@ final class InputCollector {
         }
     }
 
+    /** Writes the value of each axis. */
+    void writeAxes(DataOutput out) throws IOException {
+        for (int axis = 0; axis < input.axes(); axis++) {
+            out.writeFloat(input.axis(axis));
+        }
+    }
+
+    /** Reads what {@link #writeAxes} has written, and changes nothing yet. */
+    float[] readAxes(DataInput in) throws IOException {
+        float[] values = new float[input.axes()];
+        for (int axis = 0; axis < values.length; axis++) {
+            values[axis] = finite(in.readFloat());
+        }
+        return values;
+    }
+
+    /** Sets each axis, until it is polled or a pushed value comes. */
+    void axes(float[] values) {
+        for (int axis = 0; axis < values.length; axis++) {
+            input.level(axis, values[axis]);
+        }
+    }
+
     private static void write(DataOutput out, boolean isAction, int code, float value, long agoNanos)
             throws IOException {
         out.writeBoolean(isAction);
@@ -300,9 +321,7 @@ final class InputCollector {
      */
     void read(DataInput in, long nowNanos) throws IOException {
         long now = nowNanos - originNanos;
-        for (int axis = 0; axis < input.axes(); axis++) {
-            input.level(axis, finite(in.readFloat()));
-        }
+        axes(readAxes(in));
         sequence = in.readLong();
         consumedSequence = in.readLong();
         consumedNanos = now - in.readLong();
