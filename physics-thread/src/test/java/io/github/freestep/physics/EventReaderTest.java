@@ -12,6 +12,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -233,6 +234,26 @@ class EventReaderTest {
         subscription.close();
         assertEquals(0, events.streams().length);
         log.assertLines();
+    }
+
+    @Test
+    void aConsumerIsWokenOncePerFlushWithNews() {
+        int[] wakes = new int[1];
+        EventStream stream = new EventStream(EnumSet.of(Kind.USER), SlowConsumerPolicy.drop(), 1);
+        stream.setWaker(() -> wakes[0]++);
+        stream.flush();
+        assertEquals(0, wakes[0]);
+        // The second does not fit, and a missed event is news as well.
+        for (int tick = 1; tick <= 2; tick++) {
+            stream.write(new PhysicsEvent(), tick);
+            stream.flush();
+            stream.flush();
+            assertEquals(tick, wakes[0]);
+        }
+        stream.end();
+        stream.write(new PhysicsEvent(), 3);
+        stream.flush();
+        assertEquals(3, wakes[0], "nothing is written after the end");
     }
 
     @ParameterizedTest

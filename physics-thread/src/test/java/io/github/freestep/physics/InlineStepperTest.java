@@ -358,16 +358,4 @@ class InlineStepperTest {
         assertTrue(reader.acquire());
         return reader.state(0);
     }
-
-    @Test
-    void metricsNameTheirMainFigures() {
-        try (InlineStepper fixed =
-                new PhysicsBuilder(new Falling()).clock(new VirtualClock(0)).inline()) {
-            fixed.advanceTick();
-            assertEquals(
-                    "tick 1, lateness 0 ns (max 0), compute 0 ns (max 0), debt 0 ns, overruns 0, slips 0, dropped 0 ns,"
-                            + " sustained scale 1.0, faults 0",
-                    fixed.metrics().toString());
-        }
-    }
 }
