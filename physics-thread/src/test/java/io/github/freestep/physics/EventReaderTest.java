@@ -147,18 +147,6 @@ class EventReaderTest {
     }
 
     @Test
-    void aGapIsReportedWithTheEventAfterItAndNotBefore() {
-        EventReader reader = events.with().capacity(2).open();
-        write(1, 0, 3);
-        reader.poll(1, log);
-        write(2, 3, 5);
-        assertEquals(0, reader.poll(1, log));
-        log.assertLines("0", "1");
-        assertEquals(2, reader.poll(2, log));
-        log.assertLines("0", "1", "missed 1 since tick 1", "3", "4");
-    }
-
-    @Test
     void afterTheEndThePictureGetsTheRestOnceItHasReachedTheLastState() {
         EventReader reader = events.with().open();
         write(4, 0, 1);
@@ -185,21 +173,6 @@ class EventReaderTest {
         assertEquals(0, reader.poll(4, log));
         assertEquals(1, reader.poll(6, log));
         log.assertLines("0", "1");
-    }
-
-    @Test
-    void aPollFreesRoomAfterEachEvent() {
-        EventReader reader = events.with().capacity(2).open();
-        write(0, 0, 2);
-        EventHandler writing = event -> {
-            if (event.data() < 2) {
-                write(1, 2 + event.data(), 3 + event.data());
-            }
-        };
-        assertEquals(2, reader.poll(writing));
-        assertEquals(1, reader.missed());
-        assertEquals(1, reader.poll(log));
-        log.assertLines("missed 1 since tick 1", "3");
     }
 
     @Test
