@@ -212,6 +212,9 @@ class HungWorkerTest {
             clock.advance(9_000_000);
             if (hanging.turns == 1) {
                 moveOthers();
+            } else if (hanging.turns == 100 || hanging.turns == 103) {
+                // In a pause of a match, the worker calls its only run although the clock stands still.
+                clock.stands = !clock.stands;
             } else if (hanging.turns == 200) {
                 hanging.stop();
             }
