@@ -133,17 +133,8 @@ final class InputCollector {
         while (!surplus.isEmpty() && !heap.isFull()) {
             receive(surplus.remove(), 0, false);
         }
-        if (heap.isFull()) {
-            return;
-        }
-        passPushed(toHeap);
-    }
-
-    private void passPushed(EventPoller.Handler<InputPort.Pushed> handler) {
-        try {
-            port.poll(handler);
-        } catch (Exception e) {
-            throw new IllegalStateException("the handler must not throw", e);
+        if (!heap.isFull()) {
+            port.poll(toHeap);
         }
     }
 
@@ -239,11 +230,7 @@ final class InputCollector {
      * {@link #unseal}.
      */
     void seal() {
-        try {
-            port.seal((pushed, place, last) -> surplus.add(pushed.copy()));
-        } catch (Exception e) {
-            throw new IllegalStateException("the handler must not throw", e);
-        }
+        port.seal((pushed, place, last) -> surplus.add(pushed.copy()));
     }
 
     void unseal() {
@@ -344,7 +331,7 @@ final class InputCollector {
             read(in, nowNanos, pushed);
             surplus.add(pushed.copy());
         }
-        passPushed((early, place, last) -> {
+        port.poll((early, place, last) -> {
             InputPort.Pushed copy = early.copy();
             copy.nanos = nowNanos + Math.max(0, copy.nanos - nowNanos);
             return surplus.add(copy);

@@ -80,21 +80,6 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void anInterruptClosesTheService() throws Exception {
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        world.during = tick -> thread.set(Thread.currentThread());
-        physics = builder.start();
-        awaitTick(2);
-        thread.get().interrupt();
-        awaitEnd();
-        assertEquals(Status.CLOSED, physics.status());
-        assertNull(physics.failure());
-        assertTrue(newestTick() >= 2);
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
     void closeBeforeTheStartNeedsNoThread() throws Exception {
         physics = builder.build();
         assertEquals(Status.NEW, physics.status());

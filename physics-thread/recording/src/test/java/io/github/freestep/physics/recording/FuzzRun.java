@@ -74,6 +74,7 @@ final class FuzzRun {
             Path path = folder.resolve("right" + i);
             record(path, Seeds.random(seed + i), i);
             check(path, true, Seeds.random(seed));
+            require(!outcomes.containsKey(Outcome.DIFFERENT), "a right recording is not repeated");
             recordings[i] = Files.readAllBytes(path);
             wholes[i] = ReadResult.of(path);
             shown.add(shown(path));
