@@ -118,9 +118,7 @@ class EndingsTest extends ServiceUnderTest {
         assertEquals(2, newestTick());
         assertEnded();
         // The neighbours have a watchdog of their own.
-        await(() -> inGroup()
-                || Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().equals("freestep-watchdog")));
+        await(() -> inGroup() || OwnThreads.named("freestep-watchdog").isEmpty());
         go.set(true);
         awaitNoThread();
     }

@@ -229,10 +229,6 @@ class EventSubscriptionTest {
     }
 
     private static List<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith(EventSubscription.THREAD_PREFIX))
-                .sorted()
-                .toList();
+        return OwnThreads.named(EventSubscription.THREAD_PREFIX);
     }
 }

@@ -164,10 +164,6 @@ class GroupThreadsTest {
     }
 
     private static List<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith("freestep-arenas"))
-                .sorted()
-                .toList();
+        return OwnThreads.named("freestep-arenas");
     }
 }

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.workers.Phases;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
-import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -64,8 +63,7 @@ class RunPassesTest {
             assertFalse(pass());
         }
         assertFalse(Thread.interrupted());
-        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+        OwnThreads.awaitNone();
     }
 
     @Test

@@ -83,8 +83,7 @@ class SlowPartsTest {
         gate = true;
         services.forEach(PhysicsService::closeAsync);
         group.close();
-        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+        OwnThreads.awaitNone();
     }
 
     /** Starts a service whose set-up hangs. */
@@ -179,7 +178,10 @@ class SlowPartsTest {
         PhysicsService waiting = start(room("waiting", world));
         waiting.close();
         assertEquals(Status.CLOSED, waiting.status());
-        assertEquals(1, setUpThreads(), "no thread took over from a set-up that may be healthy");
+        assertEquals(
+                1,
+                OwnThreads.named("freestep-group-set-up").size(),
+                "no thread took over from a set-up that may be healthy");
         assertEquals(1, group.metrics().services(0));
         waiting.close();
         assertNull(world.setUpBy);
@@ -187,12 +189,6 @@ class SlowPartsTest {
         PhysicsService again = start(room("again", world).closeTimeout(Duration.ofSeconds(30)));
         gate = true;
         awaitTicks(again);
-    }
-
-    private static long setUpThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("freestep-group-set-up"))
-                .count();
     }
 
     @Test
@@ -243,10 +239,7 @@ class SlowPartsTest {
         }
         hanging.forEach(service -> Await.until(() -> service.metrics().hungSteps() > 0));
         CompletableFuture<Void> closed = CompletableFuture.runAsync(many::close);
-        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .filter(thread -> thread.getName().startsWith("freestep-close-room-"))
-                        .count()
-                == n);
+        Await.until(() -> OwnThreads.named("freestep-close-room-").size() == n);
         gate = true;
         closed.join();
     }
