@@ -75,15 +75,22 @@ final class Commands {
      * @param end ends the run on the physics thread; no journal records it
      */
     <T> CompletableFuture<T> last(Callable<T> end) {
-        return add(new Last<>(end, callbacks));
+        Queued<T> queued = new Queued<>(callbacks, true);
+        queued.work = runner -> queued.succeed(end.call());
+        return add(queued);
     }
 
     Queued<Void> submitted(Command command) {
-        return new Submitted(command, callbacks);
+        Queued<Void> queued = new Queued<>(callbacks, false);
+        queued.work = runner -> runner.run(command, command);
+        return queued;
     }
 
     <T> Queued<T> called(ValueCommand<T> command) {
-        return new Called<>(command, callbacks);
+        Queued<T> queued = new Queued<>(callbacks, false);
+        Command calls = context -> queued.succeed(command.run(context));
+        queued.work = runner -> runner.run(command, calls);
+        return queued;
     }
 
     <T> CompletableFuture<T> add(Queued<T> queued) {
@@ -144,7 +151,7 @@ final class Commands {
             }
             failure = queued.run(runner);
             runner.hasRun(failure);
-            boolean ends = failure == null && queued instanceof Last;
+            boolean ends = failure == null && queued.isLast;
             if (running.compareAndSet(queued, null)) {
                 if (ends) {
                     last.set(queued);
@@ -229,9 +236,19 @@ final class Commands {
     }
 
     /** A command, from its submission to its outcome. */
-    abstract static class Queued<T> extends Reply<T> {
-        Queued(CommandCallbacks callbacks) {
+    static final class Queued<T> extends Reply<T> {
+        private final boolean isLast;
+
+        /** Null after the outcome, so that a future that is kept does not keep the command. */
+        private @Nullable Work work;
+
+        private interface Work {
+            void run(CommandRunner runner) throws Exception;
+        }
+
+        private Queued(CommandCallbacks callbacks, boolean isLast) {
             super(callbacks);
+            this.isLast = isLast;
         }
 
         @Override
@@ -239,11 +256,14 @@ final class Commands {
             return true;
         }
 
-        abstract void runBy(CommandRunner runner) throws Exception;
+        @Override
+        protected void forget() {
+            work = null;
+        }
 
         private Throwable run(CommandRunner runner) {
             try {
-                runBy(runner);
+                work.run(runner);
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {
@@ -253,69 +273,6 @@ final class Commands {
                 fail(t);
                 return t;
             }
-        }
-    }
-
-    private static final class Last<T> extends Queued<T> {
-        private @Nullable Callable<T> end;
-
-        Last(Callable<T> end, CommandCallbacks callbacks) {
-            super(callbacks);
-            this.end = end;
-        }
-
-        @Override
-        void runBy(CommandRunner runner) throws Exception {
-            succeed(end.call());
-        }
-
-        @Override
-        protected void forget() {
-            end = null;
-        }
-    }
-
-    private static final class Submitted extends Queued<Void> {
-        private @Nullable Command command;
-
-        Submitted(Command command, CommandCallbacks callbacks) {
-            super(callbacks);
-            this.command = command;
-        }
-
-        @Override
-        void runBy(CommandRunner runner) throws Exception {
-            runner.run(command, command);
-        }
-
-        @Override
-        protected void forget() {
-            command = null;
-        }
-    }
-
-    /** A value command. The world runs it as a command, and its value goes to the future. */
-    private static final class Called<T> extends Queued<T> implements Command {
-        private @Nullable ValueCommand<T> command;
-
-        Called(ValueCommand<T> command, CommandCallbacks callbacks) {
-            super(callbacks);
-            this.command = command;
-        }
-
-        @Override
-        void runBy(CommandRunner runner) throws Exception {
-            runner.run(command, this);
-        }
-
-        @Override
-        protected void forget() {
-            command = null;
-        }
-
-        @Override
-        public void run(PhysicsContext context) throws Exception {
-            succeed(command.run(context));
         }
     }
 }

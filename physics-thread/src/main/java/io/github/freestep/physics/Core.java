@@ -120,7 +120,7 @@ final class Core implements RunPlan.Ticks {
         faults = new Faults(setup.faultPolicy(), metrics, sink, recorded);
         boolean needsNoPolls =
                 clock == stopwatch && setup.feed() == null && setup.sources().isEmpty();
-        world = new World(setup, publisher, faults, sink.journal(), metrics, userCode, needsNoPolls);
+        world = new World(setup, publisher, faults, sink.journal(), metrics, userCode, inputs, needsNoPolls);
         tick = newTick();
         past = setup.feed() == null ? null : new PastSteps(setup, world, sink, newTick(), clock);
         feed = past == null ? null : new AwaitedInput(setup.feed(), inputs, world, past, metrics, sink, userCode);

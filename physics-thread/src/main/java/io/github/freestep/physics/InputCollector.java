@@ -133,17 +133,8 @@ final class InputCollector {
         while (!surplus.isEmpty() && !heap.isFull()) {
             receive(surplus.remove(), 0, false);
         }
-        if (heap.isFull()) {
-            return;
-        }
-        passPushed(toHeap);
-    }
-
-    private void passPushed(EventPoller.Handler<InputPort.Pushed> handler) {
-        try {
-            port.poll(handler);
-        } catch (Exception e) {
-            throw new IllegalStateException("the handler must not throw", e);
+        if (!heap.isFull()) {
+            port.poll(toHeap);
         }
     }
 
@@ -239,11 +230,7 @@ final class InputCollector {
      * {@link #unseal}.
      */
     void seal() {
-        try {
-            port.seal((pushed, place, last) -> surplus.add(pushed.copy()));
-        } catch (Exception e) {
-            throw new IllegalStateException("the handler must not throw", e);
-        }
+        port.seal((pushed, place, last) -> surplus.add(pushed.copy()));
     }
 
     void unseal() {
@@ -257,9 +244,7 @@ final class InputCollector {
     void write(DataOutput out, long nowNanos) throws IOException {
         long sealedNanos = clock.nanoTime();
         long now = nowNanos - originNanos;
-        for (int axis = 0; axis < input.axes(); axis++) {
-            out.writeFloat(input.axis(axis));
-        }
+        writeAxes(out);
         out.writeLong(sequence);
         out.writeLong(consumedSequence);
         out.writeLong(now - consumedNanos);
@@ -284,6 +269,29 @@ final class InputCollector {
         }
     }
 
+    /** Writes the value of each axis. */
+    void writeAxes(DataOutput out) throws IOException {
+        for (int axis = 0; axis < input.axes(); axis++) {
+            out.writeFloat(input.axis(axis));
+        }
+    }
+
+    /** Reads what {@link #writeAxes} has written, and changes nothing yet. */
+    float[] readAxes(DataInput in) throws IOException {
+        float[] values = new float[input.axes()];
+        for (int axis = 0; axis < values.length; axis++) {
+            values[axis] = finite(in.readFloat());
+        }
+        return values;
+    }
+
+    /** Sets each axis, until it is polled or a pushed value comes. */
+    void axes(float[] values) {
+        for (int axis = 0; axis < values.length; axis++) {
+            input.level(axis, values[axis]);
+        }
+    }
+
     private static void write(DataOutput out, boolean isAction, int code, float value, long agoNanos)
             throws IOException {
         out.writeBoolean(isAction);
@@ -300,9 +308,7 @@ final class InputCollector {
      */
     void read(DataInput in, long nowNanos) throws IOException {
         long now = nowNanos - originNanos;
-        for (int axis = 0; axis < input.axes(); axis++) {
-            input.level(axis, finite(in.readFloat()));
-        }
+        axes(readAxes(in));
         sequence = in.readLong();
         consumedSequence = in.readLong();
         consumedNanos = now - in.readLong();
@@ -325,7 +331,7 @@ final class InputCollector {
             read(in, nowNanos, pushed);
             surplus.add(pushed.copy());
         }
-        passPushed((early, place, last) -> {
+        port.poll((early, place, last) -> {
             InputPort.Pushed copy = early.copy();
             copy.nanos = nowNanos + Math.max(0, copy.nanos - nowNanos);
             return surplus.add(copy);

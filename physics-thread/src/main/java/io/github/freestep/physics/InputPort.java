@@ -125,15 +125,11 @@ public final class InputPort implements InputSink {
         return axes;
     }
 
-    /**
-     * Passes the inputs that wait to a handler. For the physics thread.
-     *
-     * @throws Exception if the handler throws it
-     */
-    void poll(EventPoller.Handler<Pushed> handler) throws Exception {
+    /** Passes the inputs that wait to a handler, which must not throw. For the physics thread. */
+    void poll(EventPoller.Handler<Pushed> handler) {
         Queue created = queue.get();
         if (created != null) {
-            created.poller.poll(handler);
+            created.poll(handler);
         }
     }
 
@@ -156,20 +152,19 @@ public final class InputPort implements InputSink {
     }
 
     /**
-     * Refuses all further pushes, also those in progress, and passes every accepted input to a handler. So no input is
-     * both accepted and lost. Waits for a thread that was preempted in the middle of a push. For the physics thread.
-     *
-     * @throws Exception if the handler throws it
+     * Refuses all further pushes, also those in progress, and passes every accepted input to a handler, which must not
+     * throw. So no input is both accepted and lost. Waits for a thread that was preempted in the middle of a push. For
+     * the physics thread.
      */
-    void seal(EventPoller.Handler<Pushed> handler) throws Exception {
+    void seal(EventPoller.Handler<Pushed> handler) {
         sealed = true;
         // A full queue refuses. It is full once this thread has claimed all of its places, which it can only while none
         // is taken.
         Queue last = queue.get() == null ? created(1) : queue.get();
-        last.poller.poll(handler);
+        last.poll(handler);
         while (!last.fill()) {
             LockSupport.parkNanos(SEAL_PAUSE_NANOS);
-            last.poller.poll(handler);
+            last.poll(handler);
         }
     }
 
@@ -262,6 +257,14 @@ public final class InputPort implements InputSink {
             ring = RingBuffer.createMultiProducer(Pushed::new, places, new BusySpinWaitStrategy());
             poller = ring.newPoller();
             ring.addGatingSequences(poller.getSequence());
+        }
+
+        void poll(EventPoller.Handler<Pushed> handler) {
+            try {
+                poller.poll(handler);
+            } catch (Exception e) {
+                throw new IllegalStateException("the handler must not throw", e);
+            }
         }
 
         /** Claims all places, so that later claims fail. Returns false if any of them is taken. */

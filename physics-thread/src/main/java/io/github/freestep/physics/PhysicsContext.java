@@ -3,12 +3,16 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.time.Ratio;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
  * Gives set-up and commands access to the running simulation, its bodies and its time. For the thread that makes the
- * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks or allocates.
+ * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks. Only {@link #save}
+ * and {@link #restore} may allocate.
  *
  * <p>All values are the same when a recording is replayed. So a command that depends on nothing else has the
  * same effect again.
@@ -18,6 +22,7 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     private final Simulation simulation;
     private final Bodies bodies;
     private final Ratio rate;
+    private final InputCollector inputs;
     private long tick;
     private long simulationNanos;
 
@@ -27,11 +32,12 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      * @param paused whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
      *     command has other pauses than the recorded run
      */
-    PhysicsContext(Simulation simulation, Bodies bodies, Ratio rate, BooleanSupplier paused) {
+    PhysicsContext(Simulation simulation, Bodies bodies, Ratio rate, InputCollector inputs, BooleanSupplier paused) {
         super(paused);
         this.simulation = simulation;
         this.bodies = bodies;
         this.rate = rate;
+        this.inputs = inputs;
     }
 
     /** Moves this context to the time after a tick. */
@@ -76,6 +82,41 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         throw new IllegalArgumentException("type must be a type of the running simulation, which is a "
                 + simulation.getClass().getName() + ", was " + type.getName()
                 + "; a simulation that wraps another must return it from wrapped()");
+    }
+
+    /**
+     * Saves the running simulation and the value of each input axis.
+     *
+     * @param out takes what {@link #restore} reads
+     * @throws IOException if writing fails
+     * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
+     */
+    public void save(DataOutput out) throws IOException {
+        Objects.requireNonNull(out, "out must not be null; pass what takes the save");
+        out.writeInt(inputs.port().axes());
+        inputs.writeAxes(out);
+        world(SavableSimulation.class).save(out);
+    }
+
+    /**
+     * Restores what {@link #save} has written, in a command or in that of {@link PhysicsBuilder#startAt}. Each axis has
+     * the saved value until it is polled or pushed.
+     *
+     * @param in the save of a run with as many axes, and with a simulation that was set up in the same way
+     * @throws IOException if the save cannot be read, or has another number of axes
+     * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
+     */
+    public void restore(DataInput in) throws IOException {
+        Objects.requireNonNull(in, "in must not be null; pass what save has written");
+        int axes = in.readInt();
+        if (axes != inputs.port().axes()) {
+            throw new IOException("the save has " + axes + " axes, and this run "
+                    + inputs.port().axes()
+                    + "; pass what PhysicsContext.save has written, and set axes as in the saved run");
+        }
+        float[] values = inputs.readAxes(in);
+        world(SavableSimulation.class).restore(in);
+        inputs.axes(values);
     }
 
     /**

@@ -54,6 +54,7 @@ final class World implements CommandRunner {
             Journal<Simulation> journal,
             PhysicsMetrics metrics,
             UserCode userCode,
+            InputCollector inputs,
             boolean canRest) {
         this.setup = setup;
         this.publisher = publisher;
@@ -71,6 +72,7 @@ final class World implements CommandRunner {
                 simulation,
                 publisher.bodies(),
                 setup.rate(),
+                inputs,
                 () -> schedule != null && schedule.timeline().anchor().isPaused());
     }
 

@@ -225,7 +225,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
     }
 
     private static boolean hasOwnThread() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().startsWith(OWN));
+        return !OwnThreads.named(OWN).isEmpty();
     }
 }

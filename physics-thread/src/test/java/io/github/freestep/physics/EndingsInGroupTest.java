@@ -12,11 +12,6 @@ class EndingsInGroupTest extends EndingsTest {
     }
 
     @Override
-    void anInterruptClosesTheService() {
-        // An interrupt from outside may hit any service of the group, or none.
-    }
-
-    @Override
     void aShutdownHookCanCloseAServiceWhoseStepCallsExit() {
         // Runs in another process, without a group.
     }

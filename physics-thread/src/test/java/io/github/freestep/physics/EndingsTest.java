@@ -80,21 +80,6 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void anInterruptClosesTheService() throws Exception {
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        world.during = tick -> thread.set(Thread.currentThread());
-        physics = builder.start();
-        awaitTick(2);
-        thread.get().interrupt();
-        awaitEnd();
-        assertEquals(Status.CLOSED, physics.status());
-        assertNull(physics.failure());
-        assertTrue(newestTick() >= 2);
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
     void closeBeforeTheStartNeedsNoThread() throws Exception {
         physics = builder.build();
         assertEquals(Status.NEW, physics.status());
@@ -133,9 +118,7 @@ class EndingsTest extends ServiceUnderTest {
         assertEquals(2, newestTick());
         assertEnded();
         // The neighbours have a watchdog of their own.
-        await(() -> inGroup()
-                || Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().equals("freestep-watchdog")));
+        await(() -> inGroup() || OwnThreads.named("freestep-watchdog").isEmpty());
         go.set(true);
         awaitNoThread();
     }

@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -61,31 +60,6 @@ class EventSubscriptionTest {
             sink.flush();
             assertTrue(handled.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS), "event " + i);
         }
-    }
-
-    @Test
-    void aHandlerThatThrowsGetsTheNextEventAndIsReported() {
-        RuntimeException exception = new IllegalStateException("over 0");
-        Error error = new OutOfMemoryError("over 1");
-        EventHandler throwing = event -> {
-            log.onEvent(event);
-            if (event.data() == 0) {
-                throw exception;
-            } else if (event.data() == 1) {
-                throw error;
-            }
-        };
-        EventSubscription failing = events.with().subscribe("failing", throwing);
-        EventSubscription other = events.with().subscribe("other", otherLog);
-        assertNull(failing.failure());
-        write(0, 0, 3);
-        endService();
-        log.assertLines("0", "1", "2");
-        otherLog.assertLines("0", "1", "2");
-        assertEquals(List.of(exception, error), reported);
-        assertEquals(2, failing.failureCount());
-        assertSame(error, failing.failure());
-        assertEquals(0, other.failureCount());
     }
 
     @Test
@@ -255,10 +229,6 @@ class EventSubscriptionTest {
     }
 
     private static List<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith(EventSubscription.THREAD_PREFIX))
-                .sorted()
-                .toList();
+        return OwnThreads.named(EventSubscription.THREAD_PREFIX);
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Physics.Status;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -101,6 +102,9 @@ class GroupThreadsTest {
         assertEquals(b.metrics().tick(), seen.get(seen.size() - 1), "all events before the end are delivered");
         PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
         assertTrue(stuck.getMessage().startsWith(EVENTS + " did not end"), stuck.getMessage());
+        List<Long> others = Collections.synchronizedList(new ArrayList<>());
+        a.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> others.add(event.tick()));
+        ServiceUnderTest.await(() -> others.size() > 2);
     }
 
     @Test
@@ -160,10 +164,6 @@ class GroupThreadsTest {
     }
 
     private static List<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith("freestep-arenas"))
-                .sorted()
-                .toList();
+        return OwnThreads.named("freestep-arenas");
     }
 }

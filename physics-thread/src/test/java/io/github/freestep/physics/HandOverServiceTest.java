@@ -3,14 +3,12 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -51,24 +49,6 @@ class HandOverServiceTest {
 
     private static Throwable cause(CompletableFuture<?> failed) {
         return assertThrows(CompletionException.class, failed::join).getCause();
-    }
-
-    @Test
-    void aServiceGoesOnAtTheNextTick() throws IOException {
-        HandedOver all;
-        try (PhysicsService here = builder(world()).start()) {
-            awaitTick(here, 20);
-            all = here.handOver().join();
-            assertEquals(Status.CLOSED, here.status());
-            assertNull(here.failure());
-            assertEquals(ticks.size(), all.tick());
-        }
-        HandedOver arrived = HandedOver.of(all.toBytes());
-        assertEquals(all.tick(), arrived.tick());
-        try (PhysicsService there = builder(world()).from(arrived).start()) {
-            awaitTick(there, all.tick() + 20);
-        }
-        assertTicksUnbroken(all.tick() + 20);
     }
 
     @Test

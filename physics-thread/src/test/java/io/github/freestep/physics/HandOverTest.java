@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ class HandOverTest {
     @MethodSource("rates")
     @Timeout(60)
     void aRoomThatMovesGoesOnAsOneThatStays(Ratio rate) {
-        long[] seeds = Seeds.first(6).toArray();
+        long[] seeds = Seeds.first(Thorough.of(2, 6)).toArray();
         for (long seed : seeds) {
             PausedInputPolicy paused = seed % 2 == 0 ? PausedInputPolicy.KEEP : PausedInputPolicy.DROP;
             Random moves = Seeds.random(-seed);

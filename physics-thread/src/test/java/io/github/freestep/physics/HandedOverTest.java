@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -51,11 +50,6 @@ class HandedOverTest {
 
     private static String refusal(byte[] bytes) {
         return assertThrows(IOException.class, () -> HandedOver.of(bytes)).getMessage();
-    }
-
-    @Test
-    void bytesThatAreReadAreTheSame() throws IOException {
-        assertArrayEquals(bytes, HandedOver.of(bytes).toBytes());
     }
 
     @Test

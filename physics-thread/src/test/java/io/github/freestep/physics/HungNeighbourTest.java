@@ -38,8 +38,7 @@ class HungNeighbourTest {
             assertFalse(room.torn, "two threads ran one world at once");
             assertFalse(room.interrupted);
         }
-        ServiceUnderTest.await(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+        OwnThreads.awaitNone();
     }
 
     @Test
@@ -111,7 +110,7 @@ class HungNeighbourTest {
         Room closed = start(builder -> builder.closeTimeout(Duration.ofMillis(50)));
         hang(slow);
         assertThrows(PhysicsException.class, closed.service::close);
-        assertEquals(1, workers());
+        assertEquals(1, OwnThreads.named("freestep-test-1").size());
         slow.hangs = false;
         awaitTicks(slow);
     }
@@ -125,7 +124,7 @@ class HungNeighbourTest {
         rooms.add(settingUp);
         ServiceUnderTest.await(() -> settingUp.isHanging);
         closed.service.close();
-        assertEquals(1, workers());
+        assertEquals(1, OwnThreads.named("freestep-test-1").size());
         settingUp.hangsInSetUp = false;
         awaitTicks(settingUp);
     }
@@ -179,12 +178,6 @@ class HungNeighbourTest {
     private static void hang(Room room) {
         room.hangs = true;
         ServiceUnderTest.await(() -> room.isHanging);
-    }
-
-    private static long workers() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("freestep-test-1"))
-                .count();
     }
 
     private static void awaitTicks(Room room) {

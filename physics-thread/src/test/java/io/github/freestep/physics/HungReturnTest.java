@@ -36,8 +36,7 @@ class HungReturnTest {
             round(Order.RACE);
         }
         assertEquals(0, torn.get(), () -> "seed " + seed);
-        ServiceUnderTest.await(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+        OwnThreads.awaitNone();
     }
 
     /** Which comes first. Only the scheduler knows who wins a race, so the other two cover both outcomes. */

@@ -161,11 +161,7 @@ class HungStepTest extends ServiceUnderTest {
         hangInTick(2);
         physics = builder.watchdog(LIMIT).withoutWatchdog().start();
         assertTrue(hangs.await(30, TimeUnit.SECONDS));
-        assertEquals(
-                0,
-                Thread.getAllStackTraces().keySet().stream()
-                        .filter(thread -> thread.getName().equals("freestep-watchdog"))
-                        .count());
+        assertEquals(List.of(), OwnThreads.named("freestep-watchdog"));
         assertEquals(0, physics.metrics().hungSteps());
         returns.countDown();
         physics.close();

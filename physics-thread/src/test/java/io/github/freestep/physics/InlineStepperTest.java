@@ -39,19 +39,6 @@ class InlineStepperTest {
     }
 
     @Test
-    void aFrameTakesAtMostTheAllowedSteps() {
-        stepper.close();
-        InlineStepper few = new PhysicsBuilder(world)
-                .overloadPolicy(OverloadPolicy.slipAfter(5))
-                .inline();
-        assertEquals(5, few.advance(1_000 * MILLI));
-        assertEquals(0, few.advance(9 * MILLI));
-        assertEquals(1, few.advance(1 * MILLI), "in time again");
-        assertEquals(950 * MILLI, few.metrics().droppedNanos());
-        assertEquals(1, few.metrics().slips());
-    }
-
-    @Test
     void aHostThatStaysSlowSlipsInEachFrame() {
         stepper.close();
         InlineStepper few = new PhysicsBuilder(world)
@@ -61,17 +48,6 @@ class InlineStepperTest {
             assertEquals(2, few.advance(50 * MILLI));
         }
         assertEquals(1, few.metrics().sustainedScale(), "its frames are slow, not its steps");
-    }
-
-    @Test
-    void tickStepsOneTickPerCall() {
-        for (int frame = 1; frame <= 10; frame++) {
-            assertEquals(1, stepper.advanceTick());
-            assertEquals(frame, newest().tick());
-            assertEquals(0, stepper.alpha());
-        }
-        stepper.pause();
-        assertEquals(0, stepper.advanceTick());
     }
 
     @Test
@@ -252,67 +228,6 @@ class InlineStepperTest {
     }
 
     @Test
-    void aPauseInFastMotionPublishesTheNewestTick() {
-        stepper.timeScale(Ratio.of(40));
-        stepper.advance(12 * MILLI);
-        stepper.pause();
-        assertEquals(48, newest().tick());
-        assertEquals(world.y, reader.state(0).y()[0], 1e-6);
-        stepper.step(1);
-        assertEquals(49, newest().tick());
-    }
-
-    @Test
-    void inputGoesToTheTickOfItsTime() {
-        List<Double> fractions = new ArrayList<>();
-        List<Long> ticks = new ArrayList<>();
-        world.during = tick -> {
-            for (int i = 0; i < tick.input().size(); i++) {
-                fractions.add(tick.input().fraction(i));
-                ticks.add(tick.number());
-            }
-        };
-        long start = stepper.clock().nanoTime();
-        assertTrue(stepper.input().action(7, 1, start + 15 * MILLI));
-        assertTrue(stepper.input().action(7, 1, start + 5 * MILLI));
-        stepper.advance(30 * MILLI);
-        assertEquals(List.of(1L, 2L), ticks);
-        assertEquals(List.of(0.5, 0.5), fractions);
-        assertEquals(2, newest().inputSequence(), "the input that arrived last");
-        assertEquals(start + 5 * MILLI, reader.state(0).inputNanos());
-        assertEquals(2, stepper.metrics().inputsConsumed());
-    }
-
-    @Test
-    void aMergedStepHasTheLengthOfItsTicks() {
-        stepper.close();
-        List<Double> lengths = new ArrayList<>();
-        world.during = tick -> lengths.add(tick.dtSeconds());
-        InlineStepper merging = new PhysicsBuilder(world)
-                .overloadPolicy(OverloadPolicy.merge(4))
-                .inline();
-        assertEquals(2, merging.advance(60 * MILLI));
-        assertEquals(List.of(0.03, 0.03), lengths);
-        assertEquals(6, merging.metrics().tick());
-    }
-
-    @Test
-    void everyTickAndSlipIsAnEvent() {
-        EventReader events =
-                stepper.events().with().onSlow(SlowConsumerPolicy.end()).open();
-        world.during = tick -> tick.events().user(5, 0, 0, 1, 2, 3, tick.number());
-        stepper.advance(20 * MILLI);
-        List<String> seen = new ArrayList<>();
-        events.poll(event -> seen.add(event.tick() + " " + event.kind()));
-        assertEquals(List.of("1 USER", "1 TICK", "2 USER", "2 TICK"), seen);
-        stepper.advance(600_000 * MILLI);
-        seen.clear();
-        events.poll(event -> seen.add(event.tick() + " " + event.kind()));
-        assertEquals("2 SLIP", seen.get(0));
-        assertEquals(1 + 2 * 25, seen.size());
-    }
-
-    @Test
     void twoRunsAreBitIdentical() {
         assertEquals(randomRun(7, 1), randomRun(7, 2));
     }
@@ -361,17 +276,5 @@ class InlineStepperTest {
     private State newest() {
         assertTrue(reader.acquire());
         return reader.state(0);
-    }
-
-    @Test
-    void metricsNameTheirMainFigures() {
-        try (InlineStepper fixed =
-                new PhysicsBuilder(new Falling()).clock(new VirtualClock(0)).inline()) {
-            fixed.advanceTick();
-            assertEquals(
-                    "tick 1, lateness 0 ns (max 0), compute 0 ns (max 0), debt 0 ns, overruns 0, slips 0, dropped 0 ns,"
-                            + " sustained scale 1.0, faults 0",
-                    fixed.metrics().toString());
-        }
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,7 +8,6 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -21,24 +19,6 @@ class InputCollectorTest {
     private final Timeline timeline = new Timeline(Ratio.of(100), START);
     private final InputCollector inputs = new InputCollector(2, 4, List.of(), START - MILLI);
     private final InputPort port = inputs.port();
-
-    @Test
-    void aTickTakesTheInputOfItsSpan() {
-        action(1, at(0) + 1);
-        action(2, at(3));
-        action(3, at(10));
-        action(4, at(10) + 1);
-        inputs.drain(at(20));
-        TickInput input = take(0, 1);
-        assertArrayEquals(new int[] {1, 2, 3}, codes(input));
-        assertFractions(input, 1e-7, 0.3, 1);
-        input = take(1, 2);
-        assertArrayEquals(new int[] {4}, codes(input));
-        assertFractions(input, 1e-7);
-        assertEquals(0, take(2, 3).size());
-        assertEquals(4, inputs.consumed());
-        assertEquals(0, inputs.deferred());
-    }
 
     @Test
     void anInputPushedDuringADrainIsNotFromTheFuture() {
@@ -86,16 +66,6 @@ class InputCollectorTest {
         TickInput input = inputs.take(timeline, fromTick, toTick);
         timeline.simulated(timeline.simulationOf(toTick));
         return input;
-    }
-
-    private static int[] codes(TickInput input) {
-        return IntStream.range(0, input.size()).map(input::code).toArray();
-    }
-
-    private static void assertFractions(TickInput input, double... fractions) {
-        assertArrayEquals(
-                fractions,
-                IntStream.range(0, input.size()).mapToDouble(input::fraction).toArray());
     }
 
     private static void assertBeyond(String part, Executable call) {

@@ -26,11 +26,6 @@ class ParkMeterTest {
     private final ParkMeter meter = new ParkMeter(clock, ParkTimer.NONE);
 
     @Test
-    void latenessIsZeroBeforeTheFirstPark() {
-        assertEquals(0, meter.latenessNanos());
-    }
-
-    @Test
     void theFirstParkIsTheAverageAndTheNextCountsHalf() {
         park(60_000);
         assertEquals(60_000, meter.latenessNanos());

@@ -66,9 +66,7 @@ class RandomGroupTest {
             check(room);
         }
         assertEquals(0, group.metrics().services(0) + group.metrics().services(1));
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            assertTrue(!thread.getName().startsWith("freestep-"), () -> thread + " is left, seed " + seed);
-        }
+        assertEquals(List.of(), OwnThreads.named("freestep-"), () -> "seed " + seed);
     }
 
     private void rounds(Random random) throws Exception {

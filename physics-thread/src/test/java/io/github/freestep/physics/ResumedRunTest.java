@@ -6,6 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A run that resumes from the saved state of another. Ticks of 10 ms. */
@@ -53,6 +60,39 @@ class ResumedRunTest {
         for (int i = 0; i < ticks; i++) {
             assertEquals(1, stepper.advanceTick());
         }
+    }
+
+    /** A stick that is held when a game is saved is held when it is loaded. */
+    @Test
+    void axesAreRestoredWithTheWorldUntilTheyMove() throws IOException {
+        List<Float> seen = new ArrayList<>();
+        ByteArrayOutputStream save = new ByteArrayOutputStream();
+        PhysicsBuilder builder = PhysicsService.builder(
+                        new Carousel(tick -> seen.add(tick.input().axisAtStart(2))))
+                .axes(Carousel.AXES);
+        try (InlineStepper stepper = builder.inline()) {
+            stepper.input().axis(2, -6, stepper.clock().nanoTime());
+            step(stepper, 2);
+            stepper.submit(c -> c.save(new DataOutputStream(save))).join();
+            stepper.input().axis(2, 5, stepper.clock().nanoTime());
+            step(stepper, 2);
+            stepper.submit(c -> c.restore(in(save))).join();
+            step(stepper, 1);
+        }
+        try (InlineStepper resumed =
+                builder.startAt(2, c -> c.restore(in(save))).inline()) {
+            step(resumed, 1);
+            resumed.input().axis(2, 4, resumed.clock().nanoTime());
+            step(resumed, 2);
+        }
+        assertEquals(List.of(0f, -6f, -6f, 5f, -6f, -6f, -6f, 4f), seen);
+        PhysicsException refused =
+                assertThrows(PhysicsException.class, () -> builder.axes(2).inline());
+        assertTrue(refused.getMessage().contains("the save has 3 axes, and this run 2"), refused::getMessage);
+    }
+
+    private static DataInputStream in(ByteArrayOutputStream save) {
+        return new DataInputStream(new ByteArrayInputStream(save.toByteArray()));
     }
 
     @Test

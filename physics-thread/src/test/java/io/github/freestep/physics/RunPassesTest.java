@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.workers.Phases;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
-import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -64,19 +63,7 @@ class RunPassesTest {
             assertFalse(pass());
         }
         assertFalse(Thread.interrupted());
-        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
-    }
-
-    @Test
-    void anEndThatIsRequestedInTheSetUpRunsNoCommand() {
-        run = new ServiceRun(builder.setup());
-        world.settingUp = run::requestStop;
-        boolean[] ran = new boolean[1];
-        run.commands.submit(context -> ran[0] = true);
-        assertFalse(pass());
-        assertFalse(ran[0]);
-        assertClosed();
+        OwnThreads.awaitNone();
     }
 
     @Test
@@ -100,21 +87,6 @@ class RunPassesTest {
         assertEquals(3 * MILLI, elapsed);
         clock.advance(MILLI);
         assertEquals(elapsed, run.core.metrics().ledger(ledger).wallNanos());
-    }
-
-    @Test
-    void theLedgerGrowsBetweenPasses() {
-        begin();
-        clock.advance(3 * MILLI);
-        assertEquals(3 * MILLI, run.core.metrics().ledger(new TimeLedger()).wallNanos());
-    }
-
-    @Test
-    void aWarmUpBeforeTheBeginOfTimeDoesNothing() {
-        run = new ServiceRun(builder.setup());
-        run.passes.warmUp();
-        assertNull(world.setUpBy);
-        assertTrue(pass());
     }
 
     /** Runs passes at these times, with a new command before each. Returns which of these commands have run. */
@@ -160,15 +132,6 @@ class RunPassesTest {
         begin();
         assertEquals(List.of(0, 1), ranAt(11, 12));
         ready[0] = true;
-    }
-
-    @Test
-    void promptCommandsRunAtEachPassBeforeTheNextTick() {
-        builder.promptCommands();
-        begin();
-        assertTrue(passAt(10 * MILLI));
-        assertEquals(List.of(0, 1, 2), ranAt(12, 13, 19.9));
-        assertEquals(List.of(), ranAt(20), "the tick is due");
     }
 
     @Test

@@ -11,8 +11,6 @@ import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -36,16 +34,10 @@ class ServiceRunTest {
         return PhysicsService.builder(in).group(group).withoutWatchdog();
     }
 
-    private static List<Thread> threads() {
-        List<Thread> threads = new ArrayList<>(Thread.getAllStackTraces().keySet());
-        threads.removeIf(thread -> !thread.getName().startsWith("freestep-"));
-        return threads;
-    }
-
     @AfterEach
     void noThreadIsLeft() {
         group.close();
-        Await.until(() -> threads().isEmpty(), ServiceRunTest::threads);
+        OwnThreads.awaitNone();
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -16,52 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Settings and policies are compared by their values, and say them. */
+/** Settings of a run, and their limits. */
 class SettingsTest {
     private static final long HOUR = 3_600_000_000_000L;
-
-    @Test
-    void runSettingsAreComparedByEveryValue() {
-        RunSettings settings = new RunSettings(Ratio.of(50), 3, 5, 7, 4, true);
-        RunSettings same = new RunSettings(Ratio.of(50), 3, 5, 7, 4, true);
-        assertEquals(settings, same);
-        assertEquals(settings.hashCode(), same.hashCode());
-        for (RunSettings other : List.of(
-                new RunSettings(Ratio.of(51), 3, 5, 7, 4, true),
-                new RunSettings(Ratio.of(50), 4, 5, 7, 4, true),
-                new RunSettings(Ratio.of(50), 3, 6, 7, 4, true),
-                new RunSettings(Ratio.of(50), 3, 5, 8, 4, true),
-                new RunSettings(Ratio.of(50), 3, 5, 7, 5, true),
-                new RunSettings(Ratio.of(50), 3, 5, 7, 4, false))) {
-            assertNotEquals(settings, other);
-        }
-        assertEquals(
-                "rate 50, axes 3, inputCapacity 5, hashEvery 7, mergedTicks 4, skipsFaults true", settings.toString());
-    }
-
-    @Test
-    void overloadPoliciesAreComparedByTheirValues() {
-        List<OverloadPolicy> policies = List.of(
-                OverloadPolicy.slip(),
-                OverloadPolicy.slipAfter(3),
-                OverloadPolicy.slipAfter(4),
-                OverloadPolicy.neverSlip(),
-                OverloadPolicy.merge(3),
-                OverloadPolicy.mergeAgain(3));
-        for (int i = 0; i < policies.size(); i++) {
-            for (int j = 0; j < policies.size(); j++) {
-                assertEquals(i == j, policies.get(i).equals(policies.get(j)));
-            }
-        }
-        assertEquals(OverloadPolicy.slipAfter(3), OverloadPolicy.slipAfter(3));
-        assertEquals(
-                OverloadPolicy.slipAfter(3).hashCode(),
-                OverloadPolicy.slipAfter(3).hashCode());
-        assertEquals("slip()", OverloadPolicy.slip().toString());
-        assertEquals("slipAfter(3)", OverloadPolicy.slipAfter(3).toString());
-        assertEquals("neverSlip()", OverloadPolicy.neverSlip().toString());
-        assertEquals("merge(3)", OverloadPolicy.merge(3).toString());
-    }
 
     @Test
     void settingsOfARunReplaceAPolicyThatMergesOtherwise() {

@@ -31,7 +31,6 @@ class SlowPartsTest {
     private final List<PhysicsService> services = new ArrayList<>();
     private volatile boolean gate;
     private volatile boolean entered;
-    private final AtomicLong hanging = new AtomicLong();
 
     private PhysicsBuilder room(String name, Falling world) {
         return PhysicsService.builder(world).group(group).name(name).closeTimeout(LIMIT);
@@ -50,7 +49,6 @@ class SlowPartsTest {
     /** Hangs until the end of the test, whatever interrupts it. */
     private void hang() {
         entered = true;
-        hanging.incrementAndGet();
         while (!gate) {
             LockSupport.parkNanos(1_000_000);
             Thread.interrupted();
@@ -85,8 +83,7 @@ class SlowPartsTest {
         gate = true;
         services.forEach(PhysicsService::closeAsync);
         group.close();
-        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+        OwnThreads.awaitNone();
     }
 
     /** Starts a service whose set-up hangs. */
@@ -181,7 +178,10 @@ class SlowPartsTest {
         PhysicsService waiting = start(room("waiting", world));
         waiting.close();
         assertEquals(Status.CLOSED, waiting.status());
-        assertEquals(1, setUpThreads(), "no thread took over from a set-up that may be healthy");
+        assertEquals(
+                1,
+                OwnThreads.named("freestep-group-set-up").size(),
+                "no thread took over from a set-up that may be healthy");
         assertEquals(1, group.metrics().services(0));
         waiting.close();
         assertNull(world.setUpBy);
@@ -189,12 +189,6 @@ class SlowPartsTest {
         PhysicsService again = start(room("again", world).closeTimeout(Duration.ofSeconds(30)));
         gate = true;
         awaitTicks(again);
-    }
-
-    private static long setUpThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("freestep-group-set-up"))
-                .count();
     }
 
     @Test
@@ -227,22 +221,6 @@ class SlowPartsTest {
         assertNames(report.get(), "hanging: the callback of a future, after tick ", " on freestep-group-callbacks; ");
     }
 
-    /** Without a watchdog, only the close of the guilty service frees the two threads. */
-    @Test
-    void theCloseOfTheGuiltyServiceFreesBothThreads() {
-        AtomicLong events = new AtomicLong();
-        PhysicsService guilty = start(room("guilty", new Falling()));
-        PhysicsService other = startHealthy("other");
-        other.events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());
-        guilty.events().with(Kind.TICK).subscribe("stuck", event -> hang());
-        hangInACallback(guilty);
-        Await.until(() -> hanging.get() == 2);
-        assertThrows(PhysicsException.class, guilty::close);
-        long before = events.get();
-        Await.until(() -> events.get() > before + 3);
-        assertEquals(1, other.call(world -> 1).join());
-    }
-
     /** All closes wait at the same time: each sees that all others have begun to hang in the close of their worlds. */
     @Test
     void aGroupClosesServicesThatHangAtTheSameTime() {
@@ -261,10 +239,7 @@ class SlowPartsTest {
         }
         hanging.forEach(service -> Await.until(() -> service.metrics().hungSteps() > 0));
         CompletableFuture<Void> closed = CompletableFuture.runAsync(many::close);
-        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .filter(thread -> thread.getName().startsWith("freestep-close-room-"))
-                        .count()
-                == n);
+        Await.until(() -> OwnThreads.named("freestep-close-room-").size() == n);
         gate = true;
         closed.join();
     }

@@ -159,8 +159,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
     }
 
     private static boolean hasCallbackThread() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals(THREAD));
+        return !OwnThreads.named(THREAD).isEmpty();
     }
 
     private static final class Failing implements CommandRunner {

@@ -71,8 +71,7 @@ class ThrowingClockTest {
 
     @AfterEach
     void noThreadIsLeft() {
-        ServiceUnderTest.await(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+        OwnThreads.awaitNone();
     }
 
     /** Returns a service with requests that wait. */

@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /** Pending time controls together have the same effect as one after the other. */
@@ -28,18 +26,6 @@ class TimeControlsTest {
     private final TimeControls controls = new TimeControls(callbacks, new VirtualClock(0), () -> {});
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();
-
-    @Test
-    void anyNumberOfControlsIsAcceptedAndCompletes() {
-        for (int i = 0; i < 100_000; i++) {
-            futures.add(i % 2 == 0 ? controls.pause() : controls.timeScale(Ratio.of(1 + i % 7)));
-        }
-        assertTrue(futures.stream().noneMatch(CompletableFuture::isDone));
-        look();
-        assertTrue(schedule.timeline().anchor().isPaused());
-        assertTrue(futures.stream().allMatch(CompletableFuture::isDone));
-        assertFalse(futures.stream().anyMatch(CompletableFuture::isCompletedExceptionally));
-    }
 
     @Test
     void theFirstOfTwoResumesEndsThePause() {
@@ -122,28 +108,6 @@ class TimeControlsTest {
     }
 
     @Test
-    void stepsAreDoneAfterTheLastOfThem() {
-        CompletableFuture<Void> pause = controls.pause();
-        CompletableFuture<Void> two = controls.step(2);
-        CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
-        CompletableFuture<Void> three = controls.step(3);
-        look();
-        assertTrue(pause.isDone());
-        assertTrue(scale.isDone());
-        List<Integer> doneAfter = new ArrayList<>();
-        for (int step = 1; step <= 5; step++) {
-            assertFalse(three.isDone());
-            takeStep();
-            if (two.isDone() && doneAfter.isEmpty()) {
-                doneAfter.add(step);
-            }
-        }
-        assertEquals(List.of(2), doneAfter);
-        two.join();
-        three.join();
-    }
-
-    @Test
     void stepsThatALaterLookAddsWaitForTheEarlierOnes() {
         CompletableFuture<Void> two = controls.step(2);
         look();
@@ -180,32 +144,6 @@ class TimeControlsTest {
         after.join();
     }
 
-    @Test
-    void aFaultThatPausesDiscardsSteps() {
-        CompletableFuture<Void> three = controls.step(3);
-        look();
-        takeStep();
-        schedule.pauseAndDropBacklog(clock.nanoTime());
-        controls.settle(schedule);
-        complete();
-        assertDiscarded("1 of 3 steps were taken before pause(), resume() or a fault discarded the others;", three);
-    }
-
-    @Test
-    void theEndFailsStepsThatAreNotTaken() {
-        CompletableFuture<Void> three = controls.step(3);
-        look();
-        takeStep();
-        RejectedExecutionException rejection = new RejectedExecutionException("too late");
-        controls.end(new IllegalStateException("over"), rejection);
-        complete();
-        assertSame(
-                rejection,
-                assertThrows(CompletionException.class, () -> three.getNow(null))
-                        .getCause());
-        takeStep();
-    }
-
     private static void assertDiscarded(String message, CompletableFuture<Void> future) {
         Throwable cause = assertThrows(CompletionException.class, () -> future.getNow(null))
                 .getCause();
@@ -218,27 +156,6 @@ class TimeControlsTest {
         schedule.done(schedule.nextTicks());
         controls.settle(schedule);
         complete();
-    }
-
-    @Test
-    void theEndFailsPendingAndLaterControls() {
-        futures.add(controls.pause());
-        futures.add(controls.step(3));
-        Throwable reason = new IllegalStateException("over");
-        controls.end(reason, new RejectedExecutionException("too late"));
-        complete();
-        futures.add(controls.resume());
-        for (CompletableFuture<Void> future : futures) {
-            CompletionException failure = assertThrows(CompletionException.class, () -> future.getNow(null));
-            assertEquals(RejectedExecutionException.class, failure.getCause().getClass());
-        }
-        assertEquals(
-                "the run has ended; start another to run commands, to pause, or to set the time scale",
-                assertThrows(CompletionException.class, () -> futures.get(2).getNow(null))
-                        .getCause()
-                        .getMessage());
-        controls.run(schedule, clock);
-        assertFalse(schedule.timeline().anchor().isPaused());
     }
 
     private static Schedule newSchedule() {

@@ -66,8 +66,7 @@ class WorkerGroupTest {
     @AfterEach
     void noThreadForCallbacksIsLeft() {
         group.close();
-        ServiceUnderTest.await(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-group-")));
+        ServiceUnderTest.await(() -> OwnThreads.named("freestep-group-").isEmpty());
     }
 
     @Test

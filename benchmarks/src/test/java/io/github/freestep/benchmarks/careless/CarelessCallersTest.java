@@ -74,6 +74,7 @@ class CarelessCallersTest {
             Map.entry("EngineSimulation.attach(int, int)", "1, the ordinary number, is both bodies"),
             Map.entry("EngineSimulation.detach(int)", "no body is attached, for the others"),
             Map.entry("EngineSimulation.step(Tick)", "a command is running, for the others"),
+            Map.entry("PhysicsContext.restore(DataInput)", "the ordinary input is no save"),
             Map.entry("SavableEngineSimulation.save(DataOutput)", "a body of Jolt is in no world, for the others"),
             Map.entry("SavableEngineSimulation.restore(DataInput)", "the ordinary input is no saved world"),
             Map.entry("SavedNumbers.requireUnit(double)", "0.5, the ordinary number, is not nearly 1"),

@@ -69,14 +69,14 @@ final class Snippets {
         record Saved(long tick, byte[] world) {}
         CompletableFuture<Saved> saving = physics.call(c -> {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            c.world(SavableSimulation.class).save(new DataOutputStream(bytes));
+            c.save(new DataOutputStream(bytes));
             return new Saved(c.tick(), bytes.toByteArray());
         });
 
         Saved saved = saving.join();
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved.world()));
         PhysicsService resumed = PhysicsService.builder(loaded)
-                .startAt(saved.tick(), c -> loaded.restore(in))
+                .startAt(saved.tick(), c -> c.restore(in))
                 .start();
         return resumed;
     }

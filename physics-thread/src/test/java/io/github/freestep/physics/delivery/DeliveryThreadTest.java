@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
@@ -39,12 +40,8 @@ class DeliveryThreadTest {
         gate.countDown();
         shared.end();
         assertTrue(shared.awaitEnd(LIMIT));
-        long since = System.nanoTime();
-        while (Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().matches("shared|own"))) {
-            assertTrue(System.nanoTime() - since < LIMIT, "a thread is left");
-            Thread.yield();
-        }
+        Await.until(() ->
+                OwnThreads.named("shared").isEmpty() && OwnThreads.named("own").isEmpty());
     }
 
     /** Several threads add to several deliveries. Everything is delivered once, by one thread at a time. */

@@ -57,8 +57,8 @@ class MovingRoomsTest {
         }
     }
 
-    /** Counts its steps, and saves the number. */
-    private static final class Counter implements SavableSimulation {
+    /** Counts its steps, shows the number, and saves it. */
+    static final class Counter implements SavableSimulation {
         private long steps;
         private long last;
         private boolean breaks;
@@ -81,7 +81,7 @@ class MovingRoomsTest {
 
         @Override
         public void write(StateWriter state) {
-            state.position(0, steps, 0, 0);
+            state.position(0, 0, steps, 0);
         }
 
         @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.github.freestep.physics.workers.UserCode.Call;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests decisions on numbers alone. The limit is 1000 ms, and checks are 250 ms apart. */
@@ -23,62 +24,31 @@ class HangCheckTest {
         assertEquals(2_500_000, new HangCheck(10 * MILLI, 0).everyNanos());
     }
 
-    @Test
-    void aHangIsReportedOnce() {
-        code.enter(Call.STEP, 1, 0);
-        checks(0, 0, 0, 0, 1_000, 0, 0, 0, 0, 0, 0, 0, 0);
-    }
-
-    @Test
-    void eachHangIsReported() {
-        for (int i = 0; i < 3; i++) {
-            code.enter(Call.COMMAND, i, 0);
-            checks(0, 0, 0, 0, 1_000, 0);
-            code.leave();
+    /**
+     * In a script, a call begins with {@code (} and ends with {@code )}. A check finds no hang, {@code .}, or one of a
+     * second, {@code !}. With {@code _}, a minute passes without a check.
+     */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "a hang is reported once, (....!........",
+        "each hang is reported, (....!.)(....!.)(....!.)",
+        "a call directly after a hang is a new one, (....!)(....!",
+        "calls that return in time are not reported, (....)(....)(....)(....)(....)",
+        "a long wait is no hang, ..........()..........",
+        "after a long gap between checks the time counts anew, (..._....!",
+        "a gap after the report does not repeat it, (....!_........",
+        "the first check comes long after the start, _(....!",
+    })
+    void aHangIsACallThatLastsForFourChecks(String what, String script) {
+        int calls = 0;
+        for (char each : script.toCharArray()) {
+            switch (each) {
+                case '(' -> code.enter(calls % 2 == 0 ? Call.STEP : Call.COMMAND, calls++, 0);
+                case ')' -> code.leave();
+                case '_' -> now += 60_000 * MILLI;
+                default -> checks(each == '!' ? 1_000 : 0);
+            }
         }
-    }
-
-    @Test
-    void aCallDirectlyAfterAHangIsANewOne() {
-        code.enter(Call.STEP, 1, 0);
-        checks(0, 0, 0, 0, 1_000);
-        code.leave();
-        code.enter(Call.STEP, 2, 0);
-        checks(0, 0, 0, 0, 1_000);
-    }
-
-    @Test
-    void callsThatReturnInTimeAreNotReported() {
-        for (int i = 0; i < 20; i++) {
-            code.enter(Call.STEP, i, 0);
-            checks(0, 0, 0, 0);
-            code.leave();
-        }
-    }
-
-    @Test
-    void aLongWaitIsNoHang() {
-        checks(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-        code.enter(Call.STEP, 1, 0);
-        code.leave();
-        checks(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    }
-
-    @Test
-    void afterALongGapBetweenChecksTheTimeCountsAnew() {
-        code.enter(Call.STEP, 1, 0);
-        checks(0, 0, 0);
-        now += 60_000 * MILLI;
-        checks(0, 0, 0, 0);
-        checks(1_000);
-    }
-
-    @Test
-    void aGapAfterTheReportDoesNotRepeatIt() {
-        code.enter(Call.STEP, 1, 0);
-        checks(0, 0, 0, 0, 1_000);
-        now += 60_000 * MILLI;
-        checks(0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Test
@@ -106,13 +76,6 @@ class HangCheckTest {
         assertEquals(0, brief.check(code.mark(), 0));
         assertEquals(0, brief.check(code.mark(), 23 * MILLI), "after a gap, the time counts anew");
         assertEquals(22 * MILLI, brief.check(code.mark(), 45 * MILLI));
-    }
-
-    @Test
-    void theFirstCheckComesLongAfterTheStart() {
-        now = 5_000 * MILLI;
-        code.enter(Call.STEP, 1, 0);
-        checks(0, 0, 0, 0, 1_000);
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,21 +56,15 @@ class HungWorkerTest {
         runs.forEach(ScriptedRun::check);
         stopAll();
         runs.forEach(run -> Await.until(run::hasLeft));
-        Await.until(() -> threads().isEmpty(), this::threads);
+        Await.until(() -> threads().isEmpty(), HungWorkerTest::threads);
         assertNull(timer.sleeper());
         runs.forEach(ScriptedRun::check);
         assertEquals(0, worker.members());
         assertEquals(0, present().members());
     }
 
-    private List<String> threads() {
-        List<String> names = new ArrayList<>();
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("freestep-hung")) {
-                names.add(thread.getName());
-            }
-        }
-        return names;
+    private static List<String> threads() {
+        return OwnThreads.named("freestep-hung");
     }
 
     /** Returns the worker that has the place of the one that hangs. */
@@ -212,6 +207,9 @@ class HungWorkerTest {
             clock.advance(9_000_000);
             if (hanging.turns == 1) {
                 moveOthers();
+            } else if (hanging.turns == 100 || hanging.turns == 103) {
+                // In a pause of a match, the worker calls its only run although the clock stands still.
+                clock.stands = !clock.stands;
             } else if (hanging.turns == 200) {
                 hanging.stop();
             }

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.workers;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -14,24 +13,6 @@ class TurnsTest {
 
     private final Turns turns = new Turns();
     private final Run run = new IdleRun(false);
-
-    @Test
-    void aTurnIsOddInUserCodeAndEachIsAnotherOne() {
-        assertEquals(0, turns.turn());
-        assertEquals(1, turns.enter(run, 0));
-        assertEquals(1, turns.turn());
-        turns.end(1);
-        assertEquals(2, turns.turn());
-        assertEquals(3, turns.enter(run, 0));
-    }
-
-    @Test
-    void onlyTheFirstThatEndsATurnHasEndedIt() {
-        long turn = turns.enter(run, 0);
-        assertTrue(turns.end(turn));
-        assertFalse(turns.end(turn));
-        assertEquals(turn + 1, turns.turn());
-    }
 
     @Test
     void theRunOfTheLastTurnIsKnownUntilItHasEnded() {

@@ -67,7 +67,7 @@ final class KeyframeIndex {
             return add(blocks.keyframeAt(position, blocks.sumAt(sumPosition)));
         }
         long end = position + Format.BLOCK_FRAME + length + Format.CHECKSUM_BYTES;
-        if (found != number || length < 1 || length > Format.MAX_PAYLOAD || end > blocks.fileBytes()) {
+        if (found != number || length < 1 || length > Format.MAX_PAYLOAD) {
             return false;
         }
         number++;

@@ -14,13 +14,13 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * Writes a recording from beginning to end, and never goes back. For one thread, which waits for the disk.
  * Allocates nothing per entry.
  *
- * <p>Write the entries of a tick first, in the order in which they took effect, then call {@link #tick}. The writer
+ * <p>Write the entries of a tick first, in the order in which they took effect, then call {@link #tick}. Values are
+ * those of a live run, which has checked them. The writer
  * hands entries to the operating system at the next {@link #flush}, or when they fill a block of 64 KB. From then on
  * they outlive this process. The writer does not force them onto the disk. That would protect them from a power
  * failure, but it can block the writer for any length of time.
@@ -84,16 +84,12 @@ final class RecordingWriter implements Closeable {
         return BlockFile.newFile(path);
     }
 
-    // Every method checks its arguments before it begins an entry, because half an entry would make
-    // the rest unreadable.
-
     /** Writes a command whose written form is the first {@code length} bytes of an array. */
     void command(int type, byte[] bytes, int length) throws IOException {
         if (length > Format.MAX_COMMAND_BYTES) {
             throw new IllegalArgumentException("a command must have at most " + Format.MAX_COMMAND_BYTES
                     + " bytes, had " + length + "; split it, or write the name of its data instead");
         }
-        Objects.checkFromIndexSize(0, length, bytes.length);
         ByteBuffer to = entry(EntryKind.COMMAND.code(), 2 * Varint.MAX_INT_BYTES + length);
         Varint.put(to, Varint.zigzag(type));
         Varint.put(to, length);
@@ -107,8 +103,6 @@ final class RecordingWriter implements Closeable {
 
     /** Writes the value that a polled axis has from the beginning of the tick. */
     void axis(int axis, float value) throws IOException {
-        requireAxis(axis);
-        requireFinite(value);
         ByteBuffer to = entry(EntryKind.AXIS.code(), Varint.MAX_INT_BYTES + Float.BYTES);
         Varint.put(to, axis);
         to.putFloat(value);
@@ -117,13 +111,6 @@ final class RecordingWriter implements Closeable {
 
     /** Writes an action, or a pushed value of an axis, at a fraction of the tick from 0 to 1. */
     void input(boolean isAction, int code, float value, double fraction) throws IOException {
-        if (!isAction) {
-            requireAxis(code);
-        }
-        requireFinite(value);
-        if (!(fraction >= 0 && fraction <= 1)) {
-            throw new IllegalArgumentException("fraction must be between 0 and 1, was " + fraction);
-        }
         // A fraction of 0 is not written. Input that waited in a pause has it. A fraction of -0 is written.
         boolean later = Double.doubleToRawLongBits(fraction) != 0;
         int flags = (isAction ? Entry.ACTION : 0) | (later ? Entry.HAS_FRACTION : 0);
@@ -146,10 +133,6 @@ final class RecordingWriter implements Closeable {
 
     /** Writes a new time anchor. In a pause the scale is the one before the pause, since a ratio can't be zero. */
     void time(boolean paused, Ratio scale, long simulationNanos, long wallNanos) throws IOException {
-        if (simulationNanos < 0) {
-            throw new IllegalArgumentException("simulationNanos must not be negative, was " + simulationNanos);
-        }
-        Objects.requireNonNull(scale, "scale must not be null");
         ByteBuffer to =
                 entry(EntryKind.TIME.code() | (paused ? Entry.PAUSED : 0), 2 * Varint.MAX_INT_BYTES + 2 * Long.BYTES);
         Format.putRatio(to, scale);
@@ -329,20 +312,6 @@ final class RecordingWriter implements Closeable {
         if (ended || blocks.failed()) {
             throw new IllegalStateException("the recording ended after tick " + tick
                     + (ended ? "" : " because the disk failed") + "; nothing can follow");
-        }
-    }
-
-    private void requireAxis(int axis) {
-        if (axis < 0 || axis >= axes) {
-            throw new IllegalArgumentException("axis must be at least 0 and below " + axes
-                    + ", the header's number of axes, was " + axis + "; declare more axes");
-        }
-    }
-
-    private static void requireFinite(float value) {
-        if (!Float.isFinite(value)) {
-            throw new IllegalArgumentException(
-                    "value must be finite, was " + value + "; filter it where the device is read");
         }
     }
 }

@@ -46,29 +46,75 @@ final class ChangedRecording {
     /** The header's fields, without frame and checksum. */
     private byte[] fields;
 
-    /** The entries of each block. */
-    private final List<List<byte[]>> blocks = new ArrayList<>();
+    /** The entries of each block, and the keyframes between them. */
+    private final List<Piece> pieces = new ArrayList<>();
+
+    private boolean isForgedOnly = true;
+
+    /** A block if {@code tick} is 0, otherwise a keyframe with its content. */
+    private record Piece(long tick, List<byte[]> entries) {
+        Piece copy() {
+            return new Piece(tick, new ArrayList<>(entries));
+        }
+    }
 
     ChangedRecording(byte[] recording, int axes, Random random) throws RecordingException {
         this.random = random;
-        Blocks right = Blocks.of(recording);
+        Parts right = Parts.of(recording);
         fields = Arrays.copyOfRange(right.header(), 16, right.header().length - 4);
-        List<byte[]> block = new ArrayList<>();
-        for (byte[] payload : right.payloads()) {
-            for (byte[] entry : entries(payload, axes)) {
+        for (Parts.Part part : right.parts()) {
+            if (part.tick() > 0) {
+                pieces.add(new Piece(part.tick(), new ArrayList<>(List.of(part.content()))));
+                continue;
+            }
+            List<byte[]> block = new ArrayList<>();
+            for (byte[] entry : entries(part.content(), axes)) {
                 if (random.nextInt(40) == 0 && !block.isEmpty()) {
-                    blocks.add(block);
+                    pieces.add(new Piece(0, block));
                     block = new ArrayList<>();
                 }
                 block.add(entry);
             }
+            pieces.add(new Piece(0, block));
         }
-        byte[] end = block.get(block.size() - 1);
-        if (random.nextInt(20) == 0) {
-            // The end then says that the recording is incomplete.
-            end[0] ^= Entry.COMPLETE;
+    }
+
+    /** Returns whether only keyframes were changed, and all checksums are valid. */
+    boolean isForgedOnly() {
+        return isForgedOnly;
+    }
+
+    /** Changes keyframes, which later ticks do not depend on. */
+    void forge() {
+        List<Integer> keyframes = new ArrayList<>();
+        for (int i = 0; i < pieces.size(); i++) {
+            if (pieces.get(i).tick > 0) {
+                keyframes.add(i);
+            }
         }
-        blocks.add(block);
+        if (keyframes.isEmpty()) {
+            return;
+        }
+        int at = keyframes.get(random.nextInt(keyframes.size()));
+        Piece keyframe = pieces.get(at);
+        byte[] content = keyframe.entries.get(0).clone();
+        switch (random.nextInt(8)) {
+            case 0 -> pieces.remove(at);
+            case 1 -> pieces.add(random.nextInt(pieces.size() + 1), keyframe.copy());
+            case 2 -> Collections.swap(pieces, at, keyframes.get(random.nextInt(keyframes.size())));
+            case 3 -> keyframe.entries.set(0, Arrays.copyOf(content, 1 + random.nextInt(content.length)));
+            case 4 -> keyframe.entries.set(0, Arrays.copyOf(content, content.length + random.nextInt(100)));
+            case 5 -> pieces.set(at, new Piece(1 + random.nextInt(1_000), keyframe.entries));
+            case 6 -> {
+                // Flags, hash, axes, slots, attached bodies.
+                content[random.nextInt(Math.min(content.length, 24))] = (byte) random.nextInt();
+                keyframe.entries.set(0, content);
+            }
+            default -> {
+                flip(content);
+                keyframe.entries.set(0, content);
+            }
+        }
     }
 
     private static List<byte[]> entries(byte[] payload, int axes) throws RecordingException {
@@ -84,7 +130,8 @@ final class ChangedRecording {
     }
 
     void change(RecordingHeader header) {
-        switch (random.nextInt(11)) {
+        isForgedOnly = false;
+        switch (random.nextInt(13)) {
             case 0 -> fields[random.nextInt(fields.length)] = (byte) random.nextInt();
             case 1 -> header(header);
             case 2 -> flip(entry());
@@ -97,12 +144,13 @@ final class ChangedRecording {
                 int at = random.nextInt(block.size());
                 block.set(at, Arrays.copyOf(block.get(at), random.nextInt(block.get(at).length + 1)));
             }
-            case 5 -> blocks.add(random.nextInt(blocks.size() + 1), new ArrayList<>(block()));
-            case 6 -> Collections.swap(blocks, random.nextInt(blocks.size()), random.nextInt(blocks.size()));
-            case 7 -> {
-                if (blocks.size() > 1) {
-                    blocks.remove(random.nextInt(blocks.size()));
-                }
+            case 5 -> pieces.add(random.nextInt(pieces.size() + 1), piece().copy());
+            case 6 -> Collections.swap(pieces, random.nextInt(pieces.size()), random.nextInt(pieces.size()));
+            case 7 -> pieces.remove(piece());
+            case 9 -> {
+                // The end, which is the last entry, then says that the recording is incomplete.
+                List<byte[]> last = pieces.get(pieces.size() - 1).entries;
+                last.get(last.size() - 1)[0] ^= Entry.COMPLETE;
             }
             case 8 -> {
                 List<byte[]> block = block();
@@ -114,8 +162,13 @@ final class ChangedRecording {
         }
     }
 
+    private Piece piece() {
+        return pieces.get(random.nextInt(pieces.size()));
+    }
+
     private List<byte[]> block() {
-        return blocks.get(random.nextInt(blocks.size()));
+        List<Piece> blocks = pieces.stream().filter(piece -> piece.tick == 0).toList();
+        return blocks.get(random.nextInt(blocks.size())).entries;
     }
 
     private byte[] entry() {
@@ -169,14 +222,17 @@ final class ChangedRecording {
     }
 
     byte[] file() {
-        List<byte[]> payloads = new ArrayList<>();
-        for (List<byte[]> block : blocks) {
-            ByteArrayOutputStream payload = new ByteArrayOutputStream();
-            block.forEach(payload::writeBytes);
-            payloads.add(payload.toByteArray());
+        List<Parts.Part> parts = new ArrayList<>();
+        for (Piece piece : pieces) {
+            ByteArrayOutputStream content = new ByteArrayOutputStream();
+            piece.entries.forEach(content::writeBytes);
+            parts.add(new Parts.Part(piece.tick, content.toByteArray(), 0));
         }
-        byte[] file =
-                new Blocks(Blocks.header(Format.VERSION, fields), payloads).file(random.nextInt(100) == 0 ? 2 : 1);
+        Parts all = new Parts(Blocks.header(Format.VERSION, fields), parts);
+        if (isForgedOnly) {
+            return all.file();
+        }
+        byte[] file = all.file(random.nextInt(100) == 0 ? 2 : 1);
         return switch (random.nextInt(20)) {
             case 0 -> Arrays.copyOf(file, random.nextInt(file.length + 1));
             case 1 -> {

@@ -10,6 +10,8 @@ import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +98,7 @@ class DamageTest {
         write(content);
         for (int at = 0; at < bytes.length; at++) {
             byte right = bytes[at];
-            for (int bit = 0; bit < Byte.SIZE; bit++) {
+            for (int bit = Thorough.of(at % 3, 0); bit < Byte.SIZE; bit += Thorough.of(3, 1)) {
                 damage(at, right, right ^ 1 << bit);
             }
             damage(at, right, 0);
@@ -223,6 +226,28 @@ class DamageTest {
                 "block 2 at byte " + at + " is damaged, or belongs to another place or recording: its checksum does not"
                         + " match; the last good tick is " + tick,
                 reading.damage());
+    }
+
+    /** The length of a hostile keyframe is compared with the file before anything is allocated for it. */
+    @Test
+    void aFalseLengthIsRefused() throws IOException {
+        write(Content.KEYFRAMES);
+        int frame = keyframes.get(0).position() - 24;
+        for (int length : new int[] {0, -1, Integer.MAX_VALUE, Format.MAX_KEYFRAME_BYTES, bytes.length}) {
+            ReadResult reading = ReadResult.of(path, withLength(bytes.clone(), frame, length));
+            assertTrue(reading.startsLike(whole), "length " + length);
+            assertTrue(reading.damage().contains("keyframe at byte " + frame), reading.damage());
+            assertEquals(0, RecordingSummary.of(path).keyframes());
+        }
+    }
+
+    /** Sets the length in a frame, with a valid checksum of the frame. */
+    private static byte[] withLength(byte[] file, int frame, int length) {
+        ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(frame + 4, length);
+        CRC32C crc = new CRC32C();
+        // The preceding checksum ends the block before.
+        crc.update(file, frame - 4, 24);
+        return bytes.putInt(frame + 20, (int) crc.getValue()).array();
     }
 
     private ReadResult requireNoticed(byte[] damaged, String how) throws IOException {

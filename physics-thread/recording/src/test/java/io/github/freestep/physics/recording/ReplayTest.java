@@ -21,8 +21,6 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -95,31 +93,6 @@ class ReplayTest {
         try (Replay replay = open(new BallWorld())) {
             assertEquals(50, RecordedRun.assertRepeats(replay));
         }
-    }
-
-    @Test
-    void mergedStepsAreRepeatedWithTheSameLengths() throws Exception {
-        List<Integer> steps = new ArrayList<>();
-        BallWorld world = new BallWorld();
-        world.during = tick -> steps.add(tick.mergedTicks());
-        try (InlineStepper stepper = PhysicsService.builder(world)
-                .clock(new VirtualClock(0))
-                .overloadPolicy(OverloadPolicy.merge(4))
-                .inline()) {
-            Recorder recorder = recorder(stepper);
-            for (int ticks : new int[] {1, 3, 9, 1, 4, 2}) {
-                stepper.advance(ticks * TICK);
-            }
-            recorder.close();
-        }
-        assertTrue(steps.contains(3) && steps.contains(1), steps::toString);
-        List<Integer> again = new ArrayList<>();
-        BallWorld other = new BallWorld();
-        other.during = tick -> again.add(tick.mergedTicks());
-        try (Replay replay = open(other)) {
-            RecordedRun.assertRepeats(replay);
-        }
-        assertEquals(steps, again);
     }
 
     /** Fast motion merges more ticks than a catch-up at scale 1 would, and a replay runs at scale 1. */
@@ -264,18 +237,6 @@ class ReplayTest {
             assertThrows(IOException.class, replay::next);
         } finally {
             assertTrue(Thread.interrupted());
-        }
-    }
-
-    @Test
-    void aRecordingWithoutTicksIsOverImmediately() throws Exception {
-        try (InlineStepper stepper = stepper(new BallWorld())) {
-            Recorder recorder = recorder(stepper);
-            recorder.close();
-        }
-        try (Replay replay = open(new BallWorld())) {
-            assertNull(replay.endReason());
-            assertEquals(0, RecordedRun.assertRepeats(replay));
         }
     }
 }

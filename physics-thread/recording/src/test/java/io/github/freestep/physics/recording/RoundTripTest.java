@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
@@ -84,37 +83,6 @@ class RoundTripTest {
             assertFalse(reader.next(), where);
             assertEquals(written.complete(), reader.isComplete(), where);
         }
-    }
-
-    @Test
-    void theHeaderSaysWhetherPositionsAreDoubles() throws IOException {
-        RecordingHeader header = RandomRecording.header(-7);
-        for (StateLayout layout : List.of(header.layout(), header.layout().doublePositions())) {
-            RecordingHeader written =
-                    new RecordingHeader(header.run(), layout, header.simulation(), header.settings(), header.seed());
-            Files.deleteIfExists(path());
-            RecordingWriter.create(path(), written, RecordingWriter::newFile).close();
-            try (RecordingReader reader = RecordingReader.open(path())) {
-                assertEquals(layout, reader.header().layout());
-                assertTrue(reader.header().run().skipsFaults());
-            }
-        }
-    }
-
-    @Test
-    void flushedTicksCanBeReadWithoutAnEnd() throws IOException {
-        try (RecordingWriter writer =
-                RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
-            writer.tick(1);
-            writer.flush();
-            writer.flush();
-            writer.tick(2);
-            assertEquals(List.of("tick 1, hash null: "), ReadResult.of(path()).groups());
-        }
-        ReadResult reading = ReadResult.of(path());
-        assertEquals(1, reading.groups().size());
-        assertFalse(reading.complete());
-        assertTrue(reading.damage().contains("without an end entry; the last good tick is 1"), reading.damage());
     }
 
     @Test
