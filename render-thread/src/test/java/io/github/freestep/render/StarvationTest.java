@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,7 +56,6 @@ class StarvationTest {
             worst = Math.max(worst, meter.judder());
         }
         assertTrue(starved > 10L * seeds, "only " + starved + " frames froze or jumped in the starved seconds");
-        System.out.printf(Locale.ROOT, "after starvation, %.0f fps: worst judder %.2f %%%n", fps, 100 * worst);
         double most = worst;
         assertTrue(most <= 0.01, () -> "judder " + most);
     }
