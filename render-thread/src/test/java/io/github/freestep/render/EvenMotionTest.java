@@ -8,6 +8,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -219,5 +220,50 @@ class EvenMotionTest {
 
     private static double extra(double seconds, double at, double millis) {
         return seconds >= at && seconds < at + 0.0099 ? millis / 10 : 0;
+    }
+
+    private static final long BEGINS = 10_000 * MILLI;
+    private static final long ENDS = 15_000 * MILLI;
+    private static final long SECOND = 1_000 * MILLI;
+
+    @ParameterizedTest
+    @ValueSource(doubles = {30, 60, 144})
+    void thePictureIsEvenASecondLater(double fps) {
+        int seeds = Thorough.of(30, 300);
+        double worst = 0;
+        long starved = 0;
+        for (long seed : Seeds.first(seeds).toArray()) {
+            Random random = Seeds.random(seed);
+            SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+            physics.dropsBacklog();
+            MotionMeter meter = new MotionMeter();
+            try (FrameSampler frames = FrameSampler.open(physics.publisher.states())) {
+                double now = 4 * MILLI;
+                long stallAt = BEGINS;
+                for (; now < ENDS; now += Math.exp(0.02 * random.nextGaussian()) * SECOND / fps) {
+                    physics.ticksCost(2 * MILLI + random.nextInt(3_000_000));
+                    if (now >= stallAt) {
+                        physics.stall((long) now, (20 + random.nextInt(100)) * MILLI);
+                        stallAt = (long) now + (20 + random.nextInt(200)) * MILLI;
+                    }
+                    physics.runTo((long) now);
+                    meter.add(frames.sample((long) now));
+                }
+                starved += meter.frozen() + meter.jumping();
+                for (; now < ENDS + 15 * SECOND; now += Math.exp(0.02 * random.nextGaussian()) * SECOND / fps) {
+                    if (now < ENDS + SECOND) {
+                        meter.reset();
+                    }
+                    physics.ticksCost(2 * MILLI + random.nextInt(3_000_000));
+                    physics.runTo((long) now);
+                    meter.add(frames.sample((long) now));
+                }
+            }
+            assertEquals(0, meter.frozen() + meter.jumping(), "seed " + seed);
+            worst = Math.max(worst, meter.judder());
+        }
+        assertTrue(starved > 10L * seeds, "only " + starved + " frames froze or jumped in the starved seconds");
+        double most = worst;
+        assertTrue(most <= 0.01, () -> "judder " + most);
     }
 }
