@@ -75,15 +75,6 @@ class FrameContentTest {
     }
 
     @Test
-    void aFrameReportsAPause() {
-        runTo(100 * MILLI);
-        physics.pause(now);
-        assertTrue(frame(MILLI).isPaused());
-        physics.resume(now);
-        assertFalse(frame(MILLI).isPaused());
-    }
-
-    @Test
     void aFrameNamesWhatItShows() {
         try (FrameSampler none = FrameSampler.open(StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false)
                 .states())) {

@@ -1,7 +1,7 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +10,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
@@ -94,19 +95,6 @@ class FrameSamplerTest {
                 messages.get(0));
         assertTrue(messages.get(1).endsWith("let every thread open its own"), messages.get(1));
         assertEquals("this FrameSampler is closed; open another with FrameSampler.open", messages.get(2));
-    }
-
-    @Test
-    void aFrameReportsItsTimesAndStates() {
-        spawnAll();
-        Frame frame = sample(2_000);
-        assertEquals(now, frame.frameNanos());
-        assertEquals(now, frame.currentSimulationNanos());
-        assertEquals(now - frame.simulationNanos(), frame.delayNanos(), 2);
-        assertEquals(frame.olderTick() + 1, frame.newerTick());
-        assertEquals(frame.olderTick() + frame.alpha(), frame.simulationNanos() / 1e7, 1e-6);
-        assertTrue(frame.stateAgeNanos() >= 0 && frame.stateAgeNanos() <= 10 * MILLI);
-        assertFalse(frame.isBridged() || frame.isPaused());
     }
 
     /** Drops more samplers than a buffer has seats. The test only ends if their seats are released. */
@@ -311,5 +299,31 @@ class FrameSamplerTest {
         }
         float before = frame.y()[THROWN];
         assertEquals(before, frames.sample(now - 60_000 * MILLI).y()[THROWN], 0.5);
+    }
+
+    /** The buffer has 62 places. */
+    @Test
+    void aSamplerThatItsListenerRefusesLeavesTheBuffer() {
+        IllegalStateException refusal = new IllegalStateException("it has one");
+        StateBuffer states = physics.publisher.states();
+        FrameSampler.Builder refused = FrameSampler.builder(states).listener(new FrameListener() {
+            @Override
+            public void opened(StateBuffer of, SamplerOptions options) {
+                throw refusal;
+            }
+
+            @Override
+            public void sampled(long hostNanos, long clockNanos, Frame frame, StateReader news) {}
+
+            @Override
+            public void displayed(long number, long displayNanos) {}
+
+            @Override
+            public void closed() {}
+        });
+        for (int i = 0; i < 100; i++) {
+            assertSame(refusal, assertThrows(IllegalStateException.class, refused::open));
+        }
+        FrameSampler.open(states).close();
     }
 }

@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.joml.AxisAngle4d;
 import org.joml.Quaterniond;
@@ -328,5 +332,88 @@ class InterpolatorTest {
                         "component " + component + ", body " + body);
             }
         }
+    }
+
+    private static final float INTERPOLATED = 77;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void onlyTeleportedBodiesAreSnappedToAState(boolean older) {
+        assertSnapped(older, 0, BODIES, Set.of());
+        assertSnapped(older, 0, BODIES, Set.of(0));
+        assertSnapped(older, 0, BODIES, Set.of(BODIES - 1));
+        assertSnapped(older, 0, BODIES, Set.of(7, 8, 9, 64, 130, 132));
+        assertSnapped(older, 8, 132, Set.of(7, 8, 9, 64, 130, 131, 132));
+        Set<Integer> all = new TreeSet<>();
+        for (int body = 0; body < BODIES; body++) {
+            all.add(body);
+        }
+        assertSnapped(older, 0, BODIES, all);
+        assertSnapped(older, 3, BODIES - 3, all);
+    }
+
+    private void assertSnapped(boolean older, int from, int to, Set<Integer> teleported) {
+        pair.randomise(Seeds.random(teleported.size()), 180);
+        pair.write(pair.older);
+        teleported.forEach(pair::teleport);
+        pair.write(pair.newer);
+        for (float[] component : StatePair.arrays(out)) {
+            Arrays.fill(component, INTERPOLATED);
+        }
+        State shown = older ? pair.olderState() : pair.newerState();
+        Discontinuities.apply(pair.olderState(), pair.newerState(), shown, out, from, to);
+        for (int component = 0; component < pair.older.length; component++) {
+            for (int body = 0; body < BODIES; body++) {
+                boolean snaps = teleported.contains(body) && body >= from && body < to;
+                float wanted = snaps ? StatePair.arrays(shown)[component][body] : INTERPOLATED;
+                assertEquals(wanted, StatePair.arrays(out)[component][body], "body " + body + " of " + teleported);
+            }
+        }
+    }
+
+    /** Three times as many scattered bodies as are gathered at a time, and some more. */
+    private static final int SCATTERED_BLOCKS = 100;
+
+    private static final int SCATTERED = SCATTERED_BLOCKS * Blocks.SIZE;
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.3, 1, 1.4})
+    void scatteredBodiesAreInterpolatedAsInARange(double t) {
+        Random random = Seeds.random(1);
+        StatePair many = new StatePair(SCATTERED);
+        many.randomise(random, 90);
+        many.publish();
+        Poses wanted = new Poses(many.layout);
+        interpolator.interpolate(many.olderState(), many.newerState(), wanted, 0, SCATTERED, t);
+        Scattered scattered = new Scattered(many.layout);
+        for (int block = 0; block < SCATTERED_BLOCKS; block++) {
+            long bodies = someBodies(random);
+            scattered.add(block, bodies);
+            for (int i = 0; i < Blocks.SIZE; i++) {
+                if ((bodies >>> i & 1) == 0) {
+                    clear(wanted, block * Blocks.SIZE + i);
+                }
+            }
+        }
+        assertEquals(SCATTERED_BLOCKS * Scattered.FEW, scattered.count());
+        Poses shown = new Poses(many.layout);
+        scattered.interpolate(interpolator, many.olderState(), many.newerState(), shown, t);
+        for (int component = 0; component < shown.all.length; component++) {
+            assertArrayEquals(wanted.all[component], shown.all[component]);
+        }
+    }
+
+    private static void clear(Poses poses, int slot) {
+        for (float[] component : poses.all) {
+            component[slot] = 0;
+        }
+    }
+
+    private static long someBodies(Random random) {
+        long bodies = 0;
+        while (Long.bitCount(bodies) < Scattered.FEW) {
+            bodies |= 1L << random.nextInt(Blocks.SIZE);
+        }
+        return bodies;
     }
 }

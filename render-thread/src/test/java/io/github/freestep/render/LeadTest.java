@@ -61,8 +61,6 @@ class LeadTest {
 
     @Test
     void anyLeadIsAsEvenAsNone() {
-        double worst = 0;
-        double mostMillis = Double.NEGATIVE_INFINITY;
         double addedSquares = 0;
         int even = 0;
         for (long seed = 1; seed <= RUNS; seed++) {
@@ -86,17 +84,12 @@ class LeadTest {
                     addedSquares += with.rms() * with.rms() - without * without;
                     even++;
                 }
-                worst = Math.max(worst, with.rms());
             }
             assertTrue(more <= 1, context);
-            mostMillis = Math.max(mostMillis, more);
         }
         double added = Math.sqrt(Math.max(0, addedSquares) / Math.max(1, even));
         // Two runs of few may be less even than most.
         assertTrue(!Thorough.isOn() || added <= ADDED, () -> "added: " + added);
-        System.out.printf(
-                "%d runs from seed %d on: worst judder with a lead %.3f %%, delay at most %.2f ms more than the lead%n",
-                RUNS, Seeds.of(1), worst, mostMillis);
     }
 
     @ParameterizedTest

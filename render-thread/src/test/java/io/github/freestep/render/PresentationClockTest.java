@@ -125,15 +125,6 @@ class PresentationClockTest {
     }
 
     @Test
-    void latestModeShowsTheNewestState() {
-        clock = new PresentationClock(FrameMode.LATEST, AllowedLateness.ADAPTIVE, 0, true);
-        show(1_000);
-        assertEquals(0, shown % (10 * MILLI));
-        assertEquals(now, shown, 14 * MILLI);
-        assertEquals(0, clock.delayNanos());
-    }
-
-    @Test
     void extrapolationShowsATimeCloseToThePresent() {
         extrapolate();
         show(5_000);

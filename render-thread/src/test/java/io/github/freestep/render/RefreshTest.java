@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
-import java.util.Locale;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
@@ -142,8 +141,6 @@ class RefreshTest {
             assertEquals(0, 100 * Math.sqrt(ownSum / times.length), 2, "per cent of judder, seed " + seed);
         }
         double judder = 100 * Math.sqrt(sum / frames);
-        System.out.printf(
-                Locale.ROOT, "a variable rate: %d of %d frames snapped, judder %.3f %%%n", snapped, frames, judder);
         // Of 600 sets of 40 minutes, one frame in 28,000 was snapped, and one in 3,900 of the worst set, whose judder
         // was 0.08 %. The worst minute had 0.5 %.
         assertTrue(snapped < frames / 1_000, "snapped " + snapped + " of " + frames);

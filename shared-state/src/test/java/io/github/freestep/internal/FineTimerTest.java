@@ -2,7 +2,6 @@ package io.github.freestep.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -41,14 +40,6 @@ class FineTimerTest {
     }
 
     @Test
-    void isNeededOnWindows() {
-        FineTimer windows = new FineTimer("Windows 11");
-        windows.raise(this);
-        assertTrue(windows.sleeper().isAlive());
-        windows.release(this);
-    }
-
-    @Test
     void keepsANamedDaemonThreadAsleep() {
         timer.raise(USERS[0]);
         Thread sleeper = timer.sleeper();
@@ -71,6 +62,8 @@ class FineTimerTest {
         timer.release(USERS[2]);
         assertFalse(sleeper.isAlive());
         assertNull(timer.sleeper());
+        timer.raise(USERS[1]);
+        assertTrue(timer.sleeper().isAlive(), "another thread for a later user");
     }
 
     @Test
@@ -84,16 +77,6 @@ class FineTimerTest {
         assertTrue(timer.sleeper().isAlive());
         timer.release(USERS[1]);
         assertNull(timer.sleeper());
-    }
-
-    @Test
-    void startsAnotherThreadForALaterUser() {
-        timer.raise(USERS[0]);
-        Thread first = timer.sleeper();
-        timer.release(USERS[0]);
-        timer.raise(USERS[1]);
-        assertNotSame(first, timer.sleeper());
-        assertTrue(timer.sleeper().isAlive());
     }
 
     @Test

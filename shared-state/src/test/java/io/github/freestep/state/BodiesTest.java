@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -60,15 +61,15 @@ class BodiesTest {
 
     @Test
     void misuseIsReportedAndChangesNothing() {
-        assertMessage("slot must be between 0 and 2, was 3", IllegalArgumentException.class, () -> bodies.spawn(3));
-        assertMessage("was -1", IllegalArgumentException.class, () -> bodies.spawn(-1));
-        assertMessage("was 3", IllegalArgumentException.class, () -> bodies.life(3));
-        assertMessage("was -1", IllegalArgumentException.class, () -> bodies.isSameLife(-1, 1));
-        assertMessage("slot 1 has no body", IllegalStateException.class, () -> bodies.remove(1));
-        assertMessage("slot 1 has no body", IllegalStateException.class, () -> bodies.teleport(1));
+        refused("slot must be between 0 and 2, was 3", IllegalArgumentException.class, () -> bodies.spawn(3));
+        refused("was -1", IllegalArgumentException.class, () -> bodies.spawn(-1));
+        refused("was 3", IllegalArgumentException.class, () -> bodies.life(3));
+        refused("was -1", IllegalArgumentException.class, () -> bodies.isSameLife(-1, 1));
+        refused("slot 1 has no body", IllegalStateException.class, () -> bodies.remove(1));
+        refused("slot 1 has no body", IllegalStateException.class, () -> bodies.teleport(1));
         bodies.spawn(1);
         int epoch = publish().epoch(1);
-        assertMessage("slot 1 already has a body", IllegalStateException.class, () -> bodies.spawn(1));
+        refused("slot 1 already has a body", IllegalStateException.class, () -> bodies.spawn(1));
         assertEquals(epoch, publish().epoch(1));
         assertEquals(2, bodies.slots());
     }
@@ -78,12 +79,12 @@ class BodiesTest {
         assertEquals(0, bodies.spawn());
         bodies.spawn(1);
         assertEquals(2, bodies.spawn());
-        assertMessage("all 3 slots have a body", IllegalStateException.class, bodies::spawn);
+        refused("all 3 slots have a body", IllegalStateException.class, bodies::spawn);
         bodies.remove(2);
         bodies.remove(0);
         assertEquals(0, bodies.spawn());
         assertEquals(2, bodies.spawn());
-        assertMessage("declare a larger capacity", IllegalStateException.class, bodies::spawn);
+        refused("declare a larger capacity", IllegalStateException.class, bodies::spawn);
         State state = publish();
         assertTrue(state.isAlive(0) && state.isAlive(1) && state.isAlive(2));
     }
@@ -104,11 +105,11 @@ class BodiesTest {
         assertEquals(-1, StateInside.nextBreak(newer, older, 1, 2));
         assertEquals(-1, StateInside.nextBreak(newer, newer, 0, 3));
         assertEquals(0, newer.epoch(1));
-        assertMessage(
+        refused(
                 "within 0 to 3, was 0 to 4",
                 IllegalArgumentException.class,
                 () -> StateInside.nextBreak(newer, older, 0, 4));
-        assertMessage(
+        refused(
                 "within 0 to 2, was 0 to 3",
                 IllegalArgumentException.class,
                 () -> StateInside.nextBreak(newer, new int[2], 0, 3));
@@ -191,12 +192,6 @@ class BodiesTest {
 
     static LongStream seeds() {
         return Seeds.first(4);
-    }
-
-    private static void assertMessage(
-            String part, Class<? extends Throwable> type, org.junit.jupiter.api.function.Executable call) {
-        String message = assertThrows(type, call).getMessage();
-        assertTrue(message.contains(part), message);
     }
 
     private State publish() {

@@ -43,16 +43,6 @@ class DoublePositionsTest {
     }
 
     @Test
-    void everyBitOfAPositionIsKept() {
-        begin(publisher).position(70, FAR, -FAR, FAR / 3);
-        State state = publish();
-        assertTrue(state.hasDoublePositions());
-        assertEquals(FAR, state.doubleX()[70]);
-        assertEquals(-FAR, state.doubleY()[70]);
-        assertEquals(FAR / 3, state.doubleZ()[70]);
-    }
-
-    @Test
     void floatsOfALayoutWithFloatsAreTheirOwnDoubles() {
         StatePublisher floats = publisher(StateLayout.of(CAPACITY));
         double[] values = new double[CAPACITY];
@@ -118,26 +108,5 @@ class DoublePositionsTest {
         assertEquals(before, publisher.hash());
         begin(publisher).position(0, 0, FAR, 0);
         assertNotEquals(before, publisher.hash());
-    }
-
-    @Test
-    void layoutsAreEqualOnlyWithTheSameKindOfPositions() {
-        StateLayout floats = StateLayout.of(1).linear("a").stepped("b");
-        StateLayout doubles = StateLayout.of(1).doublePositions().linear("a").stepped("b");
-        assertFalse(floats.hasDoublePositions());
-        assertNotEquals(floats, doubles);
-        assertEquals(floats.doublePositions(), doubles);
-        assertEquals(floats.doublePositions().hashCode(), doubles.hashCode());
-        assertTrue(doubles.toString().contains("double positions"), doubles.toString());
-    }
-
-    @Test
-    void missingArraysAreNamed() {
-        StateWriter writer = begin(publisher);
-        double[] values = new double[CAPACITY];
-        assertEquals(
-                "y must not be null",
-                assertThrows(NullPointerException.class, () -> writer.positions(values, null, values, 0, 1))
-                        .getMessage());
     }
 }

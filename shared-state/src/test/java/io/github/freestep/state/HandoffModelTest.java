@@ -44,6 +44,7 @@ class HandoffModelTest {
          * readers join, leave and are dropped too, explore both.
          */
         private static final Set<Scenario> LARGE = EnumSet.of(
+                FIRST_IS_DROPPED,
                 TWO_READERS,
                 SECOND_JOINS,
                 SECOND_LEAVES,
@@ -55,6 +56,8 @@ class HandoffModelTest {
 
         /** By default, only with windows of one state, in which an amendment is a publish like any other. */
         private static final Set<Scenario> LARGEST = EnumSet.of(
+                SECOND_LEAVES,
+                FIRST_LEAVES,
                 ONE_COMES_AS_THE_OTHER_GOES,
                 ONE_COMES_FOR_ANOTHER_BESIDE_A_SLEEPER,
                 THE_SAME_COMES_AGAIN_BESIDE_A_SLEEPER,

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,16 +31,6 @@ class HemisphereTest {
                     assertTrue(product(reader.state(1), body) >= 0, "body " + body + ", seed " + seed);
                 }
             }
-        }
-    }
-
-    @Test
-    void aHalfTurnIsStoredUnchanged() {
-        writeAll(0, 0, 0, 1);
-        writeAll(1, 0, 0, 0);
-        for (int body = 0; body < BODIES; body++) {
-            assertEquals(1, reader.state(0).qx()[body]);
-            assertEquals(0, reader.state(0).qw()[body]);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.github.freestep.state;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
@@ -125,19 +125,13 @@ class HitsTest {
 
     @Test
     void misuseIsNamed() {
-        assertNames("room must be between 1 and 1048576 hits, was 0", () -> new Hits(0));
+        refused("room must be between 1 and 1048576 hits, was 0", () -> new Hits(0));
         Hits hits = new Hits(1);
-        assertNames("hit must be from 0 and below size(), which is 0, was 0", () -> hits.slot(0));
-        assertNames("was -1", () -> hits.distance(-1));
+        refused("hit must be from 0 and below size(), which is 0, was 0", () -> hits.slot(0));
+        refused("was -1", () -> hits.distance(-1));
         for (double distance : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertNames(
-                    "distance must be a finite number from 0, was " + distance, () -> add(hits, new Hit(0, distance)));
+            refused("distance must be a finite number from 0, was " + distance, () -> add(hits, new Hit(0, distance)));
         }
         assertEquals(0, hits.size());
-    }
-
-    private static void assertNames(String part, org.junit.jupiter.api.function.Executable call) {
-        String message = assertThrows(RuntimeException.class, call).getMessage();
-        assertTrue(message.contains(part), message);
     }
 }

@@ -1,55 +1,24 @@
 package io.github.freestep.state;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
-import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Starts a JVM that logs every class it loads, and searches the log for Unsafe. */
 class NoUnsafeTest {
-    private static final String UNSAFE = "sun.misc.Unsafe";
-
     @Test
     void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
-        String loaded = run(Everything.class);
+        String loaded = OtherProcess.with("-Xlog:class+load").start(Everything.class);
         assertTrue(loaded.contains(StateReader.class.getName()), "the log does not list loaded classes");
-        assertFalse(loaded.contains(UNSAFE), "a class loads " + UNSAFE);
-    }
-
-    @Test
-    void aUseOfUnsafeIsFound() throws Exception {
-        assertTrue(run(UsesUnsafe.class).contains(UNSAFE));
-    }
-
-    private static String run(Class<?> main) throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = location(Everything.class) + File.pathSeparator + location(StateReader.class);
-        Process process =
-                new ProcessBuilder(List.of(java, "-Xlog:class+load", "-cp", classPath, main.getName())).start();
-        process.getOutputStream().close();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals("", err);
-        assertEquals(0, process.waitFor(), out);
-        return out;
-    }
-
-    /** Returns the directory of a class. In tests, both directories are patched into one module, so both are needed. */
-    private static String location(Class<?> type) {
-        String target = System.getProperty("basedir", ".") + File.separator + "target" + File.separator;
-        return target + (type == Everything.class ? "test-classes" : "classes");
+        assertFalse(loaded.contains("sun.misc.Unsafe"), "a class loads sun.misc.Unsafe");
     }
 
     /** Uses every part of this module once. */
@@ -83,15 +52,6 @@ class NoUnsafeTest {
                     throw new AssertionError("nothing was read");
                 }
             }
-        }
-    }
-
-    /** Loads Unsafe, which the search must find. */
-    static final class UsesUnsafe {
-        private UsesUnsafe() {}
-
-        public static void main(String[] args) throws ClassNotFoundException {
-            Class.forName(UNSAFE);
         }
     }
 }

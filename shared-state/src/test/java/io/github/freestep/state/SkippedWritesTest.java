@@ -121,7 +121,7 @@ class SkippedWritesTest {
         publisher = StatePublisher.of(layout, 1 + (int) (seed % StatePublisher.MAX_WINDOW));
         truth = new Copy();
         unwritten = new ArrayList<>();
-        for (int tick = 0; tick < Thorough.of(30_000, 300_000) / capacity; tick++) {
+        for (int tick = 0; tick < Thorough.of(20_000, 300_000) / capacity; tick++) {
             String when = "seed " + seed + ", tick " + tick;
             changeBodies();
             boolean replaces = !published.isEmpty() && random.nextInt(6) == 0;

@@ -1,9 +1,9 @@
 package io.github.freestep.state;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
@@ -80,7 +80,7 @@ class StateBufferTest {
         for (int i = 0; i < readers; i++) {
             all.add(buffer.reader());
         }
-        assertMessage("serves at most " + readers + " readers", buffer::reader);
+        refused("serves at most " + readers + " readers", buffer::reader);
         for (int tick = 0; tick < 3 * readers; tick++) {
             publish(tick);
             assertTrue(all.get(tick % readers).acquire());
@@ -195,8 +195,8 @@ class StateBufferTest {
         reader.close();
         reader.close();
         assertEquals(0, reader.size());
-        assertMessage("reader is closed", reader::acquire);
-        assertMessage("reader is closed", () -> reader.state(0));
+        refused("reader is closed", reader::acquire);
+        refused("reader is closed", () -> reader.state(0));
     }
 
     @Test
@@ -204,35 +204,35 @@ class StateBufferTest {
         StateReader reader = buffer.reader();
         publish(0);
         reader.acquire();
-        assertMessage("below 1, the size of this window, was 1", () -> reader.state(1));
-        assertMessage("was -1", () -> reader.state(-1));
-        assertMessage("was 8", () -> reader.state(8));
-        assertMessage("was 2147483647", () -> reader.state(Integer.MAX_VALUE));
+        refused("below 1, the size of this window, was 1", () -> reader.state(1));
+        refused("was -1", () -> reader.state(-1));
+        refused("was 8", () -> reader.state(8));
+        refused("was 2147483647", () -> reader.state(Integer.MAX_VALUE));
     }
 
     @Test
     void aTickThatDoesNotIncreaseIsRefused() {
-        assertMessage("publish one first", () -> publisher.amend(anchor));
+        refused("publish one first", () -> publisher.amend(anchor));
         publish(5);
-        assertMessage("tick must not be negative, was -1", () -> publisher.begin(-1, 0, anchor, 0));
-        assertMessage("above 5, the newest, was 5", () -> publisher.begin(5, 0, anchor, 0));
-        assertMessage("above 5, the newest, was 4", () -> publisher.begin(4, 0, anchor, 0));
+        refused("tick must not be negative, was -1", () -> publisher.begin(-1, 0, anchor, 0));
+        refused("above 5, the newest, was 5", () -> publisher.begin(5, 0, anchor, 0));
+        refused("above 5, the newest, was 4", () -> publisher.begin(4, 0, anchor, 0));
         publish(6);
     }
 
     @Test
     void afterAFailedBeginNothingCanBePublished() {
         publish(0);
-        assertMessage("anchor must not be null", () -> publisher.begin(1, 0, null, 0));
-        assertMessage("begin() first", () -> publisher.publish(0));
-        assertMessage("anchor must not be null", () -> publisher.amend(null));
-        assertMessage("begin() first", () -> publisher.publish(0));
+        refused("anchor must not be null", () -> publisher.begin(1, 0, null, 0));
+        refused("begin() first", () -> publisher.publish(0));
+        refused("anchor must not be null", () -> publisher.amend(null));
+        refused("begin() first", () -> publisher.publish(0));
     }
 
     @Test
     void windowSizesOutOfRangeAreRefused() {
-        assertMessage("window must be between 1 and 8 states, was 0", () -> open(0));
-        assertMessage("window must be between 1 and 8 states, was 9", () -> open(9));
+        refused("window must be between 1 and 8 states, was 0", () -> open(0));
+        refused("window must be between 1 and 8 states, was 9", () -> open(9));
     }
 
     private void open(int windowSize) {
@@ -259,10 +259,5 @@ class StateBufferTest {
             assertEquals(ticks[age], reader.state(age).tick());
             assertEquals(ticks[age], reader.state(age).x()[0]);
         }
-    }
-
-    private static void assertMessage(String part, org.junit.jupiter.api.function.Executable call) {
-        String message = assertThrows(RuntimeException.class, call).getMessage();
-        assertTrue(message.contains(part), message);
     }
 }

@@ -1,8 +1,8 @@
 package io.github.freestep.state;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
@@ -74,6 +74,7 @@ class StateWriterTest {
                 StateLayout.of(4).linear("wheel", "fuel").stepped("gear"),
                 StateLayout.of(3).linear("fuel", "wheel").stepped("gear"),
                 StateLayout.of(3).linear("wheel", "fuel"),
+                layout.doublePositions(),
                 StateLayout.of(3).linear("wheel").stepped("fuel", "gear"))) {
             assertNotEquals(layout, other);
         }
@@ -85,39 +86,34 @@ class StateWriterTest {
         StateWriter writer = publisher.begin(0, 0, anchor, 0);
         float[] full = new float[3];
         float[] shorter = new float[2];
-        assertMessage("must be within 0 to 2, was 0 to 3", () -> writer.positions(full, full, shorter, 0, 3));
-        assertMessage("must be within 0 to 2, was 0 to 3", () -> writer.orientations(full, shorter, full, full, 0, 3));
-        assertMessage(
+        refused("must be within 0 to 2, was 0 to 3", () -> writer.positions(full, full, shorter, 0, 3));
+        refused("must be within 0 to 2, was 0 to 3", () -> writer.orientations(full, shorter, full, full, 0, 3));
+        refused(
                 "must be within 0 to 3, was 0 to 4",
                 () -> writer.positions(new float[9], new float[9], new float[9], 0, 4));
-        assertMessage("slot must be between 0 and 2, was 3", () -> writer.position(3, 0, 0, 0));
-        assertMessage("between 0 and 2, was -1", () -> writer.orientation(-1, 0, 0, 0, 1));
-        assertMessage("was 2 to 1", () -> writer.positions(full, full, full, 2, 1));
+        refused("slot must be between 0 and 2, was 3", () -> writer.position(3, 0, 0, 0));
+        refused("between 0 and 2, was -1", () -> writer.orientation(-1, 0, 0, 0, 1));
+        refused("was 2 to 1", () -> writer.positions(full, full, full, 2, 1));
         publish();
-        assertMessage("begin() first", () -> writer.position(0, 1, 1, 1));
-        assertMessage("begin() first", () -> writer.linear(0, 0, 1));
-        assertMessage("in Simulation.write only", () -> writer.linear(0, 0, 1));
-        assertMessage("begin() first", () -> publisher.publish(0));
+        refused("begin() first", () -> writer.position(0, 1, 1, 1));
+        refused("begin() first", () -> writer.linear(0, 0, 1));
+        refused("in Simulation.write only", () -> writer.linear(0, 0, 1));
+        refused("begin() first", () -> publisher.publish(0));
         assertEquals(0, reader.state(0).x()[0]);
     }
 
     @Test
     void channelsAreFoundByNameAndMisuseIsReported() {
         assertEquals(0, layout.linearChannel("wheel"));
-        assertMessage("[wheel, fuel]", () -> layout.linearChannel("gear"));
-        assertMessage("\"gear\" already", () -> layout.linear("gear"));
-        assertMessage("\"x\" already", () -> StateLayout.of(1).stepped("x", "x"));
-        assertMessage("must not be empty", () -> layout.linear(""));
-        assertMessage(
+        refused("[wheel, fuel]", () -> layout.linearChannel("gear"));
+        refused("\"gear\" already", () -> layout.linear("gear"));
+        refused("\"x\" already", () -> StateLayout.of(1).stepped("x", "x"));
+        refused("must not be empty", () -> layout.linear(""));
+        refused(
                 "was 7",
                 () -> StatePublisher.of(layout).begin(0, 0, new TimeAnchor(), 0).linear(7, 0, 0));
-        assertMessage("between 1 and 16777216 bodies, was 0", () -> StateLayout.of(0));
-        assertMessage("was 16777217", () -> StateLayout.of(StateLayout.MAX_CAPACITY + 1));
-    }
-
-    private static void assertMessage(String part, org.junit.jupiter.api.function.Executable call) {
-        String message = assertThrows(RuntimeException.class, call).getMessage();
-        assertTrue(message.contains(part), message);
+        refused("between 1 and 16777216 bodies, was 0", () -> StateLayout.of(0));
+        refused("was 16777217", () -> StateLayout.of(StateLayout.MAX_CAPACITY + 1));
     }
 
     private State publish() {

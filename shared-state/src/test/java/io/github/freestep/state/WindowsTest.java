@@ -34,13 +34,6 @@ class WindowsTest {
         }
     }
 
-    @Test
-    void theEmptyAndTheTakenWindowHaveNoStates() {
-        assertEquals(0, Windows.size(Windows.EMPTY));
-        assertEquals(Windows.NONE, Windows.slot(Windows.EMPTY, 0));
-        assertEquals(0, Windows.size(Windows.TAKEN));
-    }
-
     private static List<Integer> slots(long window) {
         List<Integer> slots = new ArrayList<>();
         for (int age = 0; age < Windows.size(window); age++) {

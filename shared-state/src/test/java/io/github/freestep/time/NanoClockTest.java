@@ -1,6 +1,5 @@
 package io.github.freestep.time;
 
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -13,11 +12,6 @@ class NanoClockTest {
         long after = System.nanoTime();
         assertTrue(read - before >= 0);
         assertTrue(after - read >= 0);
-    }
-
-    @Test
-    void thereIsOneSystemClock() {
-        assertSame(NanoClock.system(), NanoClock.system());
     }
 
     /** An interrupt must reach the caller. If a park swallowed it, this test would sleep for a day. */

@@ -104,10 +104,4 @@ class TimeAnchorTest {
         assertEquals(2, copy.scaleNumerator());
         assertEquals(3, copy.scaleDenominator());
     }
-
-    @Test
-    void toStringShowsTheMapping() {
-        anchor.set(1_000, 50, 2, 3);
-        assertEquals("wall 1000 ns = simulation 50 ns, then x 2/3", anchor.toString());
-    }
 }

@@ -58,13 +58,6 @@ class VirtualClockTest {
     }
 
     @Test
-    void overflowsLikeNanoTime() {
-        VirtualClock clock = new VirtualClock(Long.MAX_VALUE);
-        clock.advance(1);
-        assertEquals(Long.MIN_VALUE, clock.nanoTime());
-    }
-
-    @Test
     void losesNoAdvanceOfConcurrentThreads() {
         VirtualClock clock = new VirtualClock(0);
         IntStream.range(0, 100_000).parallel().forEach(i -> clock.advance(3));

@@ -45,7 +45,7 @@ class PreciseWaitMarginTest {
         wait = new PreciseWait(clock, budgetPerMille);
         oversleep = () -> constant;
         settle(TICK, LEARNED);
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < Thorough.of(1_000, 5_000); i++) {
             long late = next(TICK);
             assertTrue(late < TWO_SPINS, () -> "late by " + late + " ns");
         }
@@ -56,7 +56,7 @@ class PreciseWaitMarginTest {
     void spinsInNoWaitForLongerThanTheBudget(long constant) {
         wait = new PreciseWait(clock, 1);
         oversleep = () -> constant;
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < Thorough.of(1_000, 5_000); i++) {
             long before = clock.spunNanos;
             next(TICK);
             assertTrue(clock.spunNanos - before <= TICK / 1_000 + TWO_SPINS, () -> "" + (clock.spunNanos - before));
@@ -79,15 +79,16 @@ class PreciseWaitMarginTest {
         return Seeds.first(Thorough.of(1, 2))
                 .boxed()
                 .flatMap(seed -> Stream.of(
-                        Arguments.of(seed, 5_000, 0.6),
-                        Arguments.of(seed, 50_000, 0.1),
-                        Arguments.of(seed, 50_000, 0.3),
-                        Arguments.of(seed, 130_000, 0.1)));
+                                Arguments.of(seed, 5_000, 0.6),
+                                Arguments.of(seed, 130_000, 0.1),
+                                Arguments.of(seed, 50_000, 0.1),
+                                Arguments.of(seed, 50_000, 0.3))
+                        .limit(Thorough.of(2, 4)));
     }
 
     /**
      * One rise is as large as a thousand falls, so for every distribution the margin settles where one wait in a
-     * thousand is late: 40 of 40,000 waits, give or take the few rises and falls by which the margin ends above or
+     * thousand is late: 20 of 20,000 waits, give or take the few rises and falls by which the margin ends above or
      * below its start. The rise caused by an outlier is compensated by punctual waits. Half or twice as many late
      * waits cannot be chance.
      */
@@ -103,7 +104,7 @@ class PreciseWaitMarginTest {
         };
         settle(TICK, 2_000);
         long spunBefore = clock.spunNanos;
-        int waits = 40_000;
+        int waits = Thorough.of(20_000, 40_000);
         int late = 0;
         for (int i = 0; i < waits; i++) {
             boolean missed = next(TICK) >= TWO_SPINS;
@@ -125,7 +126,7 @@ class PreciseWaitMarginTest {
         settle(interval, LEARNED);
         long spunBefore = clock.spunNanos;
         long began = clock.nanoTime();
-        settle(interval, 20_000);
+        settle(interval, Thorough.of(4_000, 20_000));
         assertSpun(spunBefore, clock.nanoTime() - began, budgetPerMille, "");
     }
 
@@ -189,7 +190,7 @@ class PreciseWaitMarginTest {
         wait = new PreciseWait(clock, LARGE_BUDGET);
         Random random = Seeds.random(1);
         oversleep = () -> random.nextInt(100) == 0 ? OUTLIER : 50_000;
-        settle(TICK, 20_000);
+        settle(TICK, Thorough.of(5_000, 20_000));
         assertTrue(wait.marginNanos() > 200_000, () -> "only " + wait.marginNanos());
         oversleep = () -> 50_000;
         settle(TICK, 13_000);

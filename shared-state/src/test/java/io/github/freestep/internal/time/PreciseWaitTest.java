@@ -1,7 +1,6 @@
 package io.github.freestep.internal.time;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,7 +25,8 @@ class PreciseWaitTest {
     @MethodSource("seeds")
     void neverReturnsEarlyAndReturnsTheTime(long seed) {
         Random random = Seeds.random(seed);
-        long start = random.nextLong();
+        // Half of the clocks overflow.
+        long start = seed % 2 == 0 ? random.nextLong() : Long.MAX_VALUE - 1_000 * MILLI;
         MeteredClock clock = new MeteredClock(start, () -> random.nextInt(1 << random.nextInt(22)));
         PreciseWait wait = new PreciseWait(clock, random.nextInt(1_001));
         for (int i = 0; i < 5_000; i++) {
@@ -44,17 +44,6 @@ class PreciseWaitTest {
         assertEquals(50, new PreciseWait(clock).until(50 - byNanos));
         assertEquals(0, clock.parks);
         assertEquals(0, clock.spunNanos);
-    }
-
-    @Test
-    void aPassedDeadlineDoesNotAffectLaterWaits() {
-        MeteredClock clock = new MeteredClock(0, () -> 50_000);
-        PreciseWait wait = new PreciseWait(clock);
-        for (long deadline = 10 * MILLI; deadline <= 1_000 * MILLI; deadline += 10 * MILLI) {
-            wait.until(deadline);
-        }
-        assertEquals(clock.nanoTime(), wait.until(-1_000 * MILLI));
-        assertTrue(wait.until(1_010 * MILLI) - 1_010 * MILLI < TWO_SPINS);
     }
 
     @Test
@@ -170,21 +159,6 @@ class PreciseWaitTest {
     }
 
     @Test
-    void waitsAcrossTheOverflowOfTheClock() {
-        MeteredClock clock = new MeteredClock(Long.MAX_VALUE - 995 * MILLI, () -> 50_000);
-        PreciseWait wait = new PreciseWait(clock);
-        long deadline = clock.nanoTime();
-        long late = 0;
-        for (int i = 0; i < 200; i++) {
-            deadline += 10 * MILLI;
-            late = wait.until(deadline) - deadline;
-            assertTrue(late >= 0);
-            assertTrue(i < 20 || late < TWO_SPINS, "late by " + late);
-        }
-        assertTrue(deadline < 0, "the clock has overflowed");
-    }
-
-    @Test
     void meetsADeadlineEarlierThanTheInterruptedOne() {
         MeteredClock clock = new MeteredClock(0, () -> 0) {
             @Override
@@ -224,6 +198,5 @@ class PreciseWaitTest {
                         IllegalArgumentException.class, () -> new PreciseWait(NanoClock.system(), perMille))
                 .getMessage();
         assertTrue(message.contains(Integer.toString(perMille)), message);
-        assertFalse(message.isBlank());
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.internal.time;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.math.BigInteger;
 import java.util.Random;
@@ -23,13 +24,13 @@ class TimelinePropertyTest {
     @ParameterizedTest
     @MethodSource("rates")
     void agreesWithTheOracleUnderRandomOperations(Ratio rate) {
-        Seeds.first(12).forEach(seed -> new TimelineRun(rate, seed).operate(150));
+        Seeds.first(Thorough.of(6, 12)).forEach(seed -> new TimelineRun(rate, seed).operate(150));
     }
 
     @ParameterizedTest
     @MethodSource("rates")
     void isExactToTheTickAfterTenYearsOfRandomOperations(Ratio rate) {
-        Seeds.first(6).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 6)).forEach(seed -> {
             TimelineRun run = new TimelineRun(rate, seed);
             run.operate(50);
             run.runAtRealTimeFor(TEN_YEARS);
@@ -48,7 +49,7 @@ class TimelinePropertyTest {
         long ticks = TEN_YEARS_SECONDS * rate.numerator() / rate.denominator();
         assertEquals(ticks, timeline.tickAt(timeline.simulationAt(start + TEN_YEARS)));
         Random random = Seeds.random(1);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < Thorough.of(5_000, 20_000); i++) {
             long tick = i == 0 ? ticks : (long) (random.nextDouble() * ticks);
             BigInteger exact = BigInteger.valueOf(tick)
                     .multiply(NANOS)

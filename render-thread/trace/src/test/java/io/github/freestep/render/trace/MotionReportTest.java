@@ -17,7 +17,10 @@ import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a report says of a run of 20 s with one trouble at 12 s. 100 ticks and 100 frames per second. */
 class MotionReportTest {
@@ -30,6 +33,7 @@ class MotionReportTest {
     /** A run, which the trouble may change. */
     private final class Run {
         final MotionLog log = new MotionLog("frames");
+        final SimulatedPhysics physics = MotionReportTest.this.physics;
         final FrameSampler frames;
         long now = 4 * MILLI;
 
@@ -154,13 +158,6 @@ class MotionReportTest {
                 .count();
     }
 
-    @Test
-    void withoutDisplayTimesAReportHasNoFigures() {
-        MotionReport report = report(run -> {});
-        assertEquals(0, report.display().displayed());
-        assertEquals(List.of(), report.findings());
-    }
-
     private MotionReport report(Consumer<Run> trouble) {
         Run run = new Run();
         for (int frame = 0; frame < 2_000; frame++) {
@@ -170,8 +167,7 @@ class MotionReportTest {
             run.frame();
         }
         run.frames.close();
-        MotionReport report = MotionReport.of(run.log);
-        return report;
+        return MotionReport.of(run.log);
     }
 
     private static Finding only(MotionReport report) {
@@ -186,31 +182,117 @@ class MotionReportTest {
         assertEquals(cause + ": " + text, found.cause() + ": " + found.text());
     }
 
+    /** What happens at 12 s, to a thread that drops a backlog or not, and whose ticks take this long. */
+    private record Trouble(Cause cause, String text, boolean drops, long tickNanos, Consumer<Run> what) {
+        Trouble(Cause cause, String text, Consumer<Run> what) {
+            this(cause, text, false, 3 * MILLI, what);
+        }
+    }
+
+    static Stream<Trouble> troubles() {
+        return Stream.of(
+                new Trouble(
+                        Cause.LONG_STEP,
+                        "at 12.01 s tick 1,201 was published 71 ms late, because its step took 71 ms; the window"
+                                + " covers 20 ms; 5 frames froze",
+                        run -> {
+                            run.physics.ticksCost(71 * MILLI);
+                            for (int i = 0; i < 8; i++) {
+                                run.frame();
+                            }
+                            run.physics.ticksCost(3 * MILLI);
+                        }),
+                new Trouble(
+                        Cause.LATE_WAKE_UP,
+                        "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms"
+                                + " late, although it was free; the window covers 20 ms; 4 frames froze",
+                        run -> run.physics.stall(run.now, 60 * MILLI)),
+                new Trouble(
+                        Cause.LATE_WAKE_UP,
+                        "at 12.01 s tick 1,201 was published 597 ms late, because the physics thread began it 594 ms"
+                                + " late, although it was free; the window covers 20 ms; the simulation dropped 350 ms"
+                                + "; 58 frames froze; 17 frames jumped",
+                        true,
+                        3 * MILLI,
+                        run -> run.physics.stall(run.now, 600 * MILLI)),
+                new Trouble(
+                        Cause.GC_PAUSE,
+                        "at 12.01 s tick 1,201 was published 57 ms late, because the garbage collector paused all"
+                                + " threads for 58 ms; the window covers 20 ms; 4 frames froze",
+                        run -> {
+                            run.physics.stall(run.now, 60 * MILLI);
+                            run.log.add(new VmPause(run.now, 58 * MILLI, null));
+                        }),
+                // The physics thread then catches up within a frame, so the sampler misses the latest states.
+                new Trouble(
+                        Cause.GC_PAUSE,
+                        "at 11.99 s the host made a frame 190 ms late, because the garbage collector paused all"
+                                + " threads for 189 ms; 1 frame froze; 12 frames jumped",
+                        false,
+                        MILLI / 10,
+                        run -> {
+                            run.physics.stall(run.now, 225 * MILLI);
+                            run.log.add(new VmPause(run.now, 189 * MILLI, null));
+                            run.now += 190 * MILLI;
+                        }),
+                new Trouble(
+                        Cause.GC_PAUSE,
+                        "at 11.99 s the host made a frame 60 ms late, because the garbage collector paused all"
+                                + " threads for 36 ms in 3 pauses",
+                        run -> {
+                            for (int i = 0; i < 3; i++) {
+                                run.log.add(new VmPause(run.now + i * 20 * MILLI, 12 * MILLI, null));
+                            }
+                            run.now += 60 * MILLI;
+                        }),
+                new Trouble(
+                        Cause.GC_PAUSE,
+                        "at 11.99 s the garbage collector paused all threads for 600 ms, and the simulation dropped"
+                                + " 350 ms; 1 frame froze; 17 frames jumped",
+                        true,
+                        3 * MILLI,
+                        run -> {
+                            run.physics.stall(run.now, 600 * MILLI);
+                            run.log.add(new VmPause(run.now, 600 * MILLI, null));
+                            run.now += 600 * MILLI;
+                        }),
+                new Trouble(
+                        Cause.LATE_FRAME,
+                        "at 11.99 s the host made a frame 35 ms late: 3 frames are missing; meanwhile, the processors"
+                                + " were 97 % busy",
+                        run -> {
+                            run.log.add(new Neighbour(run.now - 100 * MILLI, run.now - 20 * MILLI, "earlier"));
+                            for (int i = 0; i < 2; i++) {
+                                run.log.add(
+                                        new Neighbour(run.now, run.now + 30 * MILLI, "the processors were 97 % busy"));
+                            }
+                            run.now += 35 * MILLI;
+                        }),
+                new Trouble(
+                        Cause.SCALE_CHANGE,
+                        "at 11.99 s the time scale changed from 1.00 to 3.00",
+                        run -> run.physics.scale(run.now, Ratio.of(3))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("troubles")
+    void aTroubleIsNamed(Trouble trouble) {
+        if (trouble.drops) {
+            physics.dropsBacklog();
+        }
+        physics.ticksCost(trouble.tickNanos);
+        assertFinding(trouble.cause, trouble.text, only(report(trouble.what)));
+    }
+
     @Test
     void evenMotionHasNoFinding() {
         MotionReport report = report(run -> {});
         assertEquals(List.of(), report.findings());
         assertEquals(List.of(), report.trials());
+        assertEquals(0, report.display().displayed());
         assertTrue(report.judder() < 0.01
                 && report.best() == null
                 && report.length().toSeconds() == 19);
-    }
-
-    @Test
-    void aLongStepIsNamedWithItsTickAndTime() {
-        MotionReport report = report(run -> {
-            physics.ticksCost(71 * MILLI);
-
-            for (int i = 0; i < 8; i++) {
-                run.frame();
-            }
-            physics.ticksCost(3 * MILLI);
-        });
-        assertFinding(
-                Cause.LONG_STEP,
-                "at 12.01 s tick 1,201 was published 71 ms late, because its step took 71 ms; the window covers 20 ms"
-                        + "; 5 frames froze",
-                only(report));
     }
 
     /** The states of the catch-up push that of the long step out of the window before the next frame. */
@@ -238,93 +320,12 @@ class MotionReportTest {
     }
 
     @Test
-    void aThreadThatDoesNotRunIsALateWakeUp() {
-        Finding found = only(report(run -> physics.stall(run.now, 60 * MILLI)));
-        assertFinding(
-                Cause.LATE_WAKE_UP,
-                "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms late,"
-                        + " although it was free; the window covers 20 ms; 4 frames froze",
-                found);
-    }
-
-    @Test
-    void aPauseOfTheCollectorIsNamed() {
-        Finding found = only(report(run -> {
-            physics.stall(run.now, 60 * MILLI);
-            run.log.add(new VmPause(run.now, 58 * MILLI, null));
-        }));
-        assertFinding(
-                Cause.GC_PAUSE,
-                "at 12.01 s tick 1,201 was published 57 ms late, because the garbage collector paused all threads"
-                        + " for 58 ms; the window covers 20 ms; 4 frames froze",
-                found);
-    }
-
-    /** The physics thread then catches up within a frame, so the sampler misses the states that were the latest. */
-    @Test
-    void aPauseThatStopsBothThreadsIsNamed() {
-        physics.ticksCost(MILLI / 10);
-        Finding found = only(report(run -> {
-            physics.stall(run.now, 225 * MILLI);
-            run.log.add(new VmPause(run.now, 189 * MILLI, null));
-            run.now += 190 * MILLI;
-        }));
-        assertFinding(
-                Cause.GC_PAUSE,
-                "at 11.99 s the host made a frame 190 ms late, because the garbage collector paused all threads"
-                        + " for 189 ms; 1 frame froze; 12 frames jumped",
-                found);
-    }
-
-    @Test
-    void severalPausesCountTogether() {
-        Finding found = only(report(run -> {
-            for (int i = 0; i < 3; i++) {
-                run.log.add(new VmPause(run.now + i * 20 * MILLI, 12 * MILLI, null));
-            }
-            run.now += 60 * MILLI;
-        }));
-        assertFinding(
-                Cause.GC_PAUSE,
-                "at 11.99 s the host made a frame 60 ms late, because the garbage collector paused all threads"
-                        + " for 36 ms in 3 pauses",
-                found);
-    }
-
-    @Test
     void aPauseThatBeginsAfterwardsIsNotTheCause() {
         Finding found = only(report(run -> {
             run.now += 35 * MILLI;
             run.log.add(new VmPause(run.now + FRAME, 200 * MILLI, null));
         }));
         assertEquals(Cause.LATE_FRAME, found.cause(), found::text);
-    }
-
-    @Test
-    void aPauseAfterWhichTimeIsDroppedIsNamed() {
-        physics.dropsBacklog();
-        Finding found = only(report(run -> {
-            physics.stall(run.now, 600 * MILLI);
-            run.log.add(new VmPause(run.now, 600 * MILLI, null));
-            run.now += 600 * MILLI;
-        }));
-        assertFinding(
-                Cause.GC_PAUSE,
-                "at 11.99 s the garbage collector paused all threads for 600 ms, and the simulation dropped 350 ms"
-                        + "; 1 frame froze; 17 frames jumped",
-                found);
-    }
-
-    @Test
-    void aLateFrameOfTheHostIsNoFaultOfTheSimulation() {
-        Finding found = only(report(run -> run.now += 35 * MILLI));
-        assertFinding(Cause.LATE_FRAME, "at 11.99 s the host made a frame 35 ms late: 3 frames are missing", found);
-    }
-
-    @Test
-    void aChangeOfScaleIsNamed() {
-        Finding found = only(report(run -> physics.scale(run.now, Ratio.of(3))));
-        assertFinding(Cause.SCALE_CHANGE, "at 11.99 s the time scale changed from 1.00 to 3.00", found);
     }
 
     @Test
@@ -340,18 +341,6 @@ class MotionReportTest {
                 List.of("at 11.99 s time was paused", "at 16.99 s time was resumed after a pause"),
                 report.findings().stream().map(Finding::text).toList());
         assertEquals(Cause.PAUSE, report.findings().get(1).cause());
-    }
-
-    @Test
-    void dropsOfTimeAreNamed() {
-        physics.dropsBacklog();
-        Finding found = only(report(run -> physics.stall(run.now, 600 * MILLI)));
-        assertFinding(
-                Cause.LATE_WAKE_UP,
-                "at 12.01 s tick 1,201 was published 597 ms late, because the physics thread began it 594 ms late,"
-                        + " although it was free; the window covers 20 ms; the simulation dropped 350 ms"
-                        + "; 58 frames froze; 17 frames jumped",
-                found);
     }
 
     @Test
@@ -430,20 +419,5 @@ class MotionReportTest {
                         + " for 58 ms (HeapDumper)",
                 found);
         assertTrue(found.advice().contains("a heap dump"), found::advice);
-    }
-
-    @Test
-    void whatElseHappenedDuringAStutterIsNamed() {
-        Finding found = only(report(run -> {
-            run.log.add(new Neighbour(run.now - 100 * MILLI, run.now - 20 * MILLI, "something earlier"));
-            run.log.add(new Neighbour(run.now, run.now + 30 * MILLI, "the processors were 97 % busy"));
-            run.log.add(new Neighbour(run.now, run.now + 30 * MILLI, "the processors were 97 % busy"));
-            run.now += 35 * MILLI;
-        }));
-        assertFinding(
-                Cause.LATE_FRAME,
-                "at 11.99 s the host made a frame 35 ms late: 3 frames are missing"
-                        + "; meanwhile, the processors were 97 % busy",
-                found);
     }
 }

@@ -5,15 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.render.SimulatedPhysics;
-import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -38,33 +33,6 @@ class FlightFileTest {
     @TempDir
     private Path folder;
 
-    /** Reports to two listeners. */
-    private record Both(FrameListener one, FrameListener other) implements FrameListener {
-        @Override
-        public void opened(StateBuffer states, SamplerOptions options) {
-            one.opened(states, options);
-            other.opened(states, options);
-        }
-
-        @Override
-        public void sampled(long hostNanos, long clockNanos, Frame frame, StateReader news) {
-            one.sampled(hostNanos, clockNanos, frame, news);
-            other.sampled(hostNanos, clockNanos, frame, news);
-        }
-
-        @Override
-        public void displayed(long number, long displayNanos) {
-            one.displayed(number, displayNanos);
-            other.displayed(number, displayNanos);
-        }
-
-        @Override
-        public void closed() {
-            one.closed();
-            other.closed();
-        }
-    }
-
     private interface Body {
         void run() throws IOException;
     }
@@ -85,13 +53,23 @@ class FlightFileTest {
         return file;
     }
 
+    /** Returns the log of a run, part by part. */
+    private static MotionLog log(long seed, double... seconds) {
+        MotionLog log = new MotionLog("");
+        try (RandomRun run = new RandomRun(seed, log.listener())) {
+            for (double each : seconds) {
+                run.run(each);
+            }
+        }
+        return log;
+    }
+
     @Test
     void aRecordingHasAllThatALogHas() throws IOException {
         for (long seed = 1; seed <= 4; seed++) {
-            MotionLog log = new MotionLog("");
-            RandomRun run = new RandomRun(seed, new Both(log.listener(), new FlightListener()));
+            MotionLog log = log(seed, 20);
             MotionLog read;
-            try (run) {
+            try (RandomRun run = new RandomRun(seed, new FlightListener())) {
                 read = MotionLog.read(record(() -> run.run(20))).get(0);
             }
             assertEquals(Entries.of(log), Entries.of(read));
@@ -102,11 +80,10 @@ class FlightFileTest {
 
     @Test
     void aRecordingMayBeginInTheMiddle() throws IOException {
-        MotionLog log = new MotionLog("");
-        RandomRun run = new RandomRun(5, new Both(log.listener(), new FlightListener()));
-        try (run) {
+        MotionLog log = log(5, 10, 10);
+        int before = Entries.of(log(5, 10)).size();
+        try (RandomRun run = new RandomRun(5, new FlightListener())) {
             run.run(10);
-            int before = Entries.of(log).size();
             MotionLog read = MotionLog.read(record(() -> run.run(10))).get(0);
             List<MotionEntry> all = Entries.of(log);
             Entries later = new Entries();
@@ -125,20 +102,16 @@ class FlightFileTest {
     /** Each sampler has a log of its own, and the one with more frames comes first. */
     @Test
     void severalSamplersAreToldApart() throws IOException {
-        MotionLog one = new MotionLog("");
-        MotionLog other = new MotionLog("");
-        RandomRun few = new RandomRun(6, new Both(one.listener(), new FlightListener()));
-        RandomRun many = new RandomRun(7, new Both(other.listener(), new FlightListener()));
-        try (few;
-                many) {
+        try (RandomRun few = new RandomRun(6, new FlightListener());
+                RandomRun many = new RandomRun(7, new FlightListener())) {
             List<MotionLog> read = MotionLog.read(record(() -> {
                 few.run(2);
                 many.run(20);
                 few.run(2);
             }));
             assertEquals(2, read.size());
-            assertEquals(Entries.of(other), Entries.of(read.get(0)));
-            assertEquals(Entries.of(one), Entries.of(read.get(1)));
+            assertEquals(Entries.of(log(7, 20)), Entries.of(read.get(0)));
+            assertEquals(Entries.of(log(6, 2, 2)), Entries.of(read.get(1)));
         }
     }
 

@@ -1,0 +1,21 @@
+package io.github.freestep.testing;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.function.Executable;
+
+/** Asserts that calls are refused with a message that says why. */
+public final class Refused {
+    private Refused() {}
+
+    /** Asserts that a call throws, with this part of a message. */
+    public static void refused(String part, Executable call) {
+        refused(part, RuntimeException.class, call);
+    }
+
+    public static void refused(String part, Class<? extends Throwable> type, Executable call) {
+        String message = assertThrows(type, call).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}
