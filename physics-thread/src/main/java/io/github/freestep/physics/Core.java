@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
-import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.TickTimes;
@@ -258,14 +257,11 @@ final class Core implements RunPlan.Ticks {
         // Time stands still from here on: what the save takes must not become a backlog.
         long now = clock.nanoTime();
         SavedContent.Out saved = world.save(tick, timeline.simulatedNanos());
-        BufferInside<State> buffer = Inside.of(publisher.states());
-        buffer.handedOver(true);
         inputs.seal();
         try {
             return HandedOver.of(setup, publisher, schedule, inputs, saved, now);
         } catch (Throwable t) {
             inputs.unseal();
-            buffer.handedOver(false);
             throw t;
         }
     }

@@ -12,7 +12,6 @@ public abstract class BufferInside<S extends HasStateInside> {
     private final TickTimes ticks = new TickTimes();
     private final Object lock = new Object();
     private @Nullable WorldId world;
-    private volatile boolean handedOver;
 
     /** Creates the inside of a buffer without ticks. */
     protected BufferInside() {}
@@ -49,25 +48,6 @@ public abstract class BufferInside<S extends HasStateInside> {
         synchronized (lock) {
             world = id;
         }
-    }
-
-    /**
-     * Whether the service is being handed over, or was. Its refusals of input then mean that the input belongs to the
-     * service that goes on.
-     *
-     * @return true from the start of a hand-over on, unless it fails
-     */
-    public boolean isHandedOver() {
-        return handedOver;
-    }
-
-    /**
-     * Sets what {@link #isHandedOver} returns. Must be true before the service refuses input.
-     *
-     * @param is whether the service is handed over
-     */
-    public void handedOver(boolean is) {
-        handedOver = is;
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.careless;
 
-import io.github.freestep.internal.Inside;
 import io.github.freestep.net.ChosenBodies;
 import io.github.freestep.net.Interest;
 import io.github.freestep.net.Precision;
@@ -44,8 +43,6 @@ final class WireStages {
         stages.add(
                 StateSender.class,
                 use -> Stages.stepped(new Stages.World(), stepper -> {
-                    // As if the service were handed over, because only then its receivers may be sent away.
-                    Inside.of(stepper.states()).handedOver(true);
                     try (StateSender sender = StateSender.builder(stepper.states())
                             .port(FreePorts.inARow(1))
                             .start()) {

@@ -1,13 +1,11 @@
 package io.github.freestep.net;
 
-import io.github.freestep.net.link.Endpoints;
+import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.session.ClientLink;
-import io.github.freestep.net.session.Move;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -27,12 +25,16 @@ final class ReceiverWork implements TransportThread.Work {
     /** A server that refuses this client does so ten times per second. */
     private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How long to wait for what a sender has sent before it has sent this receiver away. */
-    private static final long LAST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** After this much silence, the receiver asks for the address, because the sender may have ended in a crash. */
+    static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** How often it asks until a sender answers. */
+    static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final StateFollower follower;
     private final ClientLink client;
-    private final SenderPlaces places;
+    private final AskedAddress<SocketAddress> address;
+    private final Consumer<SocketAddress> reaches;
     private final NanoClock clock;
     private final Peers peers;
     private final Consumer<Throwable> errors;
@@ -40,22 +42,22 @@ final class ReceiverWork implements TransportThread.Work {
     private final LossMeter states = new LossMeter();
     private final LossReport loss = new LossReport();
 
-    /** Where this receiver looks for the sender, and where the one that answers is. */
-    private SocketAddress address;
-
+    /** Where the sender that answers is. */
     private @Nullable SocketAddress sender;
 
     /** How many runs of senders were joined when the stream was begun. */
     private long runs;
 
     private boolean heard;
+
+    /** When the sender was heard, or the receiver has begun to look for it. */
     private long heardNanos;
+
+    /** Whether the sender has said that it ends, and no other one was heard since. */
+    private boolean isGone;
+
+    private long askedNanos;
     private long refusedNanos;
-
-    /** Where the sender has sent this receiver, and since when; null if it is there. */
-    private @Nullable Move move;
-
-    private long moveNanos;
 
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
     private volatile long ignored;
@@ -67,18 +69,20 @@ final class ReceiverWork implements TransportThread.Work {
     ReceiverWork(
             StateFollower follower,
             ClientLink client,
-            SenderPlaces places,
+            AskedAddress<SocketAddress> address,
+            Consumer<SocketAddress> reaches,
             DatagramTransport transport,
             Consumer<Throwable> errors,
             NanoClock clock) {
         this.clock = clock;
         this.follower = follower;
         this.client = client;
-        this.places = places;
+        this.address = address;
+        this.reaches = reaches;
         this.errors = errors;
         peers = new Peers(transport, errors);
-        places.opened(clock.nanoTime());
-        address = places.address();
+        heardNanos = clock.nanoTime();
+        askedNanos = heardNanos - ASK_NANOS;
     }
 
     @Override
@@ -106,52 +110,15 @@ final class ReceiverWork implements TransportThread.Work {
                 stream.restart();
             }
             hear();
-            Move news = client.takeMove();
-            if (news != null && move == null) {
-                move = news;
-                moveNanos = heardNanos;
-            }
+        } else if (client.takeGone()) {
+            isGone = true;
         }
     }
 
     private void hear() {
         heard = true;
         heardNanos = clock.nanoTime();
-        places.heard(heardNanos);
-    }
-
-    /** Goes to the next sender, once all has come from this one, or it took too long. */
-    private void moves(long nowNanos) {
-        Move to = move;
-        if (to == null || !hasAll(to) && nowNanos - moveNanos < LAST_NANOS) {
-            return;
-        }
-        follower.events().end(to.events());
-        send(client.leave(nowNanos));
-        places.moveTo(to.host(), to.port());
-        move = null;
-        look(nowNanos);
-    }
-
-    /** Looks for the sender at the place that is chosen. */
-    private void look(long nowNanos) {
-        places.opened(nowNanos);
-        loss.restart();
-        SocketAddress there = places.address();
-        if (!there.equals(address)) {
-            // What the former sender still sends is no sign of life of the next one.
-            sender = null;
-        }
-        address = there;
-    }
-
-    private void send(ByteBuffer datagram) {
-        peers.send(Peers.TO_SERVER, datagram, address);
-    }
-
-    private boolean hasAll(Move sent) {
-        long events = follower.events().expected();
-        return follower.receivedTick() >= sent.tick() && (events == 0 || events >= sent.events());
+        isGone = false;
     }
 
     @Override
@@ -173,7 +140,6 @@ final class ReceiverWork implements TransportThread.Work {
         noteSilence(nowNanos);
         noteRefusal(nowNanos);
         noteLoss(nowNanos);
-        moves(nowNanos);
         looksAgain(nowNanos);
         long now = clock.nanoTime();
         return Math.min(Math.min(follower.waitNanos(now), client.waitNanos(now)), STEP_NANOS);
@@ -226,36 +192,30 @@ final class ReceiverWork implements TransportThread.Work {
     private void sendInput(long nowNanos) {
         ByteBuffer datagram = client.next(nowNanos, follower);
         if (datagram != null) {
-            send(datagram);
+            peers.send(Peers.TO_SERVER, datagram, address.known());
         }
     }
 
     private void noteSilence(long nowNanos) {
         if (heard) {
-            boolean silent = nowNanos - heardNanos > LOST_NANOS;
+            boolean silent = isGone || nowNanos - heardNanos > LOST_NANOS;
             status = silent ? RemoteStates.Status.LOST : RemoteStates.Status.CONNECTED;
         }
     }
 
-    /** Looks for the sender again, there or at another place. */
+    /** Asks where the sender is, if it is not where it was. */
     private void looksAgain(long nowNanos) {
-        if (places.moved()) {
-            look(nowNanos);
+        boolean isLost = isGone || nowNanos - heardNanos > SILENT_NANOS;
+        if (isLost && nowNanos - askedNanos >= ASK_NANOS) {
+            askedNanos = nowNanos;
+            address.ask();
         }
-        if (!places.isSilent(nowNanos)) {
-            return;
+        if (address.takeAnswer(errors)) {
+            reaches.accept(address.known());
+            loss.restart();
+            // What the former sender still sends is no sign of life of the next one.
+            sender = null;
         }
-        SocketAddress before = address;
-        boolean isOther = places.next();
-        look(nowNanos);
-        if (isOther) {
-            errors.accept(new IOException("no sender answers at " + text(before)
-                    + ", so this receiver looks where it was before; start a sender there, with the same key"));
-        }
-    }
-
-    private static String text(SocketAddress address) {
-        return address instanceof InetSocketAddress known ? Endpoints.text(known) : address.toString();
     }
 
     /** Notes why a server refuses this client, unless another one lets it join. */
@@ -264,8 +224,7 @@ final class ReceiverWork implements TransportThread.Work {
         if (news != null) {
             refusedNanos = nowNanos;
         }
-        boolean joined = heard && nowNanos - heardNanos <= LOST_NANOS;
-        if (joined || nowNanos - refusedNanos > REFUSED_NANOS) {
+        if (status == RemoteStates.Status.CONNECTED || nowNanos - refusedNanos > REFUSED_NANOS) {
             refusal = null;
         } else if (news != null) {
             refusal = news;

@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ClientLink;
@@ -8,8 +9,11 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
  * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
- * side may be started first. If the sender {@linkplain StateSender#moveTo moves}, the receiver follows it, and comes
- * back if no sender is there.
+ * side may be started first. If the sender says that it ends, or is silent for 5 s, the receiver looks up
+ * {@linkplain Builder#server(Supplier) its address} again.
  */
 public final class RemoteStates implements AutoCloseable {
     /** Whether states arrive. Later versions may add more, so a {@code switch} needs a default branch. */
@@ -37,7 +41,7 @@ public final class RemoteStates implements AutoCloseable {
          * Datagrams of the sender arrive. The first state comes once all bodies are known, which takes up to a second.
          */
         CONNECTED,
-        /** The sender has been silent for more than a second. Frames show the newest state until it returns. */
+        /** The sender has ended, or has been silent for more than a second. Frames show the newest state until it returns. */
         LOST,
         /** See {@link RemoteStates#failure()}. */
         FAILED,
@@ -52,13 +56,18 @@ public final class RemoteStates implements AutoCloseable {
     private final TransportThread thread;
     private volatile @Nullable IllegalStateException refusal;
 
-    private RemoteStates(Builder builder, SenderPlaces places, TransportThread thread) {
+    private RemoteStates(
+            Builder builder,
+            AskedAddress<SocketAddress> address,
+            Consumer<SocketAddress> reaches,
+            TransportThread thread) {
         this.thread = thread;
         follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
         events = new RemoteEvents(follower.events());
         ClientLink client = ClientLink.of(builder.key, follower.states().clock());
         input = new RemoteInput(client.input(), client.id());
-        receiving = new ReceiverWork(follower, client, places, thread.transport(), thread::report, NanoClock.system());
+        receiving = new ReceiverWork(
+                follower, client, address, reaches, thread.transport(), thread::report, NanoClock.system());
     }
 
     /**
@@ -104,7 +113,7 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * The tick at which the server's newest run began: 0, or the tick of the save with which it was started. A service
-     * that {@linkplain StateSender#moveTo moves} goes on with its run. After a restart, the ticks after this one are
+     * that is handed over goes on with its run. After a restart, the ticks after this one are
      * lost, and are computed anew. So of the ticks that a receiver has shown, {@code shown - serverStartTick()} are
      * lost if that is positive. Here {@code shown} is the newest {@link #serverTick} of the run before, which may have
      * been received by another {@code RemoteStates}. Ask only after a restart, once a state of the new run has come:
@@ -245,11 +254,11 @@ public final class RemoteStates implements AutoCloseable {
 
         private final StateLayout layout;
         private String server = "127.0.0.1";
+        private @Nullable Supplier<? extends SocketAddress> supplier;
         private int port = DEFAULT_PORT;
         private int window = StateFollower.DEFAULT_WINDOW;
         private byte @Nullable [] key;
         private @Nullable DatagramTransport transport;
-        private @Nullable SocketAddress address;
 
         private Builder(StateLayout layout) {
             this.layout = layout;
@@ -263,6 +272,21 @@ public final class RemoteStates implements AutoCloseable {
          */
         public Builder server(String host) {
             server = Objects.requireNonNull(host, "host must not be null");
+            supplier = null;
+            return this;
+        }
+
+        /**
+         * Sets what returns the address of the sender, instead of a machine and a {@link #port}: for a sender that may
+         * go on elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does: when
+         * the sender says that it ends, or was silent for 5 s, and then once per second until a sender answers. The
+         * receiver stays where it was if it throws, and {@link RemoteStates#lastError} says so.
+         *
+         * @param address returns an address and a port, on {@link #transport} one of its addresses; may block
+         * @return this
+         */
+        public Builder server(Supplier<? extends SocketAddress> address) {
+            supplier = Objects.requireNonNull(address, "address must not be null");
             return this;
         }
 
@@ -279,9 +303,8 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Receives over a transport instead of a UDP socket to {@link #server} and {@link #port}. Only the thread of
-         * the receiver uses it until {@link RemoteStates#close}, which does not close it. The receiver does not follow
-         * a sender that {@linkplain StateSender#moveTo moves}.
+         * Receives over a transport instead of a UDP socket. Only the thread of the receiver uses it until {@link
+         * RemoteStates#close}, which does not close it.
          *
          * @param datagrams an open transport, which nothing else uses
          * @param sender the address of the sender on it
@@ -289,8 +312,8 @@ public final class RemoteStates implements AutoCloseable {
          */
         public Builder transport(DatagramTransport datagrams, SocketAddress sender) {
             transport = Objects.requireNonNull(datagrams, "datagrams must not be null");
-            address = Objects.requireNonNull(sender, "sender must not be null");
-            return this;
+            Objects.requireNonNull(sender, "sender must not be null");
+            return server(() -> sender);
         }
 
         /**
@@ -326,23 +349,45 @@ public final class RemoteStates implements AutoCloseable {
          *
          * @return a running receiver, to be closed
          * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
+         * @throws NullPointerException if the supplier of the address returns null
          */
         public RemoteStates start() {
+            AskedAddress<SocketAddress> sender = new AskedAddress<>(resolving(supplier == null ? named() : supplier));
             DatagramTransport given = transport;
-            SocketAddress sender = address;
-            if (given != null && sender != null) {
-                return start(new SenderPlaces(sender), given, false);
+            if (given != null) {
+                return start(sender, address -> {}, given, false);
             }
-            SenderPlaces places = new SenderPlaces(server, port);
-            UdpTransport socket = UdpTransport.to(places.host());
-            places.reaches(socket::reach);
-            return start(places, socket, true);
+            if (!(sender.known() instanceof InetSocketAddress known)) {
+                throw new IllegalArgumentException("the address of the sender must be an InetSocketAddress, was "
+                        + sender.known() + "; for others, set transport(...)");
+            }
+            UdpTransport socket = UdpTransport.to(known.getAddress());
+            return start(sender, socket::reach, socket, true);
         }
 
-        RemoteStates start(SenderPlaces places, DatagramTransport datagrams, boolean isOwn) {
+        private Supplier<SocketAddress> named() {
+            String host = server;
+            int at = port;
+            return () -> new InetSocketAddress(Endpoints.resolve(host), at);
+        }
+
+        private static Supplier<SocketAddress> resolving(Supplier<? extends SocketAddress> supplier) {
+            return () -> {
+                SocketAddress address = supplier.get();
+                return address instanceof InetSocketAddress name && name.isUnresolved()
+                        ? new InetSocketAddress(Endpoints.resolve(name.getHostString()), name.getPort())
+                        : address;
+            };
+        }
+
+        private RemoteStates start(
+                AskedAddress<SocketAddress> sender,
+                Consumer<SocketAddress> reaches,
+                DatagramTransport datagrams,
+                boolean isOwn) {
             try {
                 TransportThread thread = new TransportThread("receiver", datagrams, isOwn);
-                RemoteStates remote = new RemoteStates(this, places, thread);
+                RemoteStates remote = new RemoteStates(this, sender, reaches, thread);
                 thread.start(remote.receiving);
                 return remote;
             } catch (Throwable t) {

@@ -2,7 +2,6 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.net.session.ClientStatus;
-import io.github.freestep.net.session.Move;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.StateLoad;
 import io.github.freestep.net.session.StatePace;
@@ -12,13 +11,11 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
-import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -50,12 +47,6 @@ final class SenderWork implements TransportThread.Work {
     /** How often other threads learn how much was sent to each client. */
     private static final long COUNT_NANOS = 100_000_000;
 
-    /** How often clients are sent away until they have left. */
-    private static final long MOVE_NANOS = 20_000_000;
-
-    /** How often before the sender may end, although some have not left: for half a second. */
-    private static final int MOST_NOTICES = 25;
-
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
@@ -67,7 +58,6 @@ final class SenderWork implements TransportThread.Work {
 
     private final ServerLink server;
     private final Peers peers;
-    private final BiConsumer<ByteBuffer, SocketAddress> notice;
     private final Consumer<Throwable> errors;
     private final SenderStreams streams;
     private final SendTimes times = new SendTimes();
@@ -95,17 +85,6 @@ final class SenderWork implements TransportThread.Work {
     private long refusedNanos;
     private long countedNanos = System.nanoTime();
 
-    private long moveNanos;
-    private @Nullable Move move;
-    private int notices;
-    private boolean haveLeft;
-
-    /** Where the clients shall go. */
-    private volatile @Nullable Move moveTo;
-
-    /** The newest one of these for which the clients were sent away. */
-    private @Nullable Move moving;
-
     private volatile boolean connected;
     private volatile boolean closed;
     private volatile long states;
@@ -121,7 +100,6 @@ final class SenderWork implements TransportThread.Work {
             DatagramTransport transport,
             Consumer<Throwable> errors) {
         peers = new Peers(transport, errors);
-        notice = (datagram, client) -> peers.send(Peers.TO_CLIENT, datagram, client);
         this.errors = errors;
         this.encoder = encoder;
         this.events = events;
@@ -171,8 +149,6 @@ final class SenderWork implements TransportThread.Work {
     public long pass(long nowNanos) {
         passNanos = nowNanos;
         streams.now(nowNanos);
-        // Before the states are read, so that the last one is sent before the clients are sent away.
-        Move to = moveTo;
         boolean news = reader.acquire();
         if (news) {
             times.acquired(reader);
@@ -182,41 +158,17 @@ final class SenderWork implements TransportThread.Work {
             send(news, nowNanos);
         }
         sendEvents();
-        if (to != null) {
-            sendAway(to, nowNanos);
-        }
         server.expire(clock.nanoTime());
         dropClients();
         countSent(nowNanos);
         reportRefusals(nowNanos);
-        return connected && to == null ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
+        return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
 
-    private void sendAway(Move to, long nowNanos) {
-        boolean isNew = to != moving;
-        if (isNew) {
-            moving = to;
-            notices = 0;
-            long tick = reader.size() > 0 ? reader.state(0).tick() : -1;
-            move = new Move(to.host(), to.port(), tick, eventEncoder.next());
-        }
-        if (isNew || nowNanos - moveNanos >= MOVE_NANOS) {
-            moveNanos = nowNanos;
-            notices++;
-            haveLeft = server.sendAway(move, notice);
-        }
-    }
-
-    /** Sends the clients to another sender, from the next pass on. The last call counts. */
-    void moveTo(@Nullable InetAddress host, int port) {
-        moveTo = new Move(host, port, -1, 1);
-    }
-
-    /** If the clients were sent away, the sender goes on until they have left, or all had enough notices. */
     @Override
-    public boolean mayEnd() {
-        Move to = moveTo;
-        return to == null || to == moving && (haveLeft || notices >= MOST_NOTICES);
+    public boolean sayEnd() {
+        server.end((datagram, client) -> peers.send(Peers.TO_CLIENT, datagram, client));
+        return connected;
     }
 
     private void dropClients() {

@@ -9,7 +9,6 @@ import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.EventSource;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.util.List;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the states of a service to any number of receivers over a network. Safe for use by any number of threads. Only
- * {@link Builder#start}, {@link #close} and the lookup of a host in {@link #moveTo} block.
+ * {@link Builder#start} and {@link #close} block.
  *
  * <pre>{@code
  * try (StateSender sender = StateSender.builder(physics.states()).input(physics.input()).start()) {
@@ -33,19 +32,10 @@ import org.jspecify.annotations.Nullable;
 public final class StateSender implements AutoCloseable {
     private final SenderWork sending;
     private final TransportThread thread;
-    private final StateBuffer states;
 
-    /** Null with a transport of the user. */
-    private final @Nullable InetAddress own;
-
-    private final boolean hasKey;
-
-    private StateSender(SenderWork sending, TransportThread thread, Builder builder, @Nullable InetAddress own) {
+    private StateSender(SenderWork sending, TransportThread thread) {
         this.sending = sending;
         this.thread = thread;
-        this.own = own;
-        states = builder.states;
-        hasKey = builder.key != null;
     }
 
     /**
@@ -91,55 +81,6 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Sends the receivers to the sender where the service goes on. Call it once the service was handed over and that
-     * sender runs, and before {@link #close}. Does not block, except to look up the host.
-     *
-     * <p>The receivers know that the service is the same: lives and ticks go on, and what they send as input waits for
-     * the next sender. This one has taken no more since the service was handed over. A receiver that hears no sender
-     * there for 2 s looks here again, and is sent away again as long as this sender runs. If the service goes on
-     * elsewhere after all, call this again with the other place: the last call counts.
-     *
-     * @param host an address or a host name, as receivers reach it; resolved here. Without a key, it must be of this
-     *     machine, because receivers without a key follow only to another port of the address at which they are
-     * @param port the UDP port of the next sender, from 1 to 65535
-     * @throws IllegalArgumentException if the port is out of range, if the host is unknown or no receiver could reach
-     *     it, or if it is another machine and there is no key
-     * @throws IllegalStateException if the states are not those of a service that was handed over: a service that
-     *     still runs must not lose its receivers, and only services move
-     */
-    public void moveTo(String host, int port) {
-        InetAddress to = resolve(Objects.requireNonNull(host, "host must not be null"));
-        Endpoints.requirePort(port);
-        if (to.isAnyLocalAddress() || to.isMulticastAddress()) {
-            throw new IllegalArgumentException(
-                    "host must be the address of one machine, was '" + host + "'; name it as receivers reach it");
-        }
-        if (!hasKey && !Endpoints.isThisMachine(to)) {
-            throw new IllegalArgumentException("without a key, host must be this machine, was '" + host
-                    + "'; set the same key(...) on both senders and on the receivers");
-        }
-        if (hasKey && to.isLoopbackAddress() && own != null && !own.isLoopbackAddress()) {
-            throw new IllegalArgumentException(
-                    "host must not be a loopback address, because receivers of other machines"
-                            + " would look on their own, was '" + host + "'; name it as receivers reach it");
-        }
-        if (!Inside.of(states).isHandedOver()) {
-            throw new IllegalStateException("the service must be handed over before its receivers are sent away; call"
-                    + " PhysicsService.handOver(), and moveTo once the next sender runs");
-        }
-        sending.moveTo(hasKey ? to : null, port);
-    }
-
-    private static InetAddress resolve(String host) {
-        try {
-            return Endpoints.resolve(host);
-        } catch (UncheckedIOException unknown) {
-            throw new IllegalArgumentException(
-                    "host must be known, but " + unknown.getMessage() + "; pass a name or an address", unknown);
-        }
-    }
-
-    /**
      * The number of states sent. While time is paused, the newest state is sent again every 100 ms.
      *
      * @return the number since the start
@@ -180,9 +121,9 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Ends the sender, and returns once its thread has ended. After {@link #moveTo}, the thread first waits until all
-     * receivers have left, for about 0.5 s at most. In an {@link InputSink}, which the thread itself calls, this
-     * returns at once. A second call does nothing.
+     * Ends the sender, and returns once its thread has ended. The receivers are notified, so each asks at once
+     * {@linkplain RemoteStates.Builder#server(java.util.function.Supplier) where the next sender is}. In an
+     * {@link InputSink}, which the thread itself calls, this returns at once. A second call does nothing.
      *
      * @throws IllegalStateException if the thread does not end within 5 seconds
      */
@@ -365,7 +306,7 @@ public final class StateSender implements AutoCloseable {
             }
             DatagramTransport given = transport;
             if (given != null) {
-                return start(given, null);
+                return start(given, false);
             }
             InetAddress own = Endpoints.resolve(bind);
             if (key == null && !withoutKey && !own.isLoopbackAddress()) {
@@ -375,18 +316,18 @@ public final class StateSender implements AutoCloseable {
             }
             DatagramTransport socket = UdpTransport.listen("sender", own, port);
             try {
-                return start(socket, own);
+                return start(socket, true);
             } catch (Throwable t) {
                 socket.close();
                 throw t;
             }
         }
 
-        private StateSender start(DatagramTransport datagrams, @Nullable InetAddress own) {
+        private StateSender start(DatagramTransport datagrams, boolean isOwn) {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(
                     states.layout(), precision.grid(), run, Inside.of(states).world());
-            TransportThread thread = new TransportThread("sender", datagrams, own != null);
+            TransportThread thread = new TransportThread("sender", datagrams, isOwn);
             SenderWork sending = new SenderWork(
                     states,
                     encoder,
@@ -396,7 +337,7 @@ public final class StateSender implements AutoCloseable {
                     admission -> server(run, admission),
                     datagrams,
                     thread::report);
-            StateSender sender = new StateSender(sending, thread, this, own);
+            StateSender sender = new StateSender(sending, thread);
             thread.start(sending);
             return sender;
         }
@@ -408,7 +349,6 @@ public final class StateSender implements AutoCloseable {
                     : ServerLink.of(
                             run, key, into.axes(), into::from, refusing(into::axis), refusing(into::action), admission);
             server.budget(budget);
-            server.unless(Inside.of(states)::isHandedOver);
             return server;
         }
 

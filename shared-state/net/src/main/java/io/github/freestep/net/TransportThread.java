@@ -36,9 +36,13 @@ final class TransportThread implements AutoCloseable {
             return false;
         }
 
-        /** Whether the thread may end now that it was requested. */
-        default boolean mayEnd() {
-            return true;
+        /**
+         * Says to the peers that the work ends. Called after the last pass, unless one has failed.
+         *
+         * @return whether to say it again, because datagrams may be lost
+         */
+        default boolean sayEnd() {
+            return false;
         }
 
         /** Frees what the work holds. Called once, at the end. */
@@ -47,6 +51,11 @@ final class TransportThread implements AutoCloseable {
 
     /** The most datagrams before the next pass, so that a flood of them does not keep the thread from its work. */
     private static final int MOST_DATAGRAMS = 1_024;
+
+    /** How often the end is said, and the time between two of these. */
+    private static final int LAST_WORDS = 4;
+
+    private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -99,9 +108,12 @@ final class TransportThread implements AutoCloseable {
     private void run() {
         FineTimer.system().raise(this);
         try {
-            while (!stopRequested || !work.mayEnd()) {
+            while (!stopRequested) {
                 receive();
                 await(work.pass(clock.nanoTime()));
+            }
+            for (int i = 1; work.sayEnd() && i < LAST_WORDS; i++) {
+                LockSupport.parkNanos(BETWEEN_NANOS);
             }
         } catch (Throwable t) {
             failure = t;
@@ -129,7 +141,7 @@ final class TransportThread implements AutoCloseable {
     }
 
     private void await(long nanos) {
-        if (stopRequested && work.mayEnd()) {
+        if (stopRequested) {
             return;
         }
         if (!work.wakesUp()) {

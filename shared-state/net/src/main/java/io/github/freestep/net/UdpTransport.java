@@ -105,8 +105,8 @@ public final class UdpTransport implements DatagramTransport {
     }
 
     /** Opens another socket if a peer cannot be reached from this one, because it is at a loopback address. */
-    void reach(InetAddress peer) {
-        InetAddress needed = Endpoints.localFor(peer);
+    void reach(SocketAddress peer) {
+        InetAddress needed = peer instanceof InetSocketAddress known ? Endpoints.localFor(known.getAddress()) : asked;
         if (!needed.equals(asked)) {
             asked = needed;
             local = new InetSocketAddress(needed, 0);

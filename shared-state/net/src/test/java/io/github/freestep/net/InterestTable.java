@@ -2,6 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
@@ -130,7 +131,8 @@ public final class InterestTable {
         final ReceiverWork work = new ReceiverWork(
                 follower,
                 link,
-                new SenderPlaces(InterestTable.this.socket.address()),
+                new AskedAddress<>(InterestTable.this.socket::address, Runnable::run),
+                place -> {},
                 socket,
                 InterestTable::fail,
                 clock);

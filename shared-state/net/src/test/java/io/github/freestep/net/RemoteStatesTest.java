@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,12 +73,18 @@ class RemoteStatesTest {
                 closed.incrementAndGet();
             }
         };
-        RemoteStates.Builder builder = RemoteStates.builder(layout);
-        // Without places, it fails. Users cannot make it fail, but a lack of memory can.
-        assertThrows(NullPointerException.class, () -> builder.start(null, line, false));
+        // Without an address, it fails. Users cannot make it fail later, but a lack of memory can.
+        RemoteStates.Builder builder = RemoteStates.builder(layout).transport(line, VirtualLine.SERVER);
+        assertThrows(NullPointerException.class, builder.server(() -> null)::start);
         assertEquals(0, closed.get());
-        assertThrows(NullPointerException.class, () -> builder.start(null, line, true));
-        assertEquals(1, closed.get());
+    }
+
+    @Test
+    void theAddressMayBeAName() {
+        RemoteStates.builder(layout)
+                .server(() -> InetSocketAddress.createUnresolved("127.0.0.1", 20_199))
+                .start()
+                .close();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -25,6 +26,8 @@ final class SenderRig {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
 
+    private static final SocketAddress CLIENT = VirtualLine.client(0);
+
     final VirtualClock clock = new VirtualClock(System.nanoTime());
     final StateFollower follower;
     final SenderWork work;
@@ -35,10 +38,21 @@ final class SenderRig {
     /** Whether the receiver is there. */
     boolean isThere = true;
 
+    /** Whether the sender has ended. */
+    boolean isEnded;
+
     /** Whether the service publishes states. */
     boolean publishes = true;
 
     long inputs;
+
+    /** Where the receiver is told to look, when it has asked last and how often, and what its socket must reach. */
+    SocketAddress place = VirtualLine.SERVER;
+
+    long askedNanos;
+    int asked;
+
+    @Nullable SocketAddress reached;
 
     /** The coordinates of all bodies, around which they move. */
     private final float[] places;
@@ -53,6 +67,9 @@ final class SenderRig {
     final ClientLink client;
     private ServerLink server;
     private long tick;
+    /** Where the sender is reached besides. */
+    @Nullable SocketAddress elsewhere;
+
     private final Function<SocketAddress, VirtualLine.End> ends = this::end;
 
     /**
@@ -103,8 +120,9 @@ final class SenderRig {
         receiver = new ReceiverWork(
                 follower,
                 client,
-                new SenderPlaces(VirtualLine.SERVER),
-                line.end(VirtualLine.client(0)),
+                new AskedAddress<>(this::ask, Runnable::run),
+                place -> reached = place,
+                line.end(CLIENT),
                 error -> reported = error,
                 clock);
     }
@@ -124,6 +142,12 @@ final class SenderRig {
         server = ServerLink.of(1, null, 1, id -> {}, this::take, this::take, admission);
         server.budget(budget);
         return server;
+    }
+
+    private SocketAddress ask() {
+        asked++;
+        askedNanos = clock.nanoTime();
+        return place;
     }
 
     private boolean take(int code, float value, long nanos) {
@@ -148,7 +172,10 @@ final class SenderRig {
     }
 
     private VirtualLine.@Nullable End end(SocketAddress address) {
-        return address.equals(VirtualLine.SERVER) ? serverEnd : isThere ? clientEnd : null;
+        if (address.equals(CLIENT)) {
+            return isThere ? clientEnd : null;
+        }
+        return !isEnded && (address.equals(VirtualLine.SERVER) || address.equals(elsewhere)) ? serverEnd : null;
     }
 
     /** Lets both sides run. */
@@ -160,7 +187,9 @@ final class SenderRig {
                 publish(now);
                 client.input().axis(0, tick);
             }
-            work.pass(now);
+            if (!isEnded) {
+                work.pass(now);
+            }
             line.arrive(ends);
             if (isThere) {
                 receiver.pass(now);

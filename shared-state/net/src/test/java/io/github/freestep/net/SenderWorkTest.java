@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
@@ -129,6 +130,99 @@ class SenderWorkTest {
         rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.STREAM && sent.add(datagram.getInt(5));
         rig.run(2 * SECOND);
         assertTrue(rig.follower.publishedStates() > 0);
+    }
+
+    /** As often as the end is said. */
+    private static void end(SenderRig rig) {
+        for (int i = 0; i < 4; i++) {
+            assertTrue(rig.work.sayEnd());
+        }
+    }
+
+    @Test
+    void aReceiverAsksAtOnceWhereTheNextSenderIs() {
+        SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
+        rig.run(2 * SECOND);
+        assertEquals(1, rig.asked, "at its start");
+        assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
+        long ended = rig.clock.nanoTime();
+        end(rig);
+        rig.isEnded = true;
+        rig.run(10 * SenderRig.MILLI);
+        assertEquals(2, rig.asked);
+        assertEquals(ended, rig.askedNanos, 3 * SenderRig.MILLI);
+        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+        rig.run(3 * SECOND);
+        assertEquals(5, rig.asked, "once per second until a sender answers");
+        assertNull(rig.reached);
+        rig.place = VirtualLine.client(7);
+        rig.run(SECOND);
+        assertEquals(rig.place, rig.reached);
+        rig.elsewhere = rig.place;
+        rig.isEnded = false;
+        rig.run(SECOND);
+        assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
+        int asked = rig.asked;
+        rig.run(8 * SECOND);
+        assertEquals(asked, rig.asked);
+        assertNull(rig.reported);
+    }
+
+    /** As after a crash, or if no sender was there from the start. */
+    @Test
+    void aReceiverAsksAfterFiveSecondsOfSilence() {
+        SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
+        rig.isEnded = true;
+        rig.run(ReceiverWork.SILENT_NANOS);
+        assertEquals(1, rig.asked);
+        rig.run(10 * SenderRig.MILLI);
+        assertEquals(2, rig.asked);
+        rig.isEnded = false;
+        rig.run(2 * SECOND);
+        assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
+        int before = rig.asked;
+        rig.isEnded = true;
+        rig.run(ReceiverWork.SILENT_NANOS - SECOND / 10);
+        assertEquals(before, rig.asked);
+        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+        rig.run(SECOND / 5);
+        assertEquals(before + 1, rig.asked);
+    }
+
+    /** It still sends states. They are no sign of life of the next one. */
+    @Test
+    void theFormerSenderIsAStrangerOnceTheReceiverHasGone() {
+        SenderRig rig = new SenderRig(50, 50, 100, 0);
+        rig.run(2 * SECOND);
+        rig.place = VirtualLine.client(7);
+        rig.line.loss = (datagram, from, to) -> from.equals(VirtualLine.SERVER);
+        rig.run(ReceiverWork.SILENT_NANOS + SECOND / 10);
+        assertEquals(rig.place, rig.reached);
+        rig.line.loss = (datagram, from, to) -> false;
+        long bytes = rig.receiver.receivedBytes();
+        long ignored = rig.receiver.ignored();
+        rig.run(SECOND);
+        assertEquals(bytes, rig.receiver.receivedBytes());
+        assertTrue(rig.receiver.ignored() > ignored + 90);
+        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+    }
+
+    /** Anyone can send one who can reach the receiver. */
+    @Test
+    void aNoticeOfAStrangerChangesNothing() {
+        SenderRig rig = new SenderRig(50, 50, 100, 0);
+        rig.run(2 * SECOND);
+        SplittableRandom random = Seeds.splittable(3);
+        for (int i = 0; i < 100; i++) {
+            byte[] forged = new byte[4 + 1 + 37];
+            random.nextBytes(forged);
+            ByteBuffer datagram = ByteBuffer.wrap(forged).putInt(Peers.MARK).put(Peers.TO_CLIENT);
+            datagram.put(Datagrams.GONE);
+            rig.receiver.datagram(datagram.position(5), VirtualLine.SERVER);
+            rig.run(SenderRig.MILLI);
+        }
+        assertEquals(1, rig.asked);
+        assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
     }
 
     @Test

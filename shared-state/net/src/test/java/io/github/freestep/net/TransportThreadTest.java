@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs real threads. Time-outs are generous: a loaded machine only makes these tests slower. */
@@ -61,7 +62,8 @@ class TransportThreadTest {
         private final AtomicLong passes = new AtomicLong();
         private final AtomicLong bytes = new AtomicLong();
         private final AtomicInteger closed = new AtomicInteger();
-        private volatile boolean mayEnd = true;
+        private final AtomicInteger said = new AtomicInteger();
+        private boolean saysAgain;
         private volatile Runnable duringPass = () -> {};
         private boolean wakesUp;
 
@@ -85,8 +87,10 @@ class TransportThreadTest {
         }
 
         @Override
-        public boolean mayEnd() {
-            return mayEnd;
+        public boolean sayEnd() {
+            assertEquals(0, closed.get());
+            said.incrementAndGet();
+            return saysAgain;
         }
 
         @Override
@@ -140,17 +144,15 @@ class TransportThreadTest {
         assertEquals(0, line.closed.get());
     }
 
-    /** What its last passes send may be what matters most. */
-    @Test
-    void aThreadGoesOnUntilItsWorkMayEnd() {
-        work.mayEnd = false;
-        work.duringPass = thread::close;
+    @ParameterizedTest
+    @CsvSource({"false, 1", "true, 4"})
+    void aThreadThatEndsSaysSo(boolean saysAgain, int times) {
+        work.saysAgain = saysAgain;
         thread.start(work);
-        Await.until(() -> work.passes.get() > 10);
-        assertEquals(0, work.closed.get());
-        work.mayEnd = true;
-        Await.until(() -> work.closed.get() == 1);
-        assertNull(thread.failure());
+        Await.until(() -> work.passes.get() > 0);
+        assertEquals(0, work.said.get());
+        thread.close();
+        assertEquals(times, work.said.get());
     }
 
     @Test

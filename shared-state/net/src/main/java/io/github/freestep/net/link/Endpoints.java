@@ -4,8 +4,6 @@ import java.io.UncheckedIOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.net.UnknownHostException;
 
 /** Addresses and ports of the network. */
@@ -39,15 +37,6 @@ public final class Endpoints {
             return InetAddress.getByName(host);
         } catch (UnknownHostException e) {
             throw new UncheckedIOException("no address was found for the host '" + host + "'", e);
-        }
-    }
-
-    /** Whether an address is one of this machine. */
-    public static boolean isThisMachine(InetAddress address) {
-        try {
-            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
-        } catch (SocketException unknown) {
-            return false;
         }
     }
 

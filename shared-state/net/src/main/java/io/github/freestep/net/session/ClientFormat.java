@@ -12,8 +12,7 @@ import java.nio.ByteBuffer;
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
  * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
- * the client shows states of the run, that it leaves because the server has sent it to another one, that it
- * acknowledges pieces, and that it misses datagrams of the stream. For pieces, the low bits of the number of the newest
+ * the client shows states of the run, that it acknowledges pieces, and that it misses datagrams of the stream. For pieces, the low bits of the number of the newest
  * one (4), and a bit for each piece before that (32). For the stream, the number of the first missed datagram (4), and
  * a bit for each one from there on (8). Then the inputs, which have consecutive sequences: action or axis (1), code
  * (4), value (4), time (8). The ticket is the {@link Tickets number} that the server sent to the client's address.
@@ -35,9 +34,8 @@ final class ClientFormat {
     private static final int ARRIVALS = LOSS + 2;
     private static final int FLAGS = ARRIVALS + 12;
     private static final int SHOWS = 1;
-    private static final int LEAVES = 2;
-    private static final int PIECES = 4;
-    private static final int MISSES = 8;
+    private static final int PIECES = 2;
+    private static final int MISSES = 4;
     private static final int MISSES_BYTES = Integer.BYTES + Long.BYTES;
     private static final int PIECES_BYTES = Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE;
 
@@ -47,7 +45,7 @@ final class ClientFormat {
 
     static void begin(ByteBuffer to, long client, long challenge, long run, long ticket, long firstSequence) {
         to.clear();
-        to.put((byte) Datagrams.CLIENT)
+        to.put(Datagrams.CLIENT)
                 .putLong(client)
                 .putLong(challenge)
                 .putLong(run)
@@ -62,8 +60,8 @@ final class ClientFormat {
                 .put((byte) 0);
     }
 
-    static void flags(ByteBuffer to, boolean shows, boolean leaves) {
-        to.put(FLAGS, (byte) ((shows ? SHOWS : 0) | (leaves ? LEAVES : 0)));
+    static void flags(ByteBuffer to, boolean shows) {
+        to.put(FLAGS, (byte) (shows ? SHOWS : 0));
     }
 
     /** Adds the stamp of the newest reply, and how long ago it came. */
@@ -209,10 +207,6 @@ final class ClientFormat {
 
     static boolean shows(ByteBuffer from) {
         return (from.get(from.position() + FLAGS) & SHOWS) != 0;
-    }
-
-    static boolean leaves(ByteBuffer from) {
-        return (from.get(from.position() + FLAGS) & LEAVES) != 0;
     }
 
     static byte inputKind(ByteBuffer from, int input) {

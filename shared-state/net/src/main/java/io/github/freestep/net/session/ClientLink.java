@@ -42,12 +42,6 @@ public final class ClientLink {
      */
     private static final long ACTIVE_NANOS = 1_000_000_000;
 
-    /** How often a datagram is sent on the way to another server. Time stands still until the clients are there. */
-    private static final long MOVING_NANOS = 20_000_000;
-
-    /** How long inputs wait for that server. Later ones would act on a world that the player has not seen for long. */
-    private static final long HELD_NANOS = 5_000_000_000L;
-
     /** How often pieces are acknowledged. With every input, it would take most of the bytes. */
     private static final long ACKNOWLEDGE_NANOS = 50_000_000;
 
@@ -96,23 +90,10 @@ public final class ClientLink {
     private boolean active;
     private long activeNanos;
     private @Nullable Refusal refusal;
-    private @Nullable Move move;
+    private boolean isGone;
 
-    /** The ticket of the server that was left; 0 once another one was joined. */
-    private long leftTicket;
-
-    /** Whether inputs wait for the server to which this client was sent, and since when. */
-    private boolean held;
-
-    private long heldNanos;
-
-    /** Whether the inputs that wait are for the server that this client had left, which goes on with them. */
-    private boolean returned;
-
-    /** Whether the follower shows states of the run, and whether their world is another one than that of before. */
+    /** Whether the follower shows states of the run. */
     private boolean shows;
-
-    private boolean isOther;
 
     /** The lower bits of the number of the newest piece for this client, and which of those before it have come. */
     private int newestPiece;
@@ -209,7 +190,7 @@ public final class ClientLink {
     }
 
     /**
-     * Takes what the server sends to this client only: a reply, or a refusal to let it join.
+     * Takes what the server sends to this client only: a reply, a refusal to let it join, or that it ends.
      *
      * @param received any bytes between position and limit, which stay unchanged
      * @param nowNanos a reading of the same clock as for {@link #next}
@@ -219,53 +200,30 @@ public final class ClientLink {
         int at = Objects.requireNonNull(received, "received must not be null").position();
         byte first = received.hasRemaining() ? received.get(at) : 0;
         boolean keyed = states.hasKey();
-        boolean taken;
         if (sent && Datagrams.isRefusal(first)) {
             refusal = Refusal.read(received, keyed ? sealed : datagram);
             return false;
         }
-        boolean isMove = first == (byte) (keyed ? Datagrams.SEALED_MOVE : Datagrams.MOVE);
-        if (!isMove && first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
+        boolean ends = first == (keyed ? Datagrams.SEALED_GONE : Datagrams.GONE);
+        if (!ends && first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
             ignored++;
             return false;
         }
         received.position(keyed ? at + 1 : at);
-        taken = hearReply(received, isMove, nowNanos);
+        boolean taken = hearReply(received, ends, nowNanos);
         received.position(at);
         return taken;
     }
 
     /**
-     * Returns where the server has sent this client.
+     * Returns whether the server has ended, and has said so. What it had not acknowledged is lost.
      *
-     * @return where to go; null if the server has not sent it away since the last call
+     * @return true if it has since the last call
      */
-    public @Nullable Move takeMove() {
-        Move taken = move;
-        move = null;
+    public boolean takeGone() {
+        boolean taken = isGone;
+        isGone = false;
         return taken;
-    }
-
-    /**
-     * Leaves the server for the one to which it has sent this client. Input that the server has not acknowledged waits
-     * for that server, for at most 5 s. If this client comes back to the server, that gets it.
-     *
-     * @param nowNanos a reading of the same clock as for {@link #next}
-     * @return what to send to the server that is left, so that it sends this client away no more
-     */
-    public ByteBuffer leave(long nowNanos) {
-        ClientFormat.begin(datagram, id, challenge, run, ticket, input.firstSequence());
-        ClientFormat.flags(datagram, true, true);
-        ByteBuffer last = sealed();
-        held = input.isConnected();
-        heldNanos = nowNanos;
-        leftTicket = ticket;
-        returned = false;
-        quit();
-        // So that no late reply of this server seems to be one of the next.
-        challenge = random.getAsLong();
-        sent = false;
-        return last;
     }
 
     /**
@@ -324,21 +282,14 @@ public final class ClientLink {
             lateNanos = follower.takeLateNanos();
         }
         pieces(joined ? follower.newestPiece(run) : 0, follower.piecesBefore());
-        shows(isShownBy(follower), follower.continues(run));
+        shows(isShownBy(follower));
         return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
     }
 
     /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */
     @Nullable ByteBuffer next(long nowNanos, long offsetNanos, boolean timesAreKnown) {
         boolean takes = joined && timesAreKnown;
-        boolean ends = !returned && (isOther || !takes && nowNanos - heldNanos > HELD_NANOS);
-        if (held && (takes || ends)) {
-            held = false;
-            if (ends) {
-                input.end();
-            }
-        }
-        input.connect(takes || held);
+        input.connect(takes);
         if (input.hasNew()) {
             active = true;
             activeNanos = nowNanos;
@@ -350,7 +301,7 @@ public final class ClientLink {
         sentNanos = nowNanos;
         ClientFormat.begin(datagram, id, challenge, ticket == 0 ? layout : run, ticket, input.firstSequence());
         report(nowNanos);
-        ClientFormat.flags(datagram, shows, false);
+        ClientFormat.flags(datagram, shows);
         boolean acknowledges =
                 newestPiece != 0 && (!hasAcknowledged || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS);
         if (acknowledges) {
@@ -374,7 +325,7 @@ public final class ClientLink {
             return datagram;
         }
         return sealed.clear()
-                .put((byte) Datagrams.SEALED_CLIENT)
+                .put(Datagrams.SEALED_CLIENT)
                 .put(sealer.seal(datagram))
                 .flip();
     }
@@ -390,10 +341,9 @@ public final class ClientLink {
         return joined && follower.follows(run);
     }
 
-    /** Sets whether states of the run are shown, and whether they go on with the world that was shown before. */
-    void shows(boolean states, boolean goesOn) {
+    /** Sets whether states of the run are shown. */
+    void shows(boolean states) {
         shows = states;
-        isOther = states && !goesOn;
     }
 
     /**
@@ -466,23 +416,14 @@ public final class ClientLink {
      * answer of a server connects again.
      */
     public void disconnect() {
-        held = false;
-        quit();
-    }
-
-    private void quit() {
         joined = false;
         // The server answers a client that does not know its ticket.
         ticket = 0;
-        if (!held) {
-            input.end();
-        }
+        input.end();
     }
 
     private void beginInput(ByteBuffer reply) {
-        if (!held) {
-            input.end();
-        }
+        input.end();
         input.begin(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
 
@@ -498,9 +439,6 @@ public final class ClientLink {
     }
 
     private long interval() {
-        if (held) {
-            return MOVING_NANOS;
-        }
         if (!input.isConnected()) {
             return HELLO_NANOS;
         }
@@ -523,11 +461,11 @@ public final class ClientLink {
         return null;
     }
 
-    private boolean hearReply(ByteBuffer received, boolean isMove, long nowNanos) {
+    private boolean hearReply(ByteBuffer received, boolean ends, long nowNanos) {
         boolean keyed = states.hasKey();
         boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
         ByteBuffer reply = useless ? null : states.open(received);
-        if (reply == null || !(isMove ? MoveFormat.isOne(reply) : ReplyFormat.isOne(reply))) {
+        if (reply == null || !ReplyFormat.isOne(reply, ends ? Datagrams.GONE : Datagrams.REPLY)) {
             ignored++;
             return false;
         }
@@ -540,8 +478,13 @@ public final class ClientLink {
             ignored += isCurrent ? 0 : 1;
             return false;
         }
-        if (isMove) {
-            return isCurrent && takeMove(reply);
+        if (ends) {
+            if (isCurrent && ReplyFormat.ticket(reply) == ticket) {
+                end(reply);
+            } else {
+                ignored++;
+            }
+            return false;
         }
         take(reply, received);
         anyReply = true;
@@ -550,17 +493,13 @@ public final class ClientLink {
         return true;
     }
 
-    private boolean takeMove(ByteBuffer reply) {
-        Move to = MoveFormat.read(reply);
-        // Without a key, a stranger who can read the network could send this client to any host.
-        if (to == null || !states.hasKey() && to.host() != null || ReplyFormat.ticket(reply) != ticket) {
-            ignored++;
-            return false;
-        }
-        move = to;
-        // The server takes no more input, so what is left belongs to the next one.
-        input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
-        return true;
+    private void end(ByteBuffer last) {
+        input.acknowledge(ReplyFormat.applied(last), ReplyFormat.refused(last));
+        disconnect();
+        // So that no late reply of this server seems to be one of the next.
+        challenge = random.getAsLong();
+        sent = false;
+        isGone = true;
     }
 
     private void take(ByteBuffer reply, ByteBuffer received) {
@@ -582,9 +521,6 @@ public final class ClientLink {
      * challenge, proves nothing later.
      */
     private void join(long newRun, ByteBuffer reply, ByteBuffer received) {
-        long newTicket = ReplyFormat.ticket(reply);
-        boolean isBack = leftTicket != 0 && newRun == run && Tickets.samePlace(newTicket, leftTicket);
-        leftTicket = 0;
         joined = true;
         run = newRun;
         runs++;
@@ -593,11 +529,8 @@ public final class ClientLink {
             stateWindow.restart(Unsealer.counterOf(received));
             anyBaseline = false;
         }
-        rejoin(newTicket);
-        returned = isBack && held;
-        if (!returned) {
-            beginInput(reply);
-        }
+        rejoin(ReplyFormat.ticket(reply));
+        beginInput(reply);
     }
 
     /** Takes another ticket. Its place or its address are new. */

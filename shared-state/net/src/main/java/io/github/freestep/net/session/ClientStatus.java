@@ -52,7 +52,6 @@ public final class ClientStatus {
     private volatile long sentBytes;
     private volatile boolean shows;
     private volatile long saidNanos;
-    private volatile boolean leaves;
 
     ClientStatus(long id, SocketAddress address, StatePace pace) {
         this(id, address, pace, null);
@@ -100,19 +99,11 @@ public final class ClientStatus {
     }
 
     /** Takes what the client says of itself. */
-    void says(boolean showsStates, boolean leavesServer, long nowNanos) {
+    void says(boolean showsStates, long nowNanos) {
         saidNanos = nowNanos;
         if (showsStates != shows) {
             shows = showsStates;
         }
-        if (leavesServer) {
-            leaves = true;
-        }
-    }
-
-    /** The client greets anew. If it had left, it has found nothing there. */
-    void greets() {
-        leaves = false;
     }
 
     /** Sets how much was sent. For the thread of the server. */
@@ -216,11 +207,6 @@ public final class ClientStatus {
     /** Whether the client shows states of this server, and has said so within the last second. */
     public boolean shows(long nowNanos) {
         return shows && nowNanos - saidNanos <= SAID_NANOS;
-    }
-
-    /** Whether the client has gone to the server to which it was sent. */
-    public boolean leaves() {
-        return leaves;
     }
 
     /** The bytes that were sent, as far as {@link #sent} was called. */

@@ -1,7 +1,6 @@
 package io.github.freestep.net.session;
 
 import java.nio.ByteBuffer;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
@@ -19,9 +18,6 @@ final class InputApplier {
     private final LongConsumer from;
     private final ServerLink.Sink axis;
     private final ServerLink.Sink action;
-    private BooleanSupplier ended = () -> false;
-    private boolean begun;
-    private long beganNanos;
     private long applied;
     private long refused;
 
@@ -35,11 +31,6 @@ final class InputApplier {
         this.from = from;
         this.axis = axis;
         this.action = action;
-    }
-
-    /** Leaves inputs to the client while something is true: they are neither applied nor refused. */
-    void unless(BooleanSupplier isEnded) {
-        ended = isEnded;
     }
 
     /** Returns the number of inputs that the sinks accepted. */
@@ -58,17 +49,13 @@ final class InputApplier {
      * @return whether the datagram was valid; if not, nothing was applied
      */
     boolean apply(ByteBuffer datagram, Client client, long nowNanos) {
-        if (!begun) {
-            begun = true;
-            beganNanos = nowNanos;
-        }
         long first = ClientFormat.firstSequence(datagram);
         int inputs = ClientFormat.inputs(datagram);
         // A client always begins with its oldest unacknowledged input, so there is never a gap.
         if (first < 1 || first > client.sequence + 1) {
             return false;
         }
-        int known = ended.getAsBoolean() ? inputs : (int) Math.min(inputs, client.sequence + 1 - first);
+        int known = (int) Math.min(inputs, client.sequence + 1 - first);
         if (known < inputs) {
             from.accept(client.id);
         }
@@ -77,10 +64,6 @@ final class InputApplier {
             client.sequence++;
             if (push(datagram, i, nowNanos)) {
                 applied++;
-            } else if (ended.getAsBoolean()) {
-                // The service was handed over just now. The input belongs to the one that goes on.
-                client.sequence--;
-                return true;
             } else {
                 client.refused++;
                 refused++;
@@ -98,8 +81,6 @@ final class InputApplier {
         if (!Float.isFinite(value) || ahead > MAX_DISTANCE_NANOS || ahead < -MAX_DISTANCE_NANOS) {
             return false;
         }
-        // Input that has waited for this server is older than it. Time stood still then, and other input came before.
-        nanos = beganNanos + Math.max(0, nanos - beganNanos);
         if (kind == ClientFormat.ACTION) {
             return action.push(code, value, nanos);
         }

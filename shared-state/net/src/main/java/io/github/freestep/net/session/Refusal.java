@@ -63,7 +63,7 @@ enum Refusal {
             return null;
         }
         to.clear();
-        to.put((byte) Datagrams.REFUSAL).put((byte) number());
+        to.put(Datagrams.REFUSAL).put((byte) number());
         to.put(2, datagram, datagram.position() + 1, ECHO);
         return to.position(0).limit(BYTES);
     }

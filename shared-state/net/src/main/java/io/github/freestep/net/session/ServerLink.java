@@ -12,7 +12,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -86,8 +85,7 @@ public final class ServerLink {
     private final Clients clients;
     private final LongSupplier random;
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
-    private final ByteBuffer away = ByteBuffer.allocate(MoveFormat.BYTES);
-    private final ByteBuffer answer = ByteBuffer.allocate(1 + MoveFormat.BYTES + OVERHEAD);
+    private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
 
     /** The ids of the newest dropped clients, in a ring. */
     private final long[] dropped = new long[MOST_DROPPED];
@@ -105,9 +103,6 @@ public final class ServerLink {
     private @Nullable SocketAddress strangeAddress;
 
     private long ignored;
-
-    /** Whether the clients are sent to another server. */
-    private boolean isMoving;
 
     private ServerLink(
             long run,
@@ -270,40 +265,19 @@ public final class ServerLink {
     }
 
     /**
-     * Leaves inputs to the clients while something is true: they are neither applied nor refused, so that the clients
-     * can send them elsewhere.
+     * Says to all clients that this server ends. Call it more than once, because datagrams may be lost, and nothing
+     * else afterwards.
      *
-     * @param ended whether the sinks refuse inputs because another server will take them
-     */
-    public void unless(BooleanSupplier ended) {
-        applier.unless(ended);
-    }
-
-    /**
-     * Sends all clients to another server, which goes on with the world. No more input is applied: clients keep what
-     * was not acknowledged for that server. Call it again and again, because each call sends one datagram to each
-     * client that has not left or has come back, and datagrams may be lost.
-     *
-     * @param to where to go
      * @param output takes each datagram, which is valid during the call only, and its address
-     * @return whether all clients have left
      */
-    public boolean sendAway(Move to, BiConsumer<ByteBuffer, SocketAddress> output) {
-        if (!isMoving) {
-            isMoving = true;
-            applier.unless(() -> true);
-        }
-        boolean haveLeft = true;
+    public void end(BiConsumer<ByteBuffer, SocketAddress> output) {
         for (ClientStatus status : clients.admitted()) {
-            Client client = status.leaves() ? null : clients.byId(status.id());
+            Client client = clients.byId(status.id());
             if (client != null) {
-                haveLeft = false;
-                write(away, client, client.ticket);
-                MoveFormat.write(away, to);
-                output.accept(sealed(Datagrams.SEALED_MOVE, away), client.address);
+                ByteBuffer last = write(Datagrams.GONE, Datagrams.SEALED_GONE, client, client.ticket);
+                output.accept(last, client.address);
             }
         }
-        return haveLeft;
     }
 
     /**
@@ -426,10 +400,6 @@ public final class ServerLink {
         if (ticket == 0 && layout != 0 && isOther(ClientFormat.layout(plain))) {
             strangeAddress = source;
         }
-        ClientStatus known = client.status;
-        if (ticket == 0 && known != null) {
-            known.greets();
-        }
         boolean hasPlace = ClientFormat.run(plain) == run && Tickets.samePlace(ticket, client.ticket);
         boolean proves = hasPlace && client.proves(source, ticket, nowNanos);
         if (proves) {
@@ -440,7 +410,7 @@ public final class ServerLink {
                 ClientFormat.piecesBefore(plain, piecesBefore);
                 status.acknowledged(ClientFormat.newestPiece(plain), piecesBefore);
             }
-            status.says(ClientFormat.shows(plain), isMoving && ClientFormat.leaves(plain), nowNanos);
+            status.says(ClientFormat.shows(plain), nowNanos);
             if (ClientFormat.misses(plain)) {
                 clients.repeat(status, ClientFormat.firstMissed(plain), ClientFormat.missed(plain));
             }
@@ -475,20 +445,16 @@ public final class ServerLink {
 
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         client.repliedNanos = nowNanos;
-        write(reply, client, client.ticketFor(to, random));
-        return sealed(Datagrams.SEALED_REPLY, reply);
+        return write(Datagrams.REPLY, Datagrams.SEALED_REPLY, client, client.ticketFor(to, random));
     }
 
-    private void write(ByteBuffer to, Client client, long ticket) {
+    private ByteBuffer write(byte kind, byte sealedKind, Client client, long ticket) {
         int stamp = ClientStatus.stamp(client.repliedNanos);
-        ReplyFormat.write(to, run, client.challenge, ticket, client.sequence, client.refused, stamp);
-    }
-
-    private ByteBuffer sealed(int kind, ByteBuffer plain) {
+        ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, client.refused, stamp);
         if (!unsealer.hasKey()) {
-            return plain;
+            return reply;
         }
-        return answer.clear().put((byte) kind).put(states.seal(plain)).flip();
+        return answer.clear().put(sealedKind).put(states.seal(reply)).flip();
     }
 
     private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, SocketAddress source) {

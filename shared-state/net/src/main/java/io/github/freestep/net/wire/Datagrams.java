@@ -6,27 +6,28 @@ package io.github.freestep.net.wire;
  */
 public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 7 << 4;
+    private static final int VERSION = 8 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
-    public static final int CLIENT = VERSION | 3;
-    public static final int REPLY = VERSION | 4;
+    public static final byte CLIENT = (byte) (VERSION | 3);
+    public static final byte REPLY = (byte) (VERSION | 4);
 
     /** Comes before the sealed form of {@link #CLIENT}, and is not sealed itself. */
-    public static final int SEALED_CLIENT = VERSION | 5;
+    public static final byte SEALED_CLIENT = (byte) (VERSION | 5);
 
     /** Comes before the sealed form of {@link #REPLY}, and is not sealed itself. */
-    public static final int SEALED_REPLY = VERSION | 6;
+    public static final byte SEALED_REPLY = (byte) (VERSION | 6);
 
-    public static final int REFUSAL = VERSION | 7;
+    public static final byte REFUSAL = (byte) (VERSION | 7);
 
     static final int EVENTS = VERSION | 8;
 
-    public static final int MOVE = VERSION | 9;
+    /** The last words of a server that ends. */
+    public static final byte GONE = (byte) (VERSION | 9);
 
-    /** Comes before the sealed form of {@link #MOVE}, and is not sealed itself. */
-    public static final int SEALED_MOVE = VERSION | 10;
+    /** Comes before the sealed form of {@link #GONE}, and is not sealed itself. */
+    public static final byte SEALED_GONE = (byte) (VERSION | 10);
 
     /** A piece for one client. */
     static final int CLIENT_PIECE = VERSION | 11;

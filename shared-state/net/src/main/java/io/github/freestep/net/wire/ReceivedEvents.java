@@ -81,19 +81,6 @@ public final class ReceivedEvents {
         }
     }
 
-    /** The number of the event that comes next in the sender's run; 0 if none has come. */
-    public long expected() {
-        return expected;
-    }
-
-    /** Counts the events of the sender's run that have not come, up to before a number. */
-    public void end(long next) {
-        if (expected != 0 && next > expected) {
-            miss(next - expected);
-            expected = next;
-        }
-    }
-
     private void miss(long count) {
         // Only this thread writes the count.
         missed = missed + count;

@@ -287,14 +287,6 @@ public final class StateFollower {
     }
 
     /**
-     * Whether this run, which must be {@linkplain #follows followed}, goes on with the world of the run that was shown
-     * before, so that input for that one may be sent to this one.
-     */
-    public boolean continues(long run) {
-        return follows(run) && times.isContinued();
-    }
-
-    /**
      * Converts the tick of a state that was published here. For any thread.
      *
      * @return the sender's tick of that state; {@link State#NO_TICK} if it is of a former run of the sender

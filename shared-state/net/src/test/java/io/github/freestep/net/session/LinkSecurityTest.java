@@ -558,7 +558,7 @@ class LinkSecurityTest {
     void aForgedRefusalIsIgnored() {
         rig.client.next(0, 0, true);
         byte[] forged = new byte[Refusal.BYTES];
-        forged[0] = (byte) Datagrams.REFUSAL;
+        forged[0] = Datagrams.REFUSAL;
         assertFalse(rig.client.hear(ByteBuffer.wrap(forged), rig.nowNanos));
         assertFalse(rig.client.hear(ByteBuffer.wrap(forged, 0, 5), rig.nowNanos));
         assertNull(rig.client.takeRefusal());
@@ -568,9 +568,9 @@ class LinkSecurityTest {
     void withoutAKeyAReplyToNoOneIsIgnored() {
         LinkRig open = new LinkRig(1, false);
         ByteBuffer foreign = ByteBuffer.allocate(ReplyFormat.BYTES);
-        ReplyFormat.write(foreign, 1, 2, 3, 4, 5, 6);
+        ReplyFormat.write(foreign, Datagrams.REPLY, 1, 2, 3, 4, 5, 6);
         assertFalse(open.client.hear(foreign, open.nowNanos));
-        assertFalse(open.client.hear(ByteBuffer.wrap(new byte[] {(byte) Datagrams.REPLY, 1, 2, 3}), open.nowNanos));
+        assertFalse(open.client.hear(ByteBuffer.wrap(new byte[] {Datagrams.REPLY, 1, 2, 3}), open.nowNanos));
         assertEquals(2, open.client.ignored());
         open.run(500);
         assertTrue(open.client.isConnected());

@@ -59,6 +59,10 @@ public final class FollowerRig {
     private long reportedNanos;
 
     private int runs;
+
+    /** The last state that was seen of the run before. */
+    private long formerTick = State.NO_TICK;
+
     private final long startNanos = local.nanoTime();
     private long seenTick;
     private final StateEncoder.Output output = new StateEncoder.Output() {
@@ -94,6 +98,7 @@ public final class FollowerRig {
     }
 
     private void newRun() {
+        formerTick = seenTick;
         run = (seed + 1) * 0x9E3779B97F4A7C15L + RUN_STEP * runs++;
     }
 
@@ -107,6 +112,11 @@ public final class FollowerRig {
         server = new ScriptedServer(
                 layout, layout.hasDoublePositions() ? 1e7 : 0, seed, precision, run, world, senderNanos(), bodies);
         admit();
+    }
+
+    /** Whether the follower shows the server's run as one with the run before. */
+    boolean goesOn() {
+        return formerTick != State.NO_TICK && follower.senderTick(formerTick) != State.NO_TICK;
     }
 
     /** The service goes on elsewhere. */

@@ -320,7 +320,7 @@ class FollowerRunsTest {
             assertEquals(!paused, rig.server.tick() > before);
             rig.handOver();
             rig.run(SECOND);
-            assertTrue(rig.follower.continues(rig.run) && rig.follower.takesInput(rig.run));
+            assertTrue(rig.goesOn() && rig.follower.takesInput(rig.run));
             assertEquals(before, rig.follower.senderTick(before));
             if (paused) {
                 assertEquals(before, shown[0]);
@@ -342,7 +342,7 @@ class FollowerRunsTest {
         boolean[] refused = {false};
         rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
         rig.run(SECOND);
-        assertFalse(rig.follower.continues(rig.run));
+        assertFalse(rig.goesOn());
         assertTrue(refused[0]);
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
         rig.run(SECOND);
@@ -358,7 +358,7 @@ class FollowerRunsTest {
         rig.serve(BODIES);
         rig.runStopped(2 * SECOND);
         rig.run(SECOND);
-        assertTrue(rig.follower.follows(rig.run) && !rig.follower.continues(rig.run));
+        assertTrue(rig.follower.follows(rig.run) && !rig.goesOn());
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
     }
 
@@ -371,7 +371,7 @@ class FollowerRunsTest {
         long tick = rig.server.tick();
         rig.handOver();
         rig.run(SECOND);
-        assertTrue(rig.follower.continues(rig.run));
+        assertTrue(rig.goesOn());
         assertDoesNotGoOn(new WorldId(7, former, tick));
     }
 
@@ -392,7 +392,7 @@ class FollowerRunsTest {
         rig.states = state -> refused[0] |= !rig.follower.takesInput(rig.run) && rig.follower.follows(rig.run);
         rig.run(2 * SECOND);
         assertTrue(rig.follower.receivedTick() > before);
-        assertFalse(rig.follower.continues(rig.run));
+        assertFalse(rig.goesOn());
         assertTrue(refused[0]);
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
     }
@@ -410,7 +410,7 @@ class FollowerRunsTest {
         assertEquals(0, rig.follower.senderStart(), "the picture still shows the former run");
         rig.runStopped(4 * SECOND);
         rig.run(2 * SECOND);
-        assertFalse(rig.follower.continues(rig.run));
+        assertFalse(rig.goesOn());
         assertEquals(saved, rig.follower.senderStart());
     }
 
@@ -435,7 +435,7 @@ class FollowerRunsTest {
         long before = rig.follower.receivedTick();
         rig.sendAgain();
         rig.run(2 * SECOND);
-        assertTrue(rig.follower.continues(rig.run));
+        assertTrue(rig.goesOn());
         assertEquals(before, rig.follower.senderTick(before));
     }
 
@@ -448,7 +448,7 @@ class FollowerRunsTest {
         rig.runUntilKnown();
         rig.handOver();
         rig.run(2 * SECOND);
-        assertTrue(rig.follower.continues(rig.run));
+        assertTrue(rig.goesOn());
     }
 
     /** The restart was as long ago as without the move. Whether all bodies are known by then depends on the moment. */
@@ -464,7 +464,7 @@ class FollowerRunsTest {
             rig.run(wait * 23 * MILLI);
             rig.handOver();
             awaitFirstState();
-            assertTrue(rig.follower.continues(rig.run));
+            assertTrue(rig.goesOn());
             boolean isEarly = rig.nanos() - since < SECOND / 2;
             early += isEarly ? 1 : 0;
             assertTrue(!isEarly || !rig.follower.takesInput(rig.run));
@@ -491,6 +491,6 @@ class FollowerRunsTest {
         assertFalse(rig.follower.follows(world));
         rig.handOver();
         rig.run(2 * SECOND);
-        assertTrue(rig.follower.continues(rig.run));
+        assertTrue(rig.goesOn());
     }
 }

@@ -164,8 +164,8 @@ class HostileDatagramsTest {
     void aCutBaselineOfAnotherRunChangesNothing() {
         FollowerRig rig = new FollowerRig(6, PoseGrid.EXACT);
         byte[][] newest = new byte[1][];
-        rig.tap =
-                (datagram, arrived) -> newest[0] = datagram.get(0) == Datagrams.BASELINE ? datagram.array() : newest[0];
+        rig.tap = (datagram, arrived) ->
+                newest[0] = (datagram.get(0) & 0xFF) == Datagrams.BASELINE ? datagram.array() : newest[0];
         rig.serve(100);
         rig.run(2 * FollowerRig.SECOND);
         BaselineHeader baseline = new BaselineHeader();
@@ -190,7 +190,7 @@ class HostileDatagramsTest {
     private static void recovers(BiConsumer<PieceHeader, BaselineHeader> damage) {
         FollowerRig rig = new FollowerRig(6, PoseGrid.EXACT);
         byte[][] newest = new byte[2][];
-        rig.tap = (datagram, arrived) -> newest[datagram.get(0) == Datagrams.PIECE ? 0 : 1] = datagram.array();
+        rig.tap = (datagram, arrived) -> newest[(datagram.get(0) & 0xFF) == Datagrams.PIECE ? 0 : 1] = datagram.array();
         rig.serve(100);
         rig.run(2 * FollowerRig.SECOND);
         PieceHeader piece = new PieceHeader();

@@ -19,24 +19,31 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a receiver knows although datagrams are lost, late, or came before it joined. */
+@Execution(ExecutionMode.CONCURRENT)
 class LossTest {
     private static final StateLayout LAYOUT = StateLayout.of(1_000).linear("fuel");
     private static final int SECOND = 100;
 
     private final PoseGrid precision = PoseGrid.STANDARD;
+    private World world;
+    private StateEncoder encoder;
+    private Receiver receiver;
+
+    private void begin(long seed) {
+        world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.001;
+        encoder = StateEncoder.of(world.layout, precision, seed);
+        receiver = new Receiver(world.layout);
+    }
 
     static LongStream seeds() {
         return Seeds.first(Thorough.of(2, 4));
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void eachPieceIsDecodedAlone(long seed) {
-        World world = new World(World.layout(LAYOUT, seed), seed);
-        world.attaches = 0.001;
-        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
-        Receiver receiver = new Receiver(world.layout);
+        begin(seed);
         for (int tick = 0; tick < 2 * SECOND; tick++) {
             State state = world.tick(0.5);
             encoder.encode(state, world.stamp(), receiver);
@@ -54,14 +61,10 @@ class LossTest {
         }
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void baselinesMayBeLate(long seed) {
-        World world = new World(World.layout(LAYOUT, seed), seed);
-        world.attaches = 0.001;
-        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
-        Receiver receiver = new Receiver(world.layout);
+        begin(seed);
         Deque<List<byte[]>> late = new ArrayDeque<>();
         for (int tick = 0; tick < 3 * SECOND; tick++) {
             State state = world.tick(tick < 2 * SECOND ? 0.3 : 0);
@@ -79,14 +82,10 @@ class LossTest {
         }
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aReceiverThatJoinsIsWholeWithinASecond(long seed) {
-        World world = new World(World.layout(LAYOUT, seed), seed);
-        world.attaches = 0.001;
-        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
-        Receiver receiver = new Receiver(world.layout);
+        begin(seed);
         int joins = Seeds.splittable(seed).nextInt(SECOND, 4 * SECOND);
         for (int tick = 0; tick < joins + 2 * SECOND; tick++) {
             // The lower blocks move, the upper ones rest from the first second on.
@@ -104,14 +103,10 @@ class LossTest {
         }
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aReceiverThatJoinsInAPauseIsWholeWithinASecond(long seed) {
-        World world = new World(World.layout(LAYOUT, seed), seed);
-        world.attaches = 0.001;
-        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
-        Receiver receiver = new Receiver(world.layout);
+        begin(seed);
         for (int tick = 0; tick < SECOND; tick++) {
             encoder.encode(world.tick(0.3), world.stamp(), receiver);
         }
@@ -128,14 +123,10 @@ class LossTest {
         assertEquals(world.stamp() + (joins + 10) * 100_000_000L, receiver.header.stampNanos);
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aLostBaselineIsReplacedWithinASecond(long seed) {
-        World world = new World(World.layout(LAYOUT, seed), seed);
-        world.attaches = 0.001;
-        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
-        Receiver receiver = new Receiver(world.layout);
+        begin(seed);
         int lastLoss = 0;
         for (int tick = 0; tick < 8 * SECOND; tick++) {
             world.end = tick / SECOND % 2 == 0 ? LAYOUT.capacity() : 200;
@@ -152,14 +143,10 @@ class LossTest {
         }
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void piecesOfOldStatesAreDecodedAsWell(long seed) {
-        World world = new World(World.layout(LAYOUT, seed), seed);
-        world.attaches = 0.001;
-        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
-        Receiver receiver = new Receiver(world.layout);
+        begin(seed);
         Deque<List<byte[]>> late = new ArrayDeque<>();
         for (int tick = 0; tick < 3 * SECOND; tick++) {
             encoder.encode(world.tick(0.3), world.stamp(), receiver);

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.UdpTransport;
+import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
-import io.github.freestep.net.link.HostAddress;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
@@ -125,7 +125,8 @@ public final class DirectLockstep {
      */
     public LockstepTransport connect() {
         requireOneOf(key, withoutKey);
-        HostAddress server = HostAddress.of(host);
+        String named = host;
+        AskedAddress<InetAddress> server = new AskedAddress<>(() -> Endpoints.resolve(named));
         return new PeerEnd(
                 MatchDatagram.ofPeer(UdpTransport.to(server.known()), key),
                 server,

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.direct;
 
-import io.github.freestep.net.link.HostAddress;
+import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.time.NanoClock;
@@ -19,7 +19,7 @@ final class PeerEnd implements LockstepTransport {
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final MatchDatagram datagrams;
-    private final HostAddress host;
+    private final AskedAddress<InetAddress> host;
     private final String words;
     private final long number = MatchDatagram.draw();
     private final ByteBuffer newest = ByteBuffer.allocate(MAX_PACKET).limit(0);
@@ -32,7 +32,7 @@ final class PeerEnd implements LockstepTransport {
     private long heardNanos;
     private long lookedUpNanos;
 
-    PeerEnd(MatchDatagram datagrams, HostAddress host, int port, String words, NanoClock clock) {
+    PeerEnd(MatchDatagram datagrams, AskedAddress<InetAddress> host, int port, String words, NanoClock clock) {
         this.datagrams = datagrams;
         this.host = host;
         this.words = words;
@@ -87,11 +87,10 @@ final class PeerEnd implements LockstepTransport {
     private void findHost(long now) {
         if (now - Math.max(heardNanos, lookedUpNanos) > LOOK_UP_NANOS) {
             lookedUpNanos = now;
-            host.lookUp();
+            host.ask();
         }
-        InetAddress known = host.known();
-        if (!known.equals(server.getAddress())) {
-            server = new InetSocketAddress(known, server.getPort());
+        if (host.takeAnswer(unknown -> {})) {
+            server = new InetSocketAddress(host.known(), server.getPort());
         }
     }
 

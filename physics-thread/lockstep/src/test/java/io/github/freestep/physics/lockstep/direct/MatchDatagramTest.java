@@ -3,7 +3,7 @@ package io.github.freestep.physics.lockstep.direct;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.net.DatagramTransport;
-import io.github.freestep.net.link.HostAddress;
+import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
@@ -79,7 +79,7 @@ class MatchDatagramTest {
     }
 
     private PeerEnd peer(byte[] key) {
-        HostAddress host = HostAddress.of("sequencer", name -> {
+        AskedAddress<InetAddress> host = new AskedAddress<>(() -> {
             lookups.incrementAndGet();
             return address;
         });

@@ -1,0 +1,73 @@
+package io.github.freestep.net.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Await;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class AskedAddressTest {
+    private static final String FIRST = "first";
+    private static final String SECOND = "second";
+
+    private final Queue<Runnable> calls = new ArrayDeque<>();
+    private final List<Throwable> errors = new ArrayList<>();
+    private Supplier<String> answer = () -> FIRST;
+    private final AskedAddress<String> address = new AskedAddress<>(() -> answer.get(), calls::add);
+
+    @Test
+    void theKnownAddressIsUsedUntilThereIsAnAnswer() {
+        assertFalse(address.takeAnswer(errors::add));
+        answer = () -> SECOND;
+        address.ask();
+        address.ask();
+        assertFalse(address.takeAnswer(errors::add));
+        assertEquals(FIRST, address.known());
+        assertEquals(1, calls.size(), "one call at a time");
+        calls.remove().run();
+        assertTrue(address.takeAnswer(errors::add));
+        assertEquals(SECOND, address.known());
+        assertFalse(address.takeAnswer(errors::add));
+        address.ask();
+        calls.remove().run();
+        assertFalse(address.takeAnswer(errors::add), "the same again");
+    }
+
+    @Test
+    void aFailureIsReportedOnceAndChangesNothing() {
+        answer = () -> null;
+        address.ask();
+        calls.remove().run();
+        assertFalse(address.takeAnswer(errors::add));
+        assertEquals(
+                "no address was found: java.lang.NullPointerException: the address must not be null",
+                errors.get(0).getMessage());
+        assertFalse(address.takeAnswer(errors::add));
+        assertEquals(FIRST, address.known());
+        answer = () -> SECOND;
+        address.ask();
+        calls.remove().run();
+        assertTrue(address.takeAnswer(errors::add));
+        assertEquals(1, errors.size());
+    }
+
+    @Test
+    void aThreadOfItsOwnAsks() {
+        Thread[] last = new Thread[1];
+        AskedAddress<String> asked = new AskedAddress<>(() -> {
+            last[0] = Thread.currentThread();
+            return last[0].getName().equals("freestep-resolver") ? SECOND : FIRST;
+        });
+        assertEquals(Thread.currentThread(), last[0], "the first time, to start at the right place");
+        asked.ask();
+        Await.until(() -> asked.takeAnswer(errors::add));
+        assertEquals(SECOND, asked.known());
+        assertTrue(last[0].isDaemon());
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.freestep.net.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.wire.Datagrams;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server says to its clients that it ends. */
+class GoneTest {
+    private final LinkRig rig = connected(5, true);
+
+    private static LinkRig connected(long seed, boolean keyed) {
+        LinkRig rig = new LinkRig(seed, keyed);
+        rig.run(100);
+        assertTrue(rig.client.input().isConnected());
+        assertEquals(1, rig.admitted.size());
+        return rig;
+    }
+
+    private static byte[] notice(LinkRig rig) {
+        byte[][] notice = new byte[1][];
+        rig.server.end((datagram, to) -> {
+            assertEquals(rig.address, to);
+            notice[0] = LinkRig.copy(datagram);
+        });
+        return notice[0];
+    }
+
+    private static boolean hears(LinkRig rig, byte[] datagram) {
+        assertFalse(rig.client.hear(ByteBuffer.wrap(datagram), rig.nowNanos), "no server is there");
+        boolean isGone = rig.client.takeGone();
+        assertFalse(rig.client.takeGone(), "once");
+        assertEquals(isGone, !rig.client.isConnected());
+        return isGone;
+    }
+
+    /** With a key, one that is forged, changed, or came before. */
+    @Test
+    void aNoticeWithoutTheRightSealIsIgnored() {
+        byte[] notice = notice(rig);
+        for (int i = 0; i < notice.length; i++) {
+            byte[] changed = notice.clone();
+            changed[i] ^= 1;
+            assertFalse(hears(rig, changed), "byte " + i);
+        }
+        byte[] plain = notice(connected(6, false));
+        assertFalse(hears(rig, plain), "without a seal");
+        byte[] sealed = ByteBuffer.allocate(1 + plain.length + Sealer.OVERHEAD)
+                .put(Datagrams.SEALED_GONE)
+                .put(Sealer.of(new byte[16], Datagrams.STATES_STREAM, 1, 1).seal(ByteBuffer.wrap(plain)))
+                .array();
+        assertFalse(hears(rig, sealed), "with another key");
+        assertFalse(hears(rig, rig.toClient.get(rig.toClient.size() - 1)), "a reply");
+        assertTrue(rig.client.input().action(1, 1));
+        assertTrue(hears(rig, notice));
+        rig.run(100);
+        assertTrue(rig.client.isConnected(), "it is there all the same");
+        assertFalse(hears(rig, notice), "a replay");
+        rig.restart();
+        rig.run(300);
+        assertFalse(hears(rig, notice), "a replay from the run before");
+    }
+
+    /** Without a key, only who has read the client's datagrams can forge a notice. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8, 9, 16, 17, 24})
+    void withoutAKeyANoticeMustHaveTheRunTheChallengeAndTheTicket(int place) {
+        LinkRig plain = connected(7, false);
+        byte[] notice = notice(plain);
+        byte[] forged = notice.clone();
+        forged[place] ^= 1;
+        long ignored = plain.client.ignored();
+        assertFalse(hears(plain, forged));
+        assertEquals(ignored + (place < 9 || place > 16 ? 1 : 0), plain.client.ignored());
+        assertTrue(hears(plain, notice));
+        plain.run(100);
+        assertFalse(hears(plain, notice), "a replay");
+    }
+
+    @Test
+    void whatTheServerHadAcknowledgedIsNotLost() {
+        assertTrue(rig.client.input().action(1, 1));
+        rig.run(10);
+        assertEquals(
+                List.of("action"),
+                rig.taken.stream().map(text -> text.substring(0, 6)).toList());
+        byte[] notice = notice(rig);
+        assertTrue(rig.client.input().action(1, 2));
+        assertTrue(hears(rig, notice));
+        assertEquals(1, rig.client.input().lost());
+        assertFalse(rig.client.input().action(1, 3));
+    }
+
+    /** A reply of the former server may be under way while the client greets the next one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLateReplyOfTheFormerServerIsIgnored(boolean keyed) {
+        LinkRig link = connected(8, keyed);
+        link.run(1_500);
+        byte[] reply = link.toClient.get(link.toClient.size() - 1);
+        assertTrue(hears(link, notice(link)));
+        assertFalse(link.client.hear(ByteBuffer.wrap(reply), link.nowNanos));
+        assertFalse(link.client.isConnected());
+        link.restart();
+        link.run(300);
+        assertTrue(link.client.isConnected());
+    }
+
+    private boolean shows() {
+        return rig.server.admitted().get(0).shows(rig.nowNanos + LinkRig.OFFSET);
+    }
+
+    @Test
+    void aServerKnowsWhetherAClientShowsItsStates() {
+        assertFalse(shows());
+        rig.client.shows(true);
+        rig.run(200);
+        assertTrue(shows());
+        rig.outage(900);
+        assertTrue(shows());
+        rig.outage(300);
+        assertFalse(shows(), "silent for a second");
+        rig.run(200);
+        assertTrue(shows());
+        rig.client.shows(false);
+        rig.run(200);
+        assertFalse(shows());
+    }
+}
