@@ -178,8 +178,7 @@ class PausedInputTest {
             assertTrue(port.action(2, 1));
             scripted.advance(TICK / 2);
         });
-        scripted.at(8 * TICK, run::requestStop);
-        run.worker().run();
+        scripted.run(run, 8 * TICK);
         assertEquals(1, world.kicks);
         assertEquals(1, run.core.inputs().dropped());
     }
@@ -197,8 +196,7 @@ class PausedInputTest {
                     run.controls.resume();
                     assertTrue(port.action(2, 1));
                 }));
-        scripted.at(8 * TICK, run::requestStop);
-        run.worker().run();
+        scripted.run(run, 8 * TICK);
         assertEquals(1, world.kicks);
         assertEquals(0, run.core.inputs().dropped());
     }

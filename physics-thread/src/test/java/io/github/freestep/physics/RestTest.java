@@ -197,10 +197,6 @@ class RestTest {
     }
 
     private void runUntil(long endNanos) {
-        clock.at(endNanos, () -> physics.requestStop());
-        physics.worker().run();
-        if (physics.end.failure() != null) {
-            throw new AssertionError(physics.end.failure());
-        }
+        clock.run(physics, endNanos);
     }
 }

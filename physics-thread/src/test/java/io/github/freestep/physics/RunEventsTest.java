@@ -25,8 +25,7 @@ class RunEventsTest {
         ServiceRun physics = new ServiceRun(builder.setup());
         clock.at(55 * MILLI, () -> physics.core.inputs().port().action(1, 1, 5 * MILLI));
         clock.at(75 * MILLI, () -> clock.advance(1_000 * MILLI));
-        clock.at(1_200 * MILLI, physics::requestStop);
-        physics.worker().run();
+        clock.run(physics, 1_200 * MILLI);
         assertEquals(world.steps, recorded.ticks.size());
         assertEquals("3: 12 ms, late by 0", recorded.ticks.get(2));
         assertEquals("4: 1 ms, late by 2", recorded.ticks.get(3));

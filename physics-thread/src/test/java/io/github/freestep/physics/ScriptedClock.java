@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
+
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.Comparator;
@@ -30,6 +32,13 @@ final class ScriptedClock implements NanoClock {
     /** Returns the length of the longest park that was shorter than a second. */
     long longestParkNanos() {
         return longestParkNanos;
+    }
+
+    /** Runs the loop of a service on the thread of the test, up to a time. The service must not fail. */
+    void run(ServiceRun run, long endNanos) {
+        at(endNanos, run::requestStop);
+        run.worker().run();
+        assertNull(run.end.failure());
     }
 
     void advance(long nanos) {

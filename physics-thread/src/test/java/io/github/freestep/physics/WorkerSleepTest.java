@@ -6,48 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.workers.WorkerClock;
 import io.github.freestep.testing.Await;
-import io.github.freestep.time.NanoClock;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Each request wakes a worker that sleeps because no tick is to come. */
 @Timeout(60)
 class WorkerSleepTest {
-    /** A clock with which a thread sleeps until it is woken. Shorter parks take no real time. */
-    private static final class SleepingClock implements NanoClock {
-        private static final long DEEP_NANOS = 1_000_000_000;
-
-        private final AtomicLong now = new AtomicLong();
-
-        @Override
-        public long nanoTime() {
-            return now.get();
-        }
-
-        @Override
-        public void park(long nanos) {
-            if (nanos >= DEEP_NANOS) {
-                LockSupport.park(this);
-                now.incrementAndGet();
-            } else {
-                now.addAndGet(nanos);
-            }
-        }
-
-        @Override
-        public void spin() {
-            now.incrementAndGet();
-        }
-    }
-
-    private final SleepingClock clock = new SleepingClock();
+    private final WorkerClock clock = new WorkerClock();
 
     private static void awaitSleep(Thread thread) {
-        Await.until(() -> LockSupport.getBlocker(thread) instanceof SleepingClock);
+        Await.until(() -> WorkerClock.isAsleep(thread));
     }
 
     @Test

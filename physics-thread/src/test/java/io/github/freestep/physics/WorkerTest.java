@@ -118,8 +118,7 @@ class WorkerTest {
                 asked.add(i * 13_345_678L);
                 slow.at(asked.get(i - 1), () -> thread.controls.timeScale(scale));
             }
-            slow.at(3 * SECOND, thread::requestStop);
-            thread.worker().run();
+            slow.run(thread, 3 * SECOND);
             times.lines();
             for (TimeAnchor anchor : times.anchors) {
                 // The first entry is that of the start.
@@ -171,13 +170,6 @@ class WorkerTest {
     }
 
     private void runUntil(long endNanos) {
-        if (physics == null) {
-            physics = new ServiceRun(builder.setup());
-        }
-        clock.at(endNanos, () -> physics.requestStop());
-        physics.worker().run();
-        if (physics.end.failure() != null) {
-            throw new AssertionError(physics.end.failure());
-        }
+        clock.run(physics, endNanos);
     }
 }

@@ -145,9 +145,7 @@ class WorkerWaitsTest {
                 PhysicsService.builder(new Falling()).clock(clock).rate(rate);
         builder.requests = requests;
         ServiceRun run = new ServiceRun(builder.setup());
-        clock.at(clock.nanoTime() + SECOND, run::requestStop);
-        run.worker().run();
-        assertNull(run.end.failure());
+        clock.run(run, clock.nanoTime() + SECOND);
         return clock.parks() - since;
     }
 
@@ -189,8 +187,7 @@ class WorkerWaitsTest {
                     public void feed(long tick, FedInput into) {}
                 })
                 .setup());
-        clock.at(200 * MILLI, run::requestStop);
-        run.worker().run();
+        clock.run(run, 200 * MILLI);
         assertEquals(readyNanos, stepped.get(0), 600 * MICRO);
     }
 

@@ -178,40 +178,6 @@ class DeliveryThreadTest {
         }
     }
 
-    @Test
-    void theThreadOfAGroupEndsAfterTheLastDeliveryThatHasBegun() {
-        Lines first = new Lines(shared, "first", 1);
-        first.begin();
-        shared.end();
-        assertFalse(shared.awaitEnd(LIMIT));
-        first.signal();
-        assertTrue(shared.awaitEnd(first, LIMIT));
-        assertTrue(shared.awaitEnd(LIMIT));
-        Lines late = new Lines(shared, "late", 1);
-        late.begin();
-        late.signal();
-        assertTrue(shared.awaitEnd(late, LIMIT), "a service that was never started can end after its group");
-        assertTrue(shared.awaitEnd(LIMIT));
-    }
-
-    /** Such as the callbacks of a service that has ended by itself just before its group closes. */
-    @Test
-    void theEndAwaitsADeliveryThatIsStillRunning() {
-        Thread closing = Thread.currentThread();
-        Lines last = new Lines(shared, "last", 2) {
-            @Override
-            protected boolean deliver() {
-                Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING);
-                return super.deliver();
-            }
-        };
-        last.begin();
-        last.signal();
-        shared.end();
-        assertTrue(shared.awaitEnd(LIMIT));
-        assertTrue(last.isDone());
-    }
-
     private void awaitGate() {
         try {
             assertTrue(gate.await(60, TimeUnit.SECONDS));
@@ -278,24 +244,6 @@ class DeliveryThreadTest {
         assertSame(first, own.thread());
         gate.countDown();
         assertTrue(own.awaitEnd(hanging, LIMIT));
-    }
-
-    /** Its place was taken while it was in its last call, so another thread waits for an end that it has to announce. */
-    @Test
-    void theThreadThatTookThePlaceOfAnotherEndsAfterTheLastDelivery() {
-        Hanging hanging = new Hanging(shared);
-        hanging.begin();
-        hanging.signal();
-        Await.until(() -> busy.getCount() == 0);
-        shared.goOnWithout(hanging);
-        shared.end();
-        Thread second = shared.thread();
-        Await.until(() -> second.getState() == Thread.State.WAITING);
-        assertFalse(shared.awaitEnd(1_000_000));
-        gate.countDown();
-        assertTrue(Threads.join(second, LIMIT));
-        // It counts as left before it is marked as done.
-        Await.until(hanging::isDone);
     }
 
     /** Its only call returns when the gate opens. */

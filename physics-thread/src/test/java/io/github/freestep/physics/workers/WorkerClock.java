@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A virtual clock for the threads of workers. A thread that sleeps because no tick is to come sleeps until it is woken.
  */
-final class WorkerClock implements NanoClock {
+public final class WorkerClock implements NanoClock {
     /** Negative, because a clock may begin anywhere. */
     static final long START = -1_000_000_000_000L;
 
@@ -37,7 +37,7 @@ final class WorkerClock implements NanoClock {
     }
 
     /** Returns whether a thread sleeps until it is woken. */
-    static boolean isAsleep(Thread thread) {
+    public static boolean isAsleep(Thread thread) {
         return LockSupport.getBlocker(thread) instanceof WorkerClock;
     }
 

@@ -16,7 +16,6 @@ final class Observer {
     private static final double SETTLE_SECONDS = 0.3;
 
     final List<AllocationWatch> watches = new ArrayList<>();
-    final UndisturbedSpeed speed;
 
     private final RunClock clock;
     private final PhysicsMetrics metrics;
@@ -42,7 +41,6 @@ final class Observer {
         this.violations = violations;
         scaleBefore = metrics.sustainedScale();
         warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds / 3.0);
-        speed = new UndisturbedSpeed(settings.tickSeconds(), settings.seconds * LOOKS_A_SECOND);
         watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
         if (stressed.engineAllocates(warmUpSeconds == WARM_UP_SECONDS)) {
             watches.get(0).excuse();
@@ -54,7 +52,6 @@ final class Observer {
 
     void look() {
         double now = clock.seconds();
-        speed.look(now, metrics.tick());
         boolean counts = isQuiet(now);
         watches.forEach(watch -> watch.sample(counts));
     }

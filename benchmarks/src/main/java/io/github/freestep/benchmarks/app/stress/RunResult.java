@@ -35,27 +35,23 @@ record RunResult(
      * The counters of the service.
      *
      * @param sustainedScale {@link PhysicsMetrics#sustainedScale} at the end of the run; 1 for full speed
-     * @param undisturbedSpeed the speed of simulation time while there was no fault, 1 for full speed; NaN if there was
-     *     too little time without faults
      * @param ledger null if the world could not be set up, or the service could not be closed
      */
     record Service(
             long newest,
             long overruns,
             double sustainedScale,
-            double undisturbedSpeed,
             long failedSteps,
             long plannedFailures,
             long commands,
             long slips,
             long droppedNanos,
             Ledger ledger) {
-        static Service of(PhysicsMetrics metrics, double undisturbedPace, long plannedFailures, Ledger ledger) {
+        static Service of(PhysicsMetrics metrics, long plannedFailures, Ledger ledger) {
             return new Service(
                     metrics.tick(),
                     metrics.overruns(),
                     metrics.sustainedScale(),
-                    undisturbedPace,
                     metrics.faults(),
                     plannedFailures,
                     metrics.commandsRun(),

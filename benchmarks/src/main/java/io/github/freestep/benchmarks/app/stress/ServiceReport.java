@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 
 /** Reports a run of one service: the verdict first, then the figures behind it. */
 record ServiceReport(RunResult run) {
+    /** Less than this is slow. Other work on the machine may take the rest. */
+    private static final double FULL_SPEED = 0.95;
+
     /** Below it, a difference in judder is invisible. */
     private static final double LEAST_PERCENT = 0.001;
 
@@ -134,7 +137,7 @@ record ServiceReport(RunResult run) {
         return (whole ? run.verdict().sentence() : run.verdict() + ": every promise that was checked was kept")
                 + without("checked, because there was hardly a moment without faults", unchecked)
                 + without("judged, because its engine allocates", excused)
-                + UndisturbedSpeed.slowness(run.service().undisturbedSpeed())
+                + slowness(run.service().sustainedScale())
                 + "; " + smoothness();
     }
 
@@ -222,5 +225,14 @@ record ServiceReport(RunResult run) {
                 .mapToDouble(of)
                 .max()
                 .orElse(Double.NaN);
+    }
+
+    /** Says how fast simulation time ran in the end; empty if the machine kept up. */
+    private static String slowness(double scale) {
+        return scale < FULL_SPEED
+                ? Units.text(
+                        "; in the end, simulation time ran at %.0f %% of its speed: too much load for this machine",
+                        100 * scale)
+                : "";
     }
 }

@@ -317,7 +317,7 @@ final class StressRun implements Scenario {
                 violations.kept(),
                 violations.counts(),
                 ticks.totals(),
-                RunResult.Service.of(physics.metrics(), observer.speed.apartFrom(strikes), stressed.failures(), ledger),
+                RunResult.Service.of(physics.metrics(), stressed.failures(), ledger),
                 readers.stream()
                         .map(reader -> new RunResult.Reader(reader.name(), reader.log.totals(strikes)))
                         .toList(),

@@ -126,7 +126,7 @@ class StressSettingsTest {
         assertEquals(0, run(options.split(" ")), out::toString);
         assertTrue(
                 out.toString().contains("passed: every promise")
-                        && out.toString().contains("; apart from faults, simulation time ran at "),
+                        && out.toString().contains("; in the end, simulation time ran at "),
                 out::toString);
     }
 

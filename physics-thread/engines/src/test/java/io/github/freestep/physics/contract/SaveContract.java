@@ -1,5 +1,7 @@
 package io.github.freestep.physics.contract;
 
+import static io.github.freestep.physics.engine.EngineRig.restore;
+import static io.github.freestep.physics.engine.EngineRig.save;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,11 +20,9 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -377,19 +377,6 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
     private EngineSimulation<B> world(InlineStepper stepper) {
         return stepper.call(c -> (EngineSimulation<B>) c.world(EngineSimulation.class))
                 .join();
-    }
-
-    static byte[] save(InlineStepper stepper) {
-        return stepper.call(c -> {
-                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    c.world(SavableSimulation.class).save(new DataOutputStream(bytes));
-                    return bytes.toByteArray();
-                })
-                .join();
-    }
-
-    static void restore(InlineStepper stepper, byte[] saved) throws CompletionException {
-        stepper.submit(c -> c.world(SavableSimulation.class).restore(in(saved))).join();
     }
 
     private InlineStepper resumed(EngineScene<EngineSimulation<B>> scene, byte[] saved) {

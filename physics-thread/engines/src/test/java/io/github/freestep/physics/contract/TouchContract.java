@@ -55,16 +55,20 @@ public abstract class TouchContract<B> extends MotionContract<B> {
         assertEquals(0, touching.now(0, NO_SLOT));
     }
 
-    @Test
-    void theRemovalOfTheLowerBodyOfAStackEndsItsContacts() {
+    private EngineSimulation<B> stack() {
         assumeTrue(bodiesCollide());
-        EngineSimulation<B> world = world(
+        return world(
                 CAPACITY,
                 in -> {
                     in.add(body(in, 0, 0.55f));
                     in.add(body(in, 0, 1.65f));
                 },
                 tick -> {});
+    }
+
+    @Test
+    void theRemovalOfTheLowerBodyOfAStackEndsItsContacts() {
+        EngineSimulation<B> world = stack();
         InlineStepper stepper = stepper(world);
         Touching touching = new Touching(stepper);
         step(stepper, touching, 200);
@@ -81,14 +85,7 @@ public abstract class TouchContract<B> extends MotionContract<B> {
 
     @Test
     void aRemovalEndsNoContactOfOtherBodies() {
-        assumeTrue(bodiesCollide());
-        EngineSimulation<B> world = world(
-                CAPACITY,
-                in -> {
-                    in.add(body(in, 0, 0.55f));
-                    in.add(body(in, 0, 1.65f));
-                },
-                tick -> {});
+        EngineSimulation<B> world = stack();
         InlineStepper stepper = stepper(world);
         Touching touching = new Touching(stepper);
         step(stepper, touching, 200);

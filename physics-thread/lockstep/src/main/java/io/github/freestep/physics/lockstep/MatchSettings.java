@@ -11,6 +11,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * The settings of a lockstep match. All players and the sequencer must have the same ones; the sequencer refuses a
@@ -96,6 +97,12 @@ public final class MatchSettings extends HasInside<MatchRules> {
     private final Values values;
     private final MatchRules rules;
 
+    private MatchSettings with(Consumer<Values> change) {
+        Values next = values.copy();
+        change.accept(next);
+        return new MatchSettings(next);
+    }
+
     private MatchSettings(Values values) {
         super(values.rules());
         this.values = values;
@@ -134,9 +141,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchSettings minPlayers(int atLeast) {
-        Values next = values.copy();
-        next.minPlayers = requireRange("minPlayers", atLeast, 1, values.players);
-        return new MatchSettings(next);
+        return with(next -> next.minPlayers = requireRange("minPlayers", atLeast, 1, values.players));
     }
 
     /**
@@ -147,9 +152,8 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @throws IllegalArgumentException if the text is longer
      */
     public MatchSettings version(String version) {
-        Values next = values.copy();
-        next.version = requireShort("version", Objects.requireNonNull(version, "version must not be null"));
-        return new MatchSettings(next);
+        return with(next ->
+                next.version = requireShort("version", Objects.requireNonNull(version, "version must not be null")));
     }
 
     /**
@@ -177,9 +181,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
             throw new IllegalArgumentException(
                     "rate must be between 1/1000 and 1000000 per second, was " + ticksPerSecond);
         }
-        Values next = values.copy();
-        next.rate = ticksPerSecond;
-        return new MatchSettings(next);
+        return with(next -> next.rate = ticksPerSecond);
     }
 
     /**
@@ -189,9 +191,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @return the changed settings
      */
     public MatchSettings seed(long seed) {
-        Values next = values.copy();
-        next.seed = seed;
-        return new MatchSettings(next);
+        return with(next -> next.seed = seed);
     }
 
     /**
@@ -202,9 +202,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchSettings axes(int perPlayer) {
-        Values next = values.copy();
-        next.axes = requireRange("axes", perPlayer, 0, MAX_AXES);
-        return new MatchSettings(next);
+        return with(next -> next.axes = requireRange("axes", perPlayer, 0, MAX_AXES));
     }
 
     /**
@@ -219,10 +217,10 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @throws IllegalArgumentException if a bound is out of range
      */
     public MatchSettings inputDelay(int minTicks, int maxTicks) {
-        Values next = values.copy();
-        next.minDelay = requireRange("minTicks", minTicks, 1, MAX_DELAY);
-        next.maxDelay = requireRange("maxTicks", maxTicks, minTicks, MAX_DELAY);
-        return new MatchSettings(next);
+        return with(next -> {
+            next.minDelay = requireRange("minTicks", minTicks, 1, MAX_DELAY);
+            next.maxDelay = requireRange("maxTicks", maxTicks, minTicks, MAX_DELAY);
+        });
     }
 
     /**
@@ -237,16 +235,17 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @throws IllegalArgumentException if a value is out of range
      */
     public MatchSettings maxWait(Duration most, Duration within) {
-        if (within.compareTo(Duration.ofDays(1)) > 0) {
+        Objects.requireNonNull(most, "most must not be null");
+        if (Objects.requireNonNull(within, "within must not be null").compareTo(Duration.ofDays(1)) > 0) {
             throw new IllegalArgumentException("within must be at most 1 day, was " + within);
         }
         if (most.compareTo(Duration.ofMillis(100)) < 0 || most.compareTo(within) > 0) {
             throw new IllegalArgumentException("most must be between 100 ms and within, was " + most);
         }
-        Values next = values.copy();
-        next.maxWait = most;
-        next.waitSpan = within;
-        return new MatchSettings(next);
+        return with(next -> {
+            next.maxWait = most;
+            next.waitSpan = within;
+        });
     }
 
     /**
@@ -263,10 +262,10 @@ public final class MatchSettings extends HasInside<MatchRules> {
         if (longest.compareTo(Duration.ofSeconds(1)) < 0 || longest.compareTo(Duration.ofDays(1)) > 0) {
             throw new IllegalArgumentException("longest must be between 1 s and 1 day, was " + longest);
         }
-        Values next = values.copy();
-        next.pauses = requireRange("perMatch", perMatch, 0, MAX_PAUSES);
-        next.longestPause = longest;
-        return new MatchSettings(next);
+        return with(next -> {
+            next.pauses = requireRange("perMatch", perMatch, 0, MAX_PAUSES);
+            next.longestPause = longest;
+        });
     }
 
     /**
@@ -278,9 +277,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @return the changed settings
      */
     public MatchSettings host(long key) {
-        Values next = values.copy();
-        next.host = key;
-        return new MatchSettings(next);
+        return with(next -> next.host = key);
     }
 
     /**
@@ -306,10 +303,10 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchSettings hashWorld(int everyTicks) {
-        Values next = values.copy();
-        next.hashEvery = requireRange("everyTicks", everyTicks, 1, MAX_HASH_EVERY);
-        next.hashesWorld = true;
-        return new MatchSettings(next);
+        return with(next -> {
+            next.hashEvery = requireRange("everyTicks", everyTicks, 1, MAX_HASH_EVERY);
+            next.hashesWorld = true;
+        });
     }
 
     /**
@@ -317,9 +314,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * and at most this much for the frames since that world.
      */
     MatchSettings history(long bytes) {
-        Values next = values.copy();
-        next.history = bytes;
-        return new MatchSettings(next);
+        return with(next -> next.history = bytes);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -17,110 +18,48 @@ class BadPlayersTest {
     private static final int RATE = 60;
     private static final int SECONDS = 60;
 
+    /** What a bad player does at a time. */
+    private interface Act {
+        void at(ScriptedPeer peer, int millis);
+    }
+
     /** What is wrong with a player, and how often it may be removed for that. */
     private enum Trouble {
-        STALLS_SELDOM(1) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.frozen = millis % 3_000 < 1_500;
+        STALLS_SELDOM(1, (peer, millis) -> peer.frozen = millis % 3_000 < 1_500),
+        STALLS_OFTEN(1, (peer, millis) -> peer.frozen = millis % 500 < 400),
+        WITHHOLDS_INPUT(1, (peer, millis) -> peer.silent = millis % 1_500 < 900),
+        WITHHOLDS_INPUT_NEARLY_ALWAYS(1, (peer, millis) -> peer.silent = millis % 5_000 < 4_800),
+        WITHHOLDS_INPUT_SHORTLY(0, (peer, millis) -> peer.silent = millis % 500 < 250),
+        IS_FAR(0, link -> link.delay(250 * MILLI, 20 * MILLI)),
+        IS_VERY_FAR(0, link -> link.delay(450 * MILLI, 20 * MILLI)),
+        LOSES_A_THIRD(0, link -> link.faults(0.3, 0, 0)),
+        LOSES_MOST(1, link -> link.faults(0.6, 0, 0)),
+        IS_SLOW(1, (peer, millis) -> peer.stepNanos = 25 * MILLI),
+        IS_VERY_SLOW(1, (peer, millis) -> peer.stepNanos = 200 * MILLI),
+        HANGS(1, (peer, millis) -> peer.silent = true),
+        IS_KILLED(1, (peer, millis) -> peer.frozen = true),
+        HANGS_AND_COMES_BACK(6, (peer, millis) -> peer.silent = peer.active),
+        JOINS_AND_LEAVES(0, (peer, millis) -> {
+            if (millis % 1_600 == 1_500) {
+                peer.send(to -> Messages.writeLeave(to, false, "bye"));
             }
-        },
-        STALLS_OFTEN(1) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.frozen = millis % 500 < 400;
-            }
-        },
-        WITHHOLDS_INPUT(1) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.silent = millis % 1_500 < 900;
-            }
-        },
-        WITHHOLDS_INPUT_NEARLY_ALWAYS(1) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.silent = millis % 5_000 < 4_800;
-            }
-        },
-        WITHHOLDS_INPUT_SHORTLY(0) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.silent = millis % 500 < 250;
-            }
-        },
-        IS_FAR(0) {
-            @Override
-            void link(Conditions link) {
-                link.delay(250 * MILLI, 20 * MILLI);
-            }
-        },
-        IS_VERY_FAR(0) {
-            @Override
-            void link(Conditions link) {
-                link.delay(450 * MILLI, 20 * MILLI);
-            }
-        },
-        LOSES_A_THIRD(0) {
-            @Override
-            void link(Conditions link) {
-                link.faults(0.3, 0, 0);
-            }
-        },
-        LOSES_MOST(1) {
-            @Override
-            void link(Conditions link) {
-                link.faults(0.6, 0, 0);
-            }
-        },
-        IS_SLOW(1) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.stepNanos = 25 * MILLI;
-            }
-        },
-        IS_VERY_SLOW(1) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.stepNanos = 200 * MILLI;
-            }
-        },
-        HANGS(1) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.silent = true;
-            }
-        },
-        IS_KILLED(1) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.frozen = true;
-            }
-        },
-        HANGS_AND_COMES_BACK(6) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                peer.silent = peer.active;
-            }
-        },
-        JOINS_AND_LEAVES(0) {
-            @Override
-            void at(ScriptedPeer peer, int millis) {
-                if (millis % 1_600 == 1_500) {
-                    peer.send(to -> Messages.writeLeave(to, false, "bye"));
-                }
-            }
-        };
+        });
 
         final int mostRemovals;
+        final Act act;
+        final Consumer<Conditions> link;
 
-        Trouble(int mostRemovals) {
+        Trouble(int mostRemovals, Act act) {
             this.mostRemovals = mostRemovals;
+            this.act = act;
+            link = good -> {};
         }
 
-        void link(Conditions link) {}
-
-        void at(ScriptedPeer peer, int millis) {}
+        Trouble(int mostRemovals, Consumer<Conditions> link) {
+            this.mostRemovals = mostRemovals;
+            this.link = link;
+            act = (peer, millis) -> {};
+        }
 
         boolean comesBack() {
             return this == HANGS_AND_COMES_BACK || this == JOINS_AND_LEAVES;
@@ -135,7 +74,7 @@ class BadPlayersTest {
         for (int player = 0; player < PLAYERS; player++) {
             Conditions link = new Conditions();
             if (player < bad) {
-                trouble.link(link);
+                trouble.link.accept(link);
             }
             table.join(player, link);
         }
@@ -145,7 +84,7 @@ class BadPlayersTest {
             for (int player = 0; player < bad; player++) {
                 ScriptedPeer peer = table.peers.get(player);
                 if (peer.end == null) {
-                    trouble.at(peer, millis + 700 * player);
+                    trouble.act.at(peer, millis + 700 * player);
                 } else if (trouble.comesBack()) {
                     countRemoval(peer);
                     table.network.remove(peer);

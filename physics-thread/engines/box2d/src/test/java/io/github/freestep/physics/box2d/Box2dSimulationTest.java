@@ -5,22 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class Box2dSimulationTest {
+class Box2dSimulationTest extends EngineRig {
     private final Box2dSimulation world = Box2dSimulation.of(StateLayout.of(8), Squares::floor);
-    private final InlineStepper stepper = PhysicsService.builder(world).inline();
+    private final InlineStepper stepper = stepper(world);
     private final EventReader events = stepper.events().with().open();
 
-    @AfterEach
-    void close() {
-        stepper.close();
-        assertEquals(0, Box2dRuntime.worlds());
+    @Override
+    protected int worlds() {
+        return Box2dRuntime.worlds();
     }
 
     @Test
@@ -31,6 +28,6 @@ class Box2dSimulationTest {
     }
 
     private List<String> contacts(int ticks) {
-        return EngineChecks.contacts(stepper, events, ticks, Float.MIN_VALUE);
+        return contacts(stepper, events, ticks, Float.MIN_VALUE);
     }
 }

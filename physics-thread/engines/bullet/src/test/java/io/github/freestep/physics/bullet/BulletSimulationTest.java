@@ -18,7 +18,7 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.OtherProcess;
@@ -34,16 +34,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class BulletSimulationTest {
-    private final List<InlineStepper> steppers = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        steppers.forEach(InlineStepper::close);
-        assertEquals(0, BulletRuntime.worlds());
+class BulletSimulationTest extends EngineRig {
+    @Override
+    protected int worlds() {
+        return BulletRuntime.worlds();
     }
 
     /** Bullet finds a body by its bounds at the beginning of the step. */
@@ -189,12 +185,6 @@ class BulletSimulationTest {
         }
     }
 
-    private static void advance(InlineStepper stepper, int ticks) {
-        for (int i = 0; i < ticks; i++) {
-            stepper.advanceTick();
-        }
-    }
-
     /** Makes a world of boxes above each other, in slots from 0. */
     private static BulletSimulation boxes(float... heights) {
         return BulletSimulation.of(StateLayout.of(8), world -> {
@@ -207,12 +197,6 @@ class BulletSimulationTest {
 
     /** A pair of Bullet may touch without pressure. */
     private static List<String> contacts(InlineStepper stepper, int ticks) {
-        return EngineChecks.contacts(stepper, stepper.events().with().open(), ticks, 0);
-    }
-
-    private InlineStepper stepper(BulletSimulation world) {
-        InlineStepper stepper = PhysicsService.builder(world).inline();
-        steppers.add(stepper);
-        return stepper;
+        return contacts(stepper, stepper.events().with().open(), ticks, 0);
     }
 }

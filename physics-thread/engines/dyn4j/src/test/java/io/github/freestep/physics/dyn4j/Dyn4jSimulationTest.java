@@ -7,8 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -19,10 +18,9 @@ import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Vector2;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class Dyn4jSimulationTest {
+class Dyn4jSimulationTest extends EngineRig {
     private final Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(8), in -> {
         Body floor = square(0, -0.5);
         floor.removeAllFixtures();
@@ -30,12 +28,12 @@ class Dyn4jSimulationTest {
         floor.setMass(MassType.INFINITE);
         in.world().addBody(floor);
     });
-    private final InlineStepper stepper = PhysicsService.builder(world).inline();
+    private final InlineStepper stepper = stepper(world);
     private final EventReader events = stepper.events().with().open();
 
-    @AfterEach
-    void close() {
-        stepper.close();
+    @Override
+    protected int worlds() {
+        return 0;
     }
 
     @Test
@@ -167,7 +165,7 @@ class Dyn4jSimulationTest {
     }
 
     private List<String> contacts(int ticks) {
-        return EngineChecks.contacts(stepper, events, ticks, Float.MIN_VALUE);
+        return contacts(stepper, events, ticks, Float.MIN_VALUE);
     }
 
     private List<String> touches(int ticks) {

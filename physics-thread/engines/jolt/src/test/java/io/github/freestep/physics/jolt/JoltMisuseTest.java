@@ -9,6 +9,7 @@ import com.github.stephengold.joltjni.Vec3;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;
@@ -22,7 +23,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /** Tests mistakes that would end the process in native code. The contract tests those that all engines share. */
-class JoltMisuseTest {
+class JoltMisuseTest extends EngineRig {
     @Test
     void aBodyThatWasMadeByAnotherWorldIsRefused() {
         JoltSimulation first = pile();
@@ -97,7 +98,7 @@ class JoltMisuseTest {
             byte[] saved;
             try (InlineStepper stepper = PhysicsService.builder(first).inline()) {
                 Rollbacks.run(stepper, toys, 1, 100);
-                saved = Rollbacks.save(stepper);
+                saved = save(stepper);
             }
             int refused = 0;
             int restored = 0;
@@ -108,7 +109,7 @@ class JoltMisuseTest {
                             .inline();
                 }
                 try {
-                    Rollbacks.restore(stepper, forged(saved, random));
+                    restore(stepper, forged(saved, random));
                     advance(stepper, 2);
                     restored++;
                 } catch (CompletionException | PhysicsException e) {
@@ -142,10 +143,9 @@ class JoltMisuseTest {
         }
     }
 
-    private static void advance(InlineStepper stepper, int ticks) {
-        for (int i = 0; i < ticks; i++) {
-            stepper.advanceTick();
-        }
+    @Override
+    protected int worlds() {
+        return JoltRuntime.worlds();
     }
 
     private static JoltSimulation pile() {

@@ -26,7 +26,7 @@ import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.enumerate.EMotorState;
 import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -34,19 +34,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a save has of a world, and what it refuses. */
-class JoltSaveTest {
+class JoltSaveTest extends EngineRig {
     private static final int TICKS = 30;
 
-    private final List<InlineStepper> steppers = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        steppers.forEach(InlineStepper::close);
-        assertEquals(0, JoltRuntime.worlds());
+    @Override
+    protected int worlds() {
+        return JoltRuntime.worlds();
     }
 
     @Test
@@ -55,10 +51,10 @@ class JoltSaveTest {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
         InlineStepper stepper = stepper(world);
         advance(stepper);
-        byte[] saved = Rollbacks.save(stepper);
+        byte[] saved = save(stepper);
         long expected = hash(stepper, world);
         doors.makesAnew = true;
-        Rollbacks.restore(stepper, saved);
+        restore(stepper, saved);
         assertEquals(expected, hash(stepper, world));
     }
 
@@ -73,7 +69,7 @@ class JoltSaveTest {
                 refusal(stepper));
         world.remove(slot);
         world.add(unused);
-        Rollbacks.restore(stepper, Rollbacks.save(stepper));
+        restore(stepper, save(stepper));
     }
 
     /** A door without a slot that becomes a sensor, and ice on it. */
@@ -93,19 +89,19 @@ class JoltSaveTest {
         BodyInterface bodies = world.bodies();
         Body door = made[0];
         int id = door.getId();
-        byte[] first = Rollbacks.save(stepper);
+        byte[] first = save(stepper);
         bodies.setMotionType(id, EMotionType.Kinematic, EActivation.Activate);
         bodies.setObjectLayer(id, JoltSimulation.STATIC_LAYER);
         bodies.setFriction(id, 0);
         bodies.setGravityFactor(id, 0.5f);
         door.setIsSensor(true);
-        byte[] second = Rollbacks.save(stepper);
-        Rollbacks.restore(stepper, first);
-        assertArrayEquals(first, Rollbacks.save(stepper));
+        byte[] second = save(stepper);
+        restore(stepper, first);
+        assertArrayEquals(first, save(stepper));
         assertEquals(EMotionType.Static, bodies.getMotionType(id));
         assertFalse(door.isSensor());
-        Rollbacks.restore(stepper, second);
-        assertArrayEquals(second, Rollbacks.save(stepper));
+        restore(stepper, second);
+        assertArrayEquals(second, save(stepper));
         assertEquals(EMotionType.Kinematic, bodies.getMotionType(id));
         assertEquals(JoltSimulation.STATIC_LAYER, bodies.getObjectLayer(id));
         assertEquals(0, bodies.getFriction(id));
@@ -137,7 +133,7 @@ class JoltSaveTest {
                 refusal(stepper));
         twin.setConstraintPriority(1);
         advance(stepper);
-        byte[] saved = Rollbacks.save(stepper);
+        byte[] saved = save(stepper);
         long expected = hash(stepper, world);
         // Comes last now, and was before it.
         HingeConstraint first = doors.hinges.get(0);
@@ -145,7 +141,7 @@ class JoltSaveTest {
         world.system().removeConstraint(first);
         world.system().addConstraint(first);
         held.close();
-        Rollbacks.restore(stepper, saved);
+        restore(stepper, saved);
         assertEquals(expected, hash(stepper, world));
     }
 
@@ -161,13 +157,13 @@ class JoltSaveTest {
         hinge.setTargetAngle(1);
         doors.hinges.get(1).setEnabled(false);
         advance(stepper);
-        byte[] saved = Rollbacks.save(stepper);
+        byte[] saved = save(stepper);
         long expected = hash(stepper, world);
         hinge.setMotorState(EMotorState.Off);
         hinge.setTargetAngularVelocity(0);
         hinge.setTargetAngle(0);
         doors.hinges.get(1).setEnabled(true);
-        Rollbacks.restore(stepper, saved);
+        restore(stepper, saved);
         assertEquals(EMotorState.Velocity, hinge.getMotorState());
         assertEquals(2, hinge.getTargetAngularVelocity());
         assertEquals(1, hinge.getTargetAngle());
@@ -179,7 +175,7 @@ class JoltSaveTest {
     void aWorldWithAVehicleIsNeitherSavedNorRestored() {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> in.add(Cubes.cube(in, 0, 5, 0)));
         InlineStepper stepper = stepper(world);
-        byte[] saved = Rollbacks.save(stepper);
+        byte[] saved = save(stepper);
         VehicleConstraintSettings settings = new VehicleConstraintSettings();
         settings.setController(new WheeledVehicleControllerSettings());
         world.system().addConstraint(new VehicleConstraint(world.body(0), settings));
@@ -187,7 +183,7 @@ class JoltSaveTest {
         assertEquals(
                 "a world with a vehicle cannot be saved, was body 0; remove its constraint and step listener first",
                 refusal(stepper));
-        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
+        CompletionException refused = assertThrows(CompletionException.class, () -> restore(stepper, saved));
         assertEquals(
                 "a world with a vehicle cannot be restored; remove its constraint and step listener first",
                 refused.getCause().getMessage());
@@ -201,7 +197,7 @@ class JoltSaveTest {
             }
         });
         InlineStepper stepper = stepper(world);
-        byte[] saved = Rollbacks.save(stepper);
+        byte[] saved = save(stepper);
         world.remove(0);
         Body later = Cubes.cube(world, 0, 5, 0);
         Body unknown = Cubes.cube(world, 0, 5, 0);
@@ -210,12 +206,12 @@ class JoltSaveTest {
         Body another = Cubes.cube(world, 0, 5, 0);
         world.bodies().destroyBody(another.getId());
         world.bodies().destroyBody(unknown.getId());
-        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
+        CompletionException refused = assertThrows(CompletionException.class, () -> restore(stepper, saved));
         assertInstanceOf(IOException.class, refused.getCause());
     }
 
     private static String refusal(InlineStepper stepper) {
-        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.save(stepper));
+        CompletionException refused = assertThrows(CompletionException.class, () -> save(stepper));
         assertInstanceOf(IllegalStateException.class, refused.getCause());
         return refused.getCause().getMessage();
     }
@@ -270,11 +266,5 @@ class JoltSaveTest {
         for (int i = 0; i < TICKS; i++) {
             stepper.advanceTick();
         }
-    }
-
-    private InlineStepper stepper(JoltSimulation world) {
-        InlineStepper stepper = PhysicsService.builder(world).inline();
-        steppers.add(stepper);
-        return stepper;
     }
 }

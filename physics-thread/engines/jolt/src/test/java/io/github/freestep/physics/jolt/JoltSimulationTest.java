@@ -17,21 +17,16 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
-import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class JoltSimulationTest {
-    private final List<InlineStepper> steppers = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        steppers.forEach(InlineStepper::close);
-        assertEquals(0, JoltRuntime.worlds());
+class JoltSimulationTest extends EngineRig {
+    @Override
+    protected int worlds() {
+        return JoltRuntime.worlds();
     }
 
     @Test
@@ -170,12 +165,6 @@ class JoltSimulationTest {
     }
 
     private static List<String> contacts(InlineStepper stepper, int ticks) {
-        return EngineChecks.contacts(stepper, stepper.events().with().open(), ticks, 0);
-    }
-
-    private InlineStepper stepper(JoltSimulation world) {
-        InlineStepper stepper = PhysicsService.builder(world).inline();
-        steppers.add(stepper);
-        return stepper;
+        return contacts(stepper, stepper.events().with().open(), ticks, 0);
     }
 }

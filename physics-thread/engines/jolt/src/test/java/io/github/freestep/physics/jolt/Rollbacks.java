@@ -1,12 +1,7 @@
 package io.github.freestep.physics.jolt;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.testing.Seeds;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -27,20 +22,5 @@ final class Rollbacks {
                     stepper.call(c -> Toys.hash(c.world(JoltSimulation.class))).join());
         }
         return hashes;
-    }
-
-    static byte[] save(InlineStepper stepper) {
-        return stepper.call(c -> {
-                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    c.world(SavableSimulation.class).save(new DataOutputStream(bytes));
-                    return bytes.toByteArray();
-                })
-                .join();
-    }
-
-    static void restore(InlineStepper stepper, byte[] saved) {
-        stepper.submit(c ->
-                        c.world(SavableSimulation.class).restore(new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
     }
 }

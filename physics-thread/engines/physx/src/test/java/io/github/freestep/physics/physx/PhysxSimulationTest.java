@@ -13,7 +13,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.OtherProcess;
@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import physx.PxTopLevelFunctions;
 import physx.common.PxDefaultAllocator;
@@ -41,13 +40,10 @@ import physx.physics.PxSimulationEventCallbackImpl;
 import physx.physics.PxTriggerPair;
 import physx.support.SupportFunctions;
 
-class PhysxSimulationTest {
-    private final List<InlineStepper> steppers = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        steppers.forEach(InlineStepper::close);
-        assertEquals(0, PhysxRuntime.worlds());
+class PhysxSimulationTest extends EngineRig {
+    @Override
+    protected int worlds() {
+        return PhysxRuntime.worlds();
     }
 
     @Test
@@ -113,7 +109,7 @@ class PhysxSimulationTest {
         });
         assertEquals(List.of(), contacts(stepper(world), 100));
         assertEquals(2, triggers.overlaps);
-        close();
+        closeAll();
         triggers.destroy();
     }
 
@@ -138,12 +134,12 @@ class PhysxSimulationTest {
     void closingAWorldDoesNotAffectTheOthers() {
         PhysxSimulation stays = boxes(1);
         PhysxSimulation goes = boxes(1, 3, 5);
-        stepper(stays);
+        InlineStepper first = stepper(stays);
         InlineStepper second = PhysicsService.builder(goes).inline();
         assertEquals(6, stays.physics().getNbShapes());
         second.close();
         assertEquals(2, stays.physics().getNbShapes());
-        assertEquals(List.of("0 " + NO_SLOT), contacts(steppers.get(0), 50));
+        assertEquals(List.of("0 " + NO_SLOT), contacts(first, 50));
     }
 
     @Test
@@ -297,12 +293,6 @@ class PhysxSimulationTest {
     }
 
     private static List<String> contacts(InlineStepper stepper, int ticks) {
-        return EngineChecks.contacts(stepper, stepper.events().with().open(), ticks, Float.MIN_VALUE);
-    }
-
-    private InlineStepper stepper(PhysxSimulation world) {
-        InlineStepper stepper = PhysicsService.builder(world).inline();
-        steppers.add(stepper);
-        return stepper;
+        return contacts(stepper, stepper.events().with().open(), ticks, Float.MIN_VALUE);
     }
 }

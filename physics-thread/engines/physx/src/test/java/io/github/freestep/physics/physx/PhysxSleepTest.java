@@ -77,27 +77,6 @@ class PhysxSleepTest {
     private static final class Ignores extends PxSimulationEventCallbackImpl {}
 
     @Test
-    void aSleepingBodyThatWasMovedAndDisabledIsShownWhereItWasMoved() {
-        PxRigidDynamic body = sleepingWithoutGravity(1);
-        place(body, 20);
-        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
-        tick("disabled");
-        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, false);
-        tick("enabled");
-        assertEquals(20, reader.state(0).x()[0]);
-    }
-
-    @Test
-    void aSleepingBodyThatWasMovedPutToSleepAndDisabledIsShownWhereItWasMoved() {
-        PxRigidDynamic body = sleepingWithoutGravity(1);
-        place(body, 20);
-        body.putToSleep();
-        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
-        tick("disabled");
-        assertEquals(20, reader.state(0).x()[0]);
-    }
-
-    @Test
     void aBodyThatWasDisabledWhileItWasAwakeCountsAsAsleep() {
         PxRigidDynamic body = sleepingWithoutGravity(1);
         body.wakeUp();
@@ -173,16 +152,6 @@ class PhysxSleepTest {
         push(body, 1);
         tick("pushed");
         assertTrue(reader.state(0).x()[0] > 19);
-    }
-
-    @Test
-    void aKinematicBodyIsShownWhereItWasPlaced() {
-        PxRigidDynamic body = sleepingWithoutGravity(1);
-        body.setRigidBodyFlag(PxRigidBodyFlagEnum.eKINEMATIC, true);
-        tick("kinematic");
-        place(body, 20);
-        tick("placed");
-        assertEquals(20, reader.state(0).x()[0]);
     }
 
     /** Keeps two bodies at their distance. */

@@ -27,10 +27,6 @@ public final class RecentSamples {
         return size;
     }
 
-    public boolean isFull() {
-        return size == samples.length;
-    }
-
     /** Adds a sample. If there is no room, the oldest one goes. */
     public void add(long sample) {
         newest = (newest + 1) % samples.length;

@@ -32,7 +32,6 @@ public final class Match implements HashBook.Verdicts {
     private final FrameLog log;
     private final FrameWriter frames;
     private final Waits waits;
-    private final RequestedTime requested;
     private final Donors donors;
     private final WorldRequest worlds;
 
@@ -76,7 +75,6 @@ public final class Match implements HashBook.Verdicts {
         log = new FrameLog(rules.history());
         frames = new FrameWriter(places);
         waits = new Waits(rules);
-        requested = new RequestedTime(rules);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
     }
@@ -139,7 +137,7 @@ public final class Match implements HashBook.Verdicts {
     /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
-        requested.forgive(nanos);
+        rate.forgive(nanos);
         if (takeover != null) {
             takeover.forgive(nanos);
         }
@@ -206,12 +204,12 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void pause(PlayerPlace by) {
-        answer(by, isHost(by) ? requested.pause(by.player(), now) : onlyHost("pause the match"));
+        answer(by, isHost(by) ? rate.pause(by.player(), now) : onlyHost("pause the match"));
     }
 
     /** Pauses the match for the process of the sequencer, as the methods below resume, scale and remove for it. */
     void pause() {
-        requested.pause(Peer.NO_PLAYER, now);
+        rate.pause(Peer.NO_PLAYER, now);
     }
 
     void resume(PlayerPlace by) {
@@ -222,7 +220,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void resume() {
-        requested.resume();
+        rate.resume();
     }
 
     void scale(PlayerPlace by, Ratio wanted) throws InvalidMessageException {
@@ -234,7 +232,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void scale(Ratio wanted) {
-        requested.scale(wanted);
+        rate.scale(wanted);
     }
 
     /** Sends a player why its request has no effect, unless that is what it was sent last. */
@@ -257,13 +255,6 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         return "only the host may " + what + ", and no player is the host";
-    }
-
-    private void announceRate(boolean changed) {
-        if (changed) {
-            rate.write(begin());
-            broadcast();
-        }
     }
 
     void requestRemoval(PlayerPlace by, int player) {
@@ -344,7 +335,7 @@ public final class Match implements HashBook.Verdicts {
             hashes.leaves(place.player());
         }
         place.abandon();
-        requested.leaves(place.player());
+        rate.leaves(place.player());
     }
 
     private void end(Peer peer) {
@@ -414,9 +405,10 @@ public final class Match implements HashBook.Verdicts {
                 remove(place, problem);
             }
         }
-        requested.expire(now);
-        boolean pauses = rate.pause(requested.isPaused(), newest);
-        announceRate(rate.scale(requested.scale()) || pauses);
+        if (rate.apply(newest, now)) {
+            rate.write(begin());
+            broadcast();
+        }
         if (waits.reports()) {
             Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
             broadcast();

@@ -5,10 +5,11 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How fast match time runs: the time scale and the pause that the host has asked for. The methods that change it return
- * whether the players must be sent the new rate.
+ * How fast match time runs: the time scale and the pauses that the host asks for. Limits the number and the length of
+ * pauses. What is asked for begins with {@link #apply}.
  */
 final class MatchRate {
     private static final long MAX_SCALE = 1_000;
@@ -16,7 +17,12 @@ final class MatchRate {
     private final MatchRules rules;
     private final MatchTime time;
     private Ratio scale = Ratio.ONE;
+    private Ratio wantedScale = Ratio.ONE;
     private boolean paused;
+    private boolean wantsPause;
+    private int pauses;
+    private int pausedBy = Peer.NO_PLAYER;
+    private long pausedSince;
 
     MatchRate(MatchRules rules, MatchTime time) {
         this.rules = rules;
@@ -28,16 +34,67 @@ final class MatchRate {
     }
 
     /**
-     * Pauses or resumes.
+     * Asks for a pause, unless there is one: a further request must not make it longer. Pauses are counted for the
+     * match, so a host who leaves and comes back gets no new ones.
+     *
+     * @param by the player who asks, {@link Peer#NO_PLAYER} for the server
+     * @return why there is no pause, as a sentence for the player who asks; null if there is one
+     */
+    @Nullable String pause(int by, long now) {
+        if (!wantsPause && pauses >= rules.pauses()) {
+            return "the match was paused " + pauses + " times, as often as the match settings allow";
+        }
+        if (!wantsPause) {
+            wantsPause = true;
+            pauses++;
+            pausedBy = by;
+            pausedSince = now;
+        }
+        return null;
+    }
+
+    void resume() {
+        wantsPause = false;
+    }
+
+    /** Ends the pause of a player who leaves. */
+    void leaves(int player) {
+        wantsPause &= pausedBy != player;
+    }
+
+    /** Does not count a time in which no peer could be heard. */
+    void forgive(long nanos) {
+        pausedSince += nanos;
+    }
+
+    static void check(Ratio wanted) throws InvalidMessageException {
+        if (wanted.numerator() > MAX_SCALE * wanted.denominator()
+                || wanted.denominator() > MAX_SCALE * wanted.numerator()) {
+            throw new InvalidMessageException(
+                    "the time scale must be between 1/" + MAX_SCALE + " and " + MAX_SCALE + ", was " + wanted);
+        }
+    }
+
+    /** Asks for a time scale, which was checked. */
+    void scale(Ratio wanted) {
+        wantedScale = wanted;
+    }
+
+    /**
+     * Begins and ends what was asked for, and ends a pause that has lasted as long as it may.
      *
      * @param newest the newest tick that has a frame
+     * @return whether the players must be sent the new rate
      */
-    boolean pause(boolean pauses, long newest) {
-        boolean changes = pauses != paused;
-        paused = pauses;
-        if (changes) {
-            time.stopAt(pauses ? nextMiddle(newest) : Long.MAX_VALUE);
+    boolean apply(long newest, long now) {
+        wantsPause &= now - pausedSince < rules.longestPause().toNanos();
+        boolean changes = wantsPause != paused || !wantedScale.equals(scale);
+        if (wantsPause != paused) {
+            paused = wantsPause;
+            time.stopAt(paused ? nextMiddle(newest) : Long.MAX_VALUE);
         }
+        scale = wantedScale;
+        time.rate(rate());
         return changes;
     }
 
@@ -49,22 +106,6 @@ final class MatchRate {
             tick++;
         }
         return rules.dueNanos(tick) + half;
-    }
-
-    static void check(Ratio wanted) throws InvalidMessageException {
-        if (wanted.numerator() > MAX_SCALE * wanted.denominator()
-                || wanted.denominator() > MAX_SCALE * wanted.numerator()) {
-            throw new InvalidMessageException(
-                    "the time scale must be between 1/" + MAX_SCALE + " and " + MAX_SCALE + ", was " + wanted);
-        }
-    }
-
-    /** Sets the time scale, which was checked. */
-    boolean scale(Ratio wanted) {
-        boolean changes = !wanted.equals(scale);
-        scale = wanted;
-        time.rate(rate());
-        return changes;
     }
 
     /** Returns match time per real time, except in a pause. */

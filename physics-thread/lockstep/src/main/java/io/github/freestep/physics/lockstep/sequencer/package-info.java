@@ -8,7 +8,7 @@
  * <pre>
  * packet --&gt; Connections --&gt; PeerMessages --&gt; Match --&gt; PlayerPlace --&gt; Peer --&gt; packet
  *                                          |
- *       asks the rules: Waits, RequestedTime, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
+ *       asks the rules: Waits, MatchRate, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
  * </pre>
  *
  * <p>While a new sequencer takes over a match, {@code Takeover} collects what the peers have.

@@ -1,0 +1,79 @@
+package io.github.freestep.physics.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+
+/** What the tests of several adapters do in the same way, and what is not part of the contract. */
+public abstract class EngineRig {
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    /** Returns how many worlds of the engine are open. */
+    protected abstract int worlds();
+
+    @AfterEach
+    protected void closeAll() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, worlds());
+    }
+
+    /** Returns a stepper that the end of the test closes. */
+    protected final InlineStepper stepper(Simulation world) {
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+
+    protected static void advance(InlineStepper stepper, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.advanceTick();
+        }
+    }
+
+    /**
+     * Returns the contacts that begin in some ticks, each as its larger and its smaller slot.
+     *
+     * @param least the smallest impulse that a contact may have
+     */
+    protected static List<String> contacts(InlineStepper stepper, EventReader events, int ticks, float least) {
+        List<String> contacts = new ArrayList<>();
+        for (int i = 0; i < ticks; i++) {
+            stepper.advanceTick();
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT_BEGIN) {
+                    contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
+                    assertTrue(event.impulse() >= least, () -> "impulse " + event.impulse());
+                }
+            });
+        }
+        return contacts;
+    }
+
+    public static byte[] save(InlineStepper stepper) {
+        return stepper.call(c -> {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    c.world(SavableSimulation.class).save(new DataOutputStream(bytes));
+                    return bytes.toByteArray();
+                })
+                .join();
+    }
+
+    public static void restore(InlineStepper stepper, byte[] saved) {
+        stepper.submit(c ->
+                        c.world(SavableSimulation.class).restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+    }
+}
