@@ -14,7 +14,6 @@ import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;

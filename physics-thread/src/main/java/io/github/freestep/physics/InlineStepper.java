@@ -201,7 +201,7 @@ public final class InlineStepper implements Physics {
     }
 
     @Override
-    public CompletableFuture<Void> step(int ticks) {
+    public CompletableFuture<Void> pauseAndStep(int ticks) {
         Schedule.checkSteps(ticks);
         return run.request(() -> stepNow(ticks), () -> run.controls().step(ticks));
     }

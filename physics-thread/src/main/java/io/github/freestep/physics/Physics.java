@@ -77,10 +77,10 @@ public sealed interface Physics extends PhysicsRun permits PhysicsService, Inlin
     /**
      * Pauses simulation time and takes a single step.
      *
-     * @return a future that completes like that of {@link #step(int)}
+     * @return a future that completes like that of {@link #pauseAndStep(int)}
      */
-    default CompletableFuture<Void> step() {
-        return step(1);
+    default CompletableFuture<Void> pauseAndStep() {
+        return pauseAndStep(1);
     }
 
     /**
@@ -92,7 +92,7 @@ public sealed interface Physics extends PhysicsRun permits PhysicsService, Inlin
      *     steps are discarded, and says how many were taken
      * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
-    CompletableFuture<Void> step(int ticks);
+    CompletableFuture<Void> pauseAndStep(int ticks);
 
     /**
      * Sets the time scale, which is how fast simulation time runs. During a pause, it applies after the pause. The

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * while the future is not done. This includes futures derived from it, but not combined futures, such as those of
  * {@code CompletableFuture.allOf}.
  *
- * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #timeScale}) are never refused for lack
+ * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #pauseAndStep()}, {@link #timeScale}) are never refused for lack
  * of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts, with the
  * sum of the steps requested after it, and the last scale counts. All their futures complete once the result applies;
  * those of steps complete once the steps are taken.
@@ -195,7 +195,7 @@ public final class PhysicsService implements Physics {
     }
 
     @Override
-    public CompletableFuture<Void> step(int ticks) {
+    public CompletableFuture<Void> pauseAndStep(int ticks) {
         Schedule.checkSteps(ticks);
         return physics.controls.step(ticks);
     }

@@ -63,7 +63,7 @@ class CallbackExecutorTest extends ServiceUnderTest {
         physics = builder.callbacks(queue::add).start();
         CompletableFuture<Integer> one = physics.call(c -> 1);
         await(() -> !queue.isEmpty());
-        CompletableFuture<Void> step = physics.step();
+        CompletableFuture<Void> step = physics.pauseAndStep();
         physics.close();
         physics.close();
         assertFalse(one.isDone());

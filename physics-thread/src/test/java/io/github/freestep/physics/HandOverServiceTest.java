@@ -141,7 +141,7 @@ class HandOverServiceTest {
                             + " failed; wait for a step that does not fail, or restore a saved world in a command",
                     refused.getMessage());
             fails.set(false);
-            here.step().join();
+            here.pauseAndStep().join();
             HandedOver all = here.handOver().join();
             assertEquals(2, all.tick());
             try (PhysicsService there = builder(world()).from(all).start()) {

@@ -74,7 +74,7 @@ class InlineStepperTest {
                 default -> {
                     following.pause();
                     following.refresh(display, 1);
-                    following.step(1);
+                    following.pauseAndStep(1);
                     following.refresh(display, i % 3);
                     following.resume();
                 }
@@ -127,7 +127,7 @@ class InlineStepperTest {
                 new PhysicsBuilder(world).faultPolicy(FaultPolicy.pause()).inline();
         assertEquals(3, pausing.advance(200 * MILLI));
         assertEquals(0, pausing.advance(200 * MILLI));
-        assertTrue(pausing.step(20).isDone());
+        assertTrue(pausing.pauseAndStep(20).isDone());
         assertEquals(6, pausing.metrics().tick());
         pausing.resume();
         assertEquals(0, pausing.advance(9 * MILLI));
@@ -187,7 +187,7 @@ class InlineStepperTest {
         assertEquals(1, reader.state(1).tick(), "a pause publishes the same tick again in the same place");
         assertEquals(0, stepper.advance(1_000 * MILLI));
 
-        assertTrue(stepper.step(3).isDone());
+        assertTrue(stepper.pauseAndStep(3).isDone());
         assertEquals(5, newest().tick());
         assertTrue(stepper.isPaused());
         stepper.resume();

@@ -81,7 +81,7 @@ class JournalTest {
             stepper.advance(10 * MILLI);
             stepper.pause();
             stepper.advance(5 * MILLI);
-            stepper.step(1);
+            stepper.pauseAndStep(1);
             stepper.timeScale(Ratio.of(1, 2));
             stepper.resume();
             assertEquals(List.of("1: TIME", "2: TIME", "2: TIME"), log.lines());

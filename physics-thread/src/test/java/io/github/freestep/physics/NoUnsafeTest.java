@@ -57,7 +57,7 @@ class NoUnsafeTest {
                     Thread.onSpinWait();
                 }
                 physics.call(c -> 1).get();
-                physics.step(2).get();
+                physics.pauseAndStep(2).get();
                 if (events.poll(event -> {}) == 0 || subscription.missed() > 0) {
                     throw new AssertionError("no events");
                 }

@@ -102,7 +102,7 @@ class PausedInputTest {
             push(stepper, 1);
             assertTrue(stepper.input().axis(0, 2, stepper.clock().nanoTime()));
             stepper.advance(TICK);
-            stepper.step(2);
+            stepper.pauseAndStep(2);
             assertEquals(1, stepper.metrics().inputsDropped());
         }
         assertEquals(List.of("1: 2.0, axis 2.0 at 0.0", "2: 2.0"), seen);
@@ -158,7 +158,7 @@ class PausedInputTest {
                 dropping().input(sample -> sample.action(3, 1)).inline()) {
             stepper.pause();
             stepper.advance(TICK);
-            stepper.step(1);
+            stepper.pauseAndStep(1);
             assertEquals(1, world.kicks);
             assertEquals(0, stepper.metrics().inputsDropped());
         }

@@ -83,11 +83,11 @@ class PhysicsServiceTest {
     void stepsAreTakenAndPublishedWhenTheirFutureIsDone() throws Exception {
         PhysicsService physics = PhysicsService.builder(world).start();
         // The step comes after the backlog from before the pause.
-        physics.step().get(30, TimeUnit.SECONDS);
+        physics.pauseAndStep().get(30, TimeUnit.SECONDS);
         assertTrue(physics.isPaused());
         for (int i = 0; i < 20; i++) {
             long before = newestTick(physics);
-            physics.step(10).get(30, TimeUnit.SECONDS);
+            physics.pauseAndStep(10).get(30, TimeUnit.SECONDS);
             assertEquals(before + 10, newestTick(physics));
         }
         physics.close();

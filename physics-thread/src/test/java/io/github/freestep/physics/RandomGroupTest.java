@@ -112,7 +112,7 @@ class RandomGroupTest {
         switch (random.nextInt(WAYS)) {
             case 0 -> futures.add(service.pause());
             case 1 -> futures.add(service.resume());
-            case 2 -> futures.add(service.step(1 + random.nextInt(3)));
+            case 2 -> futures.add(service.pauseAndStep(1 + random.nextInt(3)));
             case 3 -> service.input().action(1, 1, System.nanoTime());
             case 4 -> futures.add(service.call(context -> context.tick()));
             case 5 -> {

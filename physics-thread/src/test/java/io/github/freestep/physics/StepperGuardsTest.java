@@ -47,7 +47,7 @@ class StepperGuardsTest {
     private List<Supplier<CompletableFuture<Void>>> requests() {
         return List.of(
                 stepper::pause,
-                () -> stepper.step(1),
+                () -> stepper.pauseAndStep(1),
                 stepper::resume,
                 () -> stepper.timeScale(Ratio.of(2)),
                 () -> stepper.submit(submitted));

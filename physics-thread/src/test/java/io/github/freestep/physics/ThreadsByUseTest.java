@@ -50,7 +50,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
             case "call" -> service -> service.call(c -> 1);
             case "pause" -> PhysicsService::pause;
             case "resume" -> PhysicsService::resume;
-            case "step" -> PhysicsService::step;
+            case "step" -> PhysicsService::pauseAndStep;
             default -> service -> service.timeScale(Ratio.of(2));
         };
         request.accept(physics);

@@ -79,7 +79,7 @@ class ThrowingClockTest {
         PhysicsService service = builder.build();
         services.add(service);
         futures.add(service.call(world -> 1));
-        futures.add(service.step(3));
+        futures.add(service.pauseAndStep(3));
         futures.add(service.resume());
         return service;
     }

@@ -40,11 +40,11 @@ class WorkerAllocationTest {
 
     private static void useAllStates(PhysicsService room) {
         for (int i = 0; i < ROUNDS; i++) {
-            room.step(3);
+            room.pauseAndStep(3);
             room.submit(world -> {});
             room.pause();
             room.input().action(1, 1);
-            room.step(2).join();
+            room.pauseAndStep(2).join();
             room.timeScale(Ratio.of(1 + i % 3, 1 + i % 2));
             room.resume().join();
             room.call(world -> 1).join();

@@ -47,7 +47,7 @@ class WorkerSleepTest {
             assertEquals(i, physics.call(new Counter(i)).get(30, TimeUnit.SECONDS));
         }
         awaitSleep(thread);
-        physics.step(2).get(30, TimeUnit.SECONDS);
+        physics.pauseAndStep(2).get(30, TimeUnit.SECONDS);
         awaitSleep(thread);
         physics.resume().get(30, TimeUnit.SECONDS);
         long tick = physics.metrics().tick();

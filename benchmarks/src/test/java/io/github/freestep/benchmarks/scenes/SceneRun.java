@@ -108,7 +108,7 @@ final class SceneRun {
             case 0 -> stepper.pause();
             case 1, 2 -> stepper.resume();
             case 3 -> stepper.timeScale(SCALES[random.nextInt(SCALES.length)]);
-            case 4 -> stepper.step(1 + random.nextInt(3));
+            case 4 -> stepper.pauseAndStep(1 + random.nextInt(3));
             default -> {
                 scene.burst(stepper.call(PhysicsContext::bodies).join(), random.nextLong());
                 bursts++;

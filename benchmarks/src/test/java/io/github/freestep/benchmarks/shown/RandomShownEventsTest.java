@@ -102,7 +102,7 @@ class RandomShownEventsTest {
         switch (random.nextInt(60)) {
             case 0 -> physics.pause();
             case 1, 2, 3 -> physics.resume();
-            case 4, 5 -> physics.step(1 + random.nextInt(4));
+            case 4, 5 -> physics.pauseAndStep(1 + random.nextInt(4));
             case 6, 7 -> physics.timeScale(Ratio.of(1 + random.nextInt(20), 1 + random.nextInt(8)));
             case 8 -> physics.timeScale(Ratio.ONE);
             case 9 -> asleep = random.nextInt(60);

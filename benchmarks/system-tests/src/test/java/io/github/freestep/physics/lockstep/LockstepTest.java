@@ -108,7 +108,7 @@ class LockstepTest {
     private void control(InlineStepper stepper) {
         switch (random.nextInt(4)) {
             case 0 -> stepper.pause();
-            case 1 -> stepper.step(1 + random.nextInt(3));
+            case 1 -> stepper.pauseAndStep(1 + random.nextInt(3));
             case 2 -> stepper.timeScale(SCALES[random.nextInt(SCALES.length)]);
             default -> stepper.resume();
         }
