@@ -2,7 +2,6 @@ package io.github.freestep.physics.prediction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,11 +10,8 @@ import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
-import java.util.Arrays;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Checks each rule of {@link ShownStates} with a few bodies. */
@@ -34,15 +30,6 @@ class ShownStatesTest {
     private final Truth truth = new Truth(LAYOUT);
     private final ShownStates shown = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 5);
     private final StateReader reader = shown.states().reader();
-
-    /** Returns what is left of an error, its velocity and its acceleration, in gaps. */
-    private static double[] afterAGap(double error, double velocity, double acceleration) {
-        Decay decay = new Decay(HALF_LIFE / (double) Truth.GAP);
-        decay.step(1);
-        double[] values = {error, velocity, acceleration};
-        decay.pass(values, 0, 1);
-        return values;
-    }
 
     @Test
     void takesTickTimesAndInput() {
@@ -158,126 +145,6 @@ class ShownStatesTest {
         assertEquals(0.5 - 0.01 * 199, newest, 1e-6);
     }
 
-    /** Turns about any axis, by up to half a turn. */
-    @Test
-    void halfOfATurnIsLeftAfterTheHalfLifeOnTheShortestWay() {
-        Random random = Seeds.random(1);
-        double[][] shownTurns = new double[LAYOUT.capacity()][];
-        double[][] trueTurns = new double[LAYOUT.capacity()][];
-        for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
-            truth.bodies.spawn(slot);
-            shownTurns[slot] = randomTurn(random);
-            trueTurns[slot] = randomTurn(random);
-        }
-        truth.begin();
-        turnAll(shownTurns);
-        follow();
-        next();
-        truth.replace();
-        turnAll(trueTurns);
-        shown.correct(truth.publish());
-        for (int i = 0; i < 10; i++) {
-            next();
-        }
-        for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
-            double[] turn = {state().qx()[slot], state().qy()[slot], state().qz()[slot], state().qw()[slot]};
-            double half = angle(shownTurns[slot], trueTurns[slot]) / 2;
-            assertEquals(half, angle(shownTurns[slot], turn), 1e-3, "slot " + slot);
-            assertEquals(half, angle(trueTurns[slot], turn), 1e-3, "slot " + slot);
-        }
-    }
-
-    private static double[] randomTurn(Random random) {
-        double[] turn = random.doubles(4, -1, 1).toArray();
-        double length = Math.sqrt(Arrays.stream(turn).map(part -> part * part).sum());
-        return Arrays.stream(turn).map(part -> part / length).toArray();
-    }
-
-    private void turnAll(double[][] turns) {
-        for (int slot = 0; slot < turns.length; slot++) {
-            double[] turn = turns[slot];
-            truth.writer.position(slot, 0, 0, 0);
-            truth.writer.orientation(slot, (float) turn[0], (float) turn[1], (float) turn[2], (float) turn[3]);
-        }
-    }
-
-    /** The angle of the shortest rotation between two orientations. */
-    private static double angle(double[] one, double[] other) {
-        double dot = 0;
-        for (int i = 0; i < 4; i++) {
-            dot += one[i] * other[i];
-        }
-        return 2 * Math.acos(Math.min(1, Math.abs(dot)));
-    }
-
-    @Test
-    void aCorrectionWhileAnErrorDecaysBeginsFromWhatWasShown() {
-        rest(0, 1, 2, 3);
-        moveTo(0, 2, 2, 3);
-        next();
-        next();
-        double before = state().x(0);
-        double velocity = before - state(1).x(0);
-        moveTo(0, 1, 2, 3);
-        assertEquals(1, shown.largestCorrection(), 1e-6);
-        next();
-        double[] first = afterAGap(-1, 0, 0);
-        double[] error = afterAGap(first[0], first[1], first[2]);
-        assertEquals(2 + error[0], before, ROUNDING);
-        assertEquals(1 + afterAGap(before - 1, velocity, error[2])[0], state().x(0), ROUNDING);
-    }
-
-    @Test
-    void aBodyThatWasNotCorrectedHasNoError() {
-        truth.bodies.spawn(0);
-        truth.bodies.spawn(1);
-        // One falls, and so its last velocity is not its next one.
-        for (int i = 0; i < 9; i++) {
-            truth.begin().position(0, 0, -0.001 * i * i, 0);
-            truth.writer.position(1, i, 0, 0);
-            follow();
-        }
-        truth.replace().position(0, 0, state().y(0), 0);
-        truth.writer.position(1, 9, 0, 0);
-        shown.correct(truth.publish());
-        truth.begin().position(0, 0, -0.1, 0);
-        assertEquals(-0.1f, follow().y(0));
-    }
-
-    @Test
-    void aLargeErrorTeleports() {
-        rest(0, 1, 2, 3);
-        rest(1, 1, 2, 3);
-        int epoch = state().epoch(0);
-        truth.replace().position(0, 6.01, 2, 3);
-        truth.writer.position(1, 5.99, 2, 3);
-        shown.correct(truth.publish());
-        next();
-        assertEquals(6.01f, state().x(0));
-        assertNotEquals(epoch, state().epoch(0));
-        assertTrue(state().isSameLife(0, epoch));
-        assertEquals(1, state().x(1), 0.1);
-        assertEquals(epoch, state().epoch(1));
-        assertEquals(5.01, shown.largestCorrection(), 1e-5);
-    }
-
-    @Test
-    void aBodyThatIsGoneBeforeAndAfterIsNotCorrected() {
-        rest(0, 1, 2, 3);
-        rest(1, 1, 2, 3);
-        truth.bodies.remove(1);
-        next();
-        truth.bodies.spawn(1);
-        truth.replace().position(1, 4, 4, 4);
-        truth.publish();
-        truth.bodies.remove(1);
-        truth.replace();
-        shown.correct(truth.publish());
-        assertEquals(0, shown.corrections());
-        next();
-        assertFalse(state().isAlive(1));
-    }
-
     @Test
     void theRoundingOfALargeErrorIsNoCorrection() {
         ShownStates far = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 1e9);
@@ -293,103 +160,6 @@ class ShownStatesTest {
             far.correct(truth.publish());
         }
         assertEquals(1, far.corrections());
-    }
-
-    @Test
-    void aBodyThatWasSpawnedElsewhereIsTheSame() {
-        rest(0, 1, 2, 3);
-        int epoch = state().epoch(0);
-        truth.replace();
-        truth.bodies.remove(0);
-        truth.bodies.spawn(0);
-        truth.writer.position(0, 2, 2, 3);
-        shown.correct(truth.publish());
-        next();
-        assertEquals(epoch, state().epoch(0));
-        assertEquals(1, state().x(0), 0.1);
-        // From here on, it is another body if it is spawned again.
-        truth.bodies.remove(0);
-        truth.bodies.spawn(0);
-        truth.begin().position(0, 4, 2, 3);
-        follow();
-        assertFalse(state().isSameLife(0, epoch));
-        assertEquals(4, state().x(0));
-        next();
-        assertEquals(4, state().x(0));
-    }
-
-    @Test
-    void spawnsAndRemovalsOfTheNewPastAreShown() {
-        rest(0, 1, 2, 3);
-        rest(1, 1, 2, 3);
-        truth.replace();
-        truth.bodies.remove(1);
-        truth.bodies.spawn(2);
-        truth.writer.position(2, 9, 9, 9);
-        shown.correct(truth.publish());
-        assertEquals(1, shown.corrections());
-        assertTrue(state().isAlive(1));
-        next();
-        assertFalse(state().isAlive(1));
-        assertTrue(state().isAlive(2));
-        assertEquals(9, state().x(2));
-    }
-
-    @Test
-    void aTeleportEndsTheError() {
-        rest(0, 1, 2, 3);
-        moveTo(0, 2, 2, 3);
-        next();
-        int epoch = state().epoch(0);
-        truth.bodies.teleport(0);
-        truth.begin().position(0, 4, 2, 3);
-        assertEquals(4, follow().x(0));
-        assertNotEquals(epoch, state().epoch(0));
-        next();
-        assertEquals(4, state().x(0));
-    }
-
-    @Test
-    void anotherParentEndsTheError() {
-        rest(0, 1, 2, 3);
-        rest(1, 1, 2, 3);
-        rest(2, 1, 2, 3);
-        truth.bodies.attach(2, 0);
-        truth.begin().position(2, 1, 0, 0);
-        assertEquals(0, follow().parent(2));
-        moveTo(2, 2, 0, 0);
-        next();
-        assertEquals(1, state().x(2), 0.1);
-        truth.bodies.attach(2, 1);
-        truth.begin().position(2, 3, 0, 0);
-        assertEquals(1, follow().parent(2));
-        assertEquals(3, state().x(2));
-        truth.replace();
-        truth.bodies.attach(2, 0);
-        truth.writer.position(2, 4, 0, 0);
-        shown.correct(truth.publish());
-        next();
-        assertEquals(0, state().parent(2));
-        assertEquals(4, state().x(2));
-    }
-
-    @Test
-    void aParentThatIsSpawnedAgainGetsItsChildren() {
-        rest(0, 1, 2, 3);
-        rest(1, 1, 2, 3);
-        truth.bodies.attach(1, 0);
-        truth.begin().position(1, 1, 0, 0);
-        follow();
-        truth.bodies.detach(1);
-        truth.bodies.remove(0);
-        truth.bodies.spawn(0);
-        truth.bodies.attach(1, 0);
-        truth.begin().position(0, 7, 7, 7);
-        truth.writer.position(1, 2, 0, 0);
-        follow();
-        assertEquals(7, state().x(0));
-        assertEquals(0, state().parent(1));
-        assertEquals(2, state().x(1));
     }
 
     @Test
@@ -416,74 +186,6 @@ class ShownStatesTest {
         truth.replace().position(0, 3, 2, 3);
         follow();
         assertEquals(before + 1, state().x(0), ROUNDING);
-    }
-
-    @Test
-    void aCorrectionInAPauseGoesOnAfterIt() {
-        truth.bodies.spawn(0);
-        for (int i = 0; i < 3; i++) {
-            truth.begin().position(0, 0.1 * i, 0, 0);
-            follow();
-        }
-        truth.replace().position(0, 0, 0, 0);
-        shown.correct(truth.publish());
-        truth.replace();
-        follow();
-        assertEquals(0.2f, state().x(0));
-        truth.begin();
-        follow();
-        // Still at the velocity that was shown before the correction.
-        assertEquals(afterAGap(0.2, 0.1, 0)[0], state().x(0), ROUNDING);
-    }
-
-    @Test
-    void slowMotionLastsLonger() {
-        rest(0, 1, 2, 3);
-        truth.anchor.set(0, 0, 1, 5);
-        moveTo(0, 2, 2, 3);
-        next();
-        next();
-        assertEquals(1.5, state().x(0), ROUNDING);
-    }
-
-    @Test
-    void aCorrectionOfALaterTickComparesWithTheContinuedMotion() {
-        truth.bodies.spawn(0);
-        truth.bodies.spawn(1);
-        for (int i = 0; i < 4; i++) {
-            truth.begin().position(0, i, 0, 0);
-            truth.writer.position(1, 0, i, 0);
-            follow();
-        }
-        // Two ticks without a state.
-        truth.begin().position(0, 4, 0, 0);
-        truth.writer.position(1, 0, 4, 0);
-        truth.publish();
-        truth.begin().position(0, 5, 0.5, 0);
-        truth.writer.position(1, 0, 5, 0);
-        shown.correct(truth.publish());
-        assertEquals(0.5, shown.largestCorrection(), ROUNDING);
-        truth.begin().position(0, 6, 0.5, 0);
-        truth.writer.position(1, 0, 6, 0);
-        follow();
-        assertEquals(6, state().x(0), ROUNDING);
-        assertEquals(0.5 + afterAGap(-0.5, 0, 0)[0], state().y(0), ROUNDING);
-        assertEquals(6, state().y(1));
-    }
-
-    @Test
-    void aBodyThatStoppedWhileNoStateWasShownDoesNotStopAtOnce() {
-        truth.bodies.spawn(0);
-        for (int i = 0; i < 4; i++) {
-            truth.begin().position(0, i, 0, 0);
-            follow();
-        }
-        truth.begin();
-        truth.publish();
-        truth.begin();
-        shown.correct(truth.publish());
-        next();
-        assertEquals(3 + afterAGap(2, 1, 0)[0], state().x(0), ROUNDING);
     }
 
     @Test

@@ -573,7 +573,7 @@ public final class Match implements HashBook.Verdicts {
         }
         for (Peer peer : from.peers()) {
             if (from.canGoOn(peer) && places[peer.wanted()].peer() == null) {
-                goOn(places[peer.wanted()], peer, from.delay(peer));
+                goOn(places[peer.wanted()], peer);
                 from.sendMissing(peer);
             } else {
                 endTooLate(peer);
@@ -586,9 +586,9 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    private void goOn(PlayerPlace place, Peer peer, int delayBefore) {
+    private void goOn(PlayerPlace place, Peer peer) {
         place.take(peer, null);
-        int delay = Math.max(delayBefore, firstDelay(place));
+        int delay = firstDelay(place);
         place.activate(newest + 1 - delay, delay);
         welcome(place, Messages.Start.SAME);
     }

@@ -178,12 +178,6 @@ final class Takeover {
         return false;
     }
 
-    /** Returns the input delay of a peer in its newest frame. */
-    int delay(Peer peer) {
-        List<ByteBuffer> frames = all.get(peer).frames;
-        return frames.get(frames.size() - 1).getShort(1 + InputFrame.DELAY_AT);
-    }
-
     /** Sends a peer the frames that it lacks. */
     void sendMissing(Peer to) {
         for (long tick = all.get(to).tick() + 1; tick <= tick(); tick++) {
