@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class PredictedInputTest {
     private static final long STEP_NANOS = Math.round(1e9 / 60 / STEPS_PER_FRAME);
     private static final long TICK_NANOS = 10_000_000;
     private static final long SECOND = 1_000_000_000;
-    private static final int PRESSES = 200;
+    private static final int PRESSES = Thorough.of(30, 200);
 
     /** Far less than the way of the first tick after a press, and more than what moves at rest. */
     private static final double SEEN = 1e-5;
@@ -62,9 +63,9 @@ class PredictedInputTest {
         long[] sum = new long[3];
         long mostMore = 0;
         for (int i = 0; i < PRESSES; i++) {
-            // All worlds come to rest.
+            // All worlds come to rest. After 5 s they still moved by more than what counts as seen.
             press(0);
-            network.run(5 * SECOND + random.nextLong(SECOND));
+            network.run(12 * SECOND + random.nextLong(SECOND));
             long[] took = shownAfter();
             for (int picture = 0; picture < took.length; picture++) {
                 most[picture] = Math.max(most[picture], took[picture]);
@@ -84,7 +85,7 @@ class PredictedInputTest {
                 mostMore / 1e6);
         assertTrue(mostMore <= TICK_NANOS + STEPS_PER_FRAME * STEP_NANOS, what);
         assertTrue(sum[1] - sum[0] <= PRESSES * TICK_NANOS, what);
-        assertTrue(sum[2] > sum[1] + PRESSES * 100_000_000L, what);
+        assertTrue(sum[2] > sum[1] + PRESSES * 150_000_000L, what);
     }
 
     private void press(float value) {
