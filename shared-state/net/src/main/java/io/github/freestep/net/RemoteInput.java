@@ -99,11 +99,10 @@ public final class RemoteInput implements InputSink {
 
     /**
      * Returns whether input is accepted: a server has admitted this client, and a state of it has arrived, so that its
-     * clock is known. While a client goes {@linkplain StateSender#moveTo to another sender}, it accepts input for at
-     * most 5 s, which waits for that sender. After a restart of the server, the state must be half a second old, or as
-     * old as a window of states lasts if that is more. The player has then seen the new world, whose bodies can have
-     * the slots and lives of old bodies. The result stays true while the server is silent: accepted input reaches the
-     * server when it answers again.
+     * clock is known. After a restart of the server, the state must be half a second old, or as old as a window of states
+     * lasts if that is more. The player has then seen the new world, whose bodies can have the slots and lives of old
+     * bodies. The result stays true while the server is silent: accepted input reaches the server when it answers
+     * again.
      *
      * @return whether input is accepted, unless too many inputs are unacknowledged
      */
@@ -132,9 +131,8 @@ public final class RemoteInput implements InputSink {
     }
 
     /**
-     * Returns the number of accepted inputs that were dropped. That happens when the server restarts or forgets this
-     * client, and it may have applied some of them. It also happens to input that has waited for more than 5 s for a
-     * sender to which this client {@linkplain StateSender#moveTo was sent}.
+     * Returns the number of accepted inputs that were dropped. That happens when the server restarts, ends or forgets
+     * this client, and it may have applied some of them.
      *
      * @return the number since the client's start
      */

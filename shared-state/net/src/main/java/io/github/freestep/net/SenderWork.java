@@ -30,15 +30,6 @@ final class SenderWork implements TransportThread.Work {
      */
     private static final long REPEAT_NANOS = 100_000_000;
 
-    /**
-     * The same for a second after a receiver has joined, if no state has come for {@link #REPEAT_NANOS}. A room that
-     * moves stands still until its receivers show it. While states come, a stranger that joins must cost the others
-     * nothing.
-     */
-    private static final long JOIN_REPEAT_NANOS = 20_000_000;
-
-    private static final long JOIN_NANOS = 1_000_000_000;
-
     /** How often to look for a first receiver. */
     private static final long IDLE_NANOS = 10_000_000;
 
@@ -70,16 +61,6 @@ final class SenderWork implements TransportThread.Work {
     private boolean repeated;
 
     private long sentNanos;
-
-    /** Whether a receiver has joined within the last second, and since when. */
-    private boolean joins;
-
-    private long joinedNanos;
-
-    private long newsNanos;
-
-    /** When the newest pass has begun. */
-    private long passNanos;
 
     private boolean anyRefused;
     private long refusedNanos;
@@ -120,8 +101,6 @@ final class SenderWork implements TransportThread.Work {
         @Override
         public void admit(SocketAddress client) {
             peers.admit(client);
-            joins = true;
-            joinedNanos = passNanos;
         }
 
         @Override
@@ -147,7 +126,6 @@ final class SenderWork implements TransportThread.Work {
 
     @Override
     public long pass(long nowNanos) {
-        passNanos = nowNanos;
         streams.now(nowNanos);
         boolean news = reader.acquire();
         if (news) {
@@ -203,11 +181,7 @@ final class SenderWork implements TransportThread.Work {
 
     /** Without a receiver, states are not even encoded. */
     private void send(boolean news, long nowNanos) {
-        joins &= nowNanos - joinedNanos < JOIN_NANOS;
-        newsNanos = news ? nowNanos : newsNanos;
-        boolean hurries = joins && nowNanos - newsNanos >= REPEAT_NANOS;
-        encoder.join(hurries);
-        boolean due = news || nowNanos - sentNanos >= (hurries ? JOIN_REPEAT_NANOS : REPEAT_NANOS);
+        boolean due = news || nowNanos - sentNanos >= REPEAT_NANOS;
         if (due && reader.size() > 0) {
             sentNanos = nowNanos;
             sendUnseen();
@@ -289,7 +263,7 @@ final class SenderWork implements TransportThread.Work {
         }
         long now = clock.nanoTime();
         return server.admitted().stream()
-                .map(client -> new SenderClient(client, now))
+                .map(client -> SenderClient.of(client, now))
                 .toList();
     }
 

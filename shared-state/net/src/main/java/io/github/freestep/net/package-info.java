@@ -57,23 +57,17 @@
  *       what is not sealed right, whatever its source.
  * </ul>
  *
- * <h2>Moving to another sender</h2>
+ * <h2>A sender that ends</h2>
  *
- * <p>{@link io.github.freestep.net.StateSender#moveTo} sends each receiver a notice with the next address, the tick of
- * the last state and the number of the last event, 50 times per second, until it has confirmed, or 25 times at the
- * close. The receiver waits for at most 200 ms until it has both, confirms, and goes there. Only the first notice
- * counts until the receiver is there.
+ * <p>A sender that is closed says so to each receiver, four times within 15 ms. The notice names no other sender: the
+ * receiver asks the supplier of its user, at once and then once per second. After a crash, it asks after 5 s of
+ * silence. Input that the sender had not acknowledged is lost, because the next one may have another world.
  *
  * <ul>
- *   <li>Each input is applied once: from the hand-over on, the former sender neither applies nor refuses input, and the
- *       notice has the number of the last applied one. The rest goes to the next sender, which gives older input the
- *       time at which its first client came. It then comes after the input that was handed over with the service.
- *   <li>With a key, the notice is sealed. Without one, it must have the random numbers of the client's last datagrams,
- *       and has no host: who can forge it could forge states as well, and must answer at that address.
- *   <li>Only a service moves. A relay's buffer has a world of its own, so another relay is a restart to its receivers.
+ *   <li>With a key, the notice is sealed. Without one, it must have the random numbers of the client's last datagrams.
+ *   <li>A service that was handed over goes on with its lives and ticks. A relay's buffer has a world of its own, so
+ *       another relay is a restart to its receivers.
  * </ul>
- *
- * <p>Rejected: to begin the next link before the former one ends: the next states come only after that anyway.
  *
  * <h2>What it is not for</h2>
  *

@@ -123,7 +123,7 @@ class ChosenStatesTest {
         }
 
         /** Counts pieces. */
-        private final class Socket implements DatagramTransport {
+        private final class Socket implements SendOnly {
             @Override
             public boolean send(ByteBuffer datagram, SocketAddress to) {
                 if (datagram.get(4) != Peers.PIECE) {
@@ -136,14 +136,6 @@ class ChosenStatesTest {
                 }
                 return true;
             }
-
-            @Override
-            public SocketAddress receive(ByteBuffer into) {
-                return null;
-            }
-
-            @Override
-            public void close() {}
         }
     }
 

@@ -24,7 +24,7 @@ class PeersTest {
     private final Peers peers = new Peers(new Socket(), errors::add);
 
     /** Notes the kind and the content of what is sent. */
-    private final class Socket implements DatagramTransport {
+    private final class Socket implements SendOnly {
         @Override
         public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
             if (isDown) {
@@ -40,14 +40,6 @@ class PeersTest {
             sent.add(kind + ":" + (peer.equals(address) ? "first" : "other") + ":" + datagram.remaining());
             return true;
         }
-
-        @Override
-        public SocketAddress receive(ByteBuffer into) {
-            return null;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static ByteBuffer bytes(int count) {

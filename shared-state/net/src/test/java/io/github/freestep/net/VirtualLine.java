@@ -54,28 +54,17 @@ final class VirtualLine {
 
     /** The end of an address. What arrives there is passed on by {@link #arrive}. */
     DatagramTransport end(SocketAddress address) {
-        return new DatagramTransport() {
-            @Override
-            public boolean send(ByteBuffer datagram, SocketAddress peer) {
-                datagrams++;
-                if (!loss.loses(datagram, address, peer)) {
-                    Flying next = unused.isEmpty() ? new Flying() : unused.remove();
-                    next.bytes.clear().put(datagram).flip();
-                    next.from = address;
-                    next.to = peer;
-                    next.arrivesNanos = clock.nanoTime() + wayNanos;
-                    flying.add(next);
-                }
-                return true;
+        return (SendOnly) (datagram, peer) -> {
+            datagrams++;
+            if (!loss.loses(datagram, address, peer)) {
+                Flying next = unused.isEmpty() ? new Flying() : unused.remove();
+                next.bytes.clear().put(datagram).flip();
+                next.from = address;
+                next.to = peer;
+                next.arrivesNanos = clock.nanoTime() + wayNanos;
+                flying.add(next);
             }
-
-            @Override
-            public SocketAddress receive(ByteBuffer into) {
-                return null;
-            }
-
-            @Override
-            public void close() {}
+            return true;
         };
     }
 

@@ -27,8 +27,7 @@
  * {@link LinkRate} finds out what it carries, and {@link StatePace} chooses the states. How many bytes were sent up to
  * a datagram is in a field that is not sealed: forging it changes only that pace.
  *
- * <p>A {@link Move} sends a client to another server. The client then draws another challenge, and keeps unacknowledged
- * input for at most 5 s. If it comes back, the server still has its place and goes on with the rest.
+ * <p>A server that ends says so in a datagram that has the fields of a reply. The client then draws another challenge.
  *
  * <p>Rejected: one key for all streams, with the stream's name as additional data. The nonce would have to differ for
  * each datagram of all streams.

@@ -20,15 +20,6 @@ final class BaselineSchedule {
     /** The time from when a baseline was sent until pieces refer to it. */
     static final long EFFECTIVE_NANOS = 100_000_000;
 
-    /**
-     * For a receiver that has just joined, each block is repeated after this time for each block, but not earlier than
-     * after the first one. That takes at most about 40 kB per second. With 25 blocks or more, this is no shorter than
-     * the usual time, so blocks are repeated as usual.
-     */
-    private static final long JOIN_NANOS = 100_000_000;
-
-    private static final long JOIN_BLOCK_NANOS = 20_000_000;
-
     private final int blocks;
 
     BaselineSchedule(int blocks) {
@@ -46,16 +37,6 @@ final class BaselineSchedule {
      */
     boolean isRepeatDue(int block, long sentNanos, long nowNanos) {
         return nowNanos - sentNanos >= NEW_NANOS && isBetween(block, REPEAT_NANOS, sentNanos, nowNanos);
-    }
-
-    /**
-     * Whether a receiver that has just joined waits for a block.
-     *
-     * @param isSent whether the block was ever sent
-     */
-    boolean isJoinDue(boolean isSent, long sentNanos, long nowNanos) {
-        long round = Math.max(JOIN_NANOS, blocks * JOIN_BLOCK_NANOS);
-        return round < NEW_NANOS && (!isSent || nowNanos - sentNanos >= round);
     }
 
     /** Whether a block's moment in a round of some length lies between two times. */

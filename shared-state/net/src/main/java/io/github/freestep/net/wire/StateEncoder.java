@@ -51,7 +51,6 @@ public final class StateEncoder {
     private long lastNanos;
 
     private boolean anchorsAll;
-    private boolean joins;
     private long anchorChangedNanos;
     private long anchorSentNanos;
 
@@ -164,16 +163,6 @@ public final class StateEncoder {
      */
     public void anchorAll(boolean all) {
         anchorsAll = all;
-    }
-
-    /**
-     * Sets whether a receiver has just joined. If so, the baselines of a small world are repeated sooner. Default:
-     * false.
-     *
-     * @param joins whether a receiver has just joined, for the states that are encoded from now on
-     */
-    public void join(boolean joins) {
-        this.joins = joins;
     }
 
     /**
@@ -291,9 +280,7 @@ public final class StateEncoder {
         if (isNew) {
             block.renew();
         }
-        return isNew
-                || joins && schedule.isJoinDue(block.newestId() != 0, block.sentNanos, stampNanos)
-                || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
+        return isNew || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
     }
 
     private void header(State state, long stampNanos, long effective) {

@@ -1,7 +1,5 @@
 package io.github.freestep.net.wire;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
@@ -10,37 +8,7 @@ import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
 class BaselineScheduleTest {
-    private static final long MILLI = 1_000_000;
     private static final int BLOCKS = 100;
-
-    private final BaselineSchedule schedule = new BaselineSchedule(BLOCKS);
-
-    @Test
-    void eachBlockIsDueOncePerRoundAndTheyTakeTurns() {
-        int[] dues = new int[BLOCKS];
-        for (long now = -3_000 * MILLI; now < 7_000 * MILLI; now += 10 * MILLI) {
-            int atOnce = 0;
-            for (int block = 0; block < BLOCKS; block++) {
-                boolean due = schedule.isNewDue(block, now - 10 * MILLI, now);
-                dues[block] += due ? 1 : 0;
-                atOnce += due ? 1 : 0;
-            }
-            assertEquals(2, atOnce);
-        }
-        for (int count : dues) {
-            assertEquals(20, count);
-        }
-    }
-
-    @Test
-    void aRepeatIsDueAtMostARoundAfterTheLastTime() {
-        for (int block = 0; block < BLOCKS; block++) {
-            for (long sent = 0; sent < 2_000 * MILLI; sent += 7 * MILLI) {
-                assertTrue(schedule.isRepeatDue(block, sent, sent + 850 * MILLI));
-                assertFalse(schedule.isRepeatDue(block, sent, sent + 499 * MILLI));
-            }
-        }
-    }
 
     /** When all bodies of a resting world begin to move, their baselines come one after the other. */
     @Test

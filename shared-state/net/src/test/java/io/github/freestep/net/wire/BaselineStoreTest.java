@@ -1,13 +1,8 @@
 package io.github.freestep.net.wire;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.RawBody;
@@ -90,94 +85,6 @@ class BaselineStoreTest {
         BaselineStore store = new BaselineStore(layout);
         datagrams.forEach(datagram -> assertTrue(take(store, datagram)));
         return store;
-    }
-
-    /** The id of a block's baseline. */
-    private long id(List<byte[]> datagrams, int block) {
-        BaselineStore store = stored(datagrams);
-        return store.effective(block, store.newest());
-    }
-
-    /** The number of the datagram in which a block begins. */
-    private long begins(List<byte[]> datagrams, int block) {
-        for (byte[] datagram : datagrams) {
-            if (hasPart(datagram, block)) {
-                return header.sequence;
-            }
-        }
-        throw new AssertionError("block " + block);
-    }
-
-    private boolean hasPart(byte[] datagram, int block) {
-        read(datagram);
-        return header.firstSlot < (block + 1) * Blocks.SIZE && header.endSlot > block * Blocks.SIZE;
-    }
-
-    /** What is put together must be one baseline: neither a part of it, nor parts of two. */
-    @Test
-    void aBlockIsStoredIfAllItsPartsHaveComeInOrder() {
-        List<byte[]> all = begin();
-        BaselineStore whole = stored(all);
-        for (int lost = 0; lost < all.size(); lost++) {
-            List<byte[]> others = new ArrayList<>(all);
-            byte[] missing = others.remove(lost);
-            BaselineStore store = stored(others);
-            for (int round = 0; round < 2; round++) {
-                for (int block = 0; block < BLOCKS; block++) {
-                    int[] expected = hasPart(missing, block) ? null : whole.find(block, id(all, block));
-                    assertArrayEquals(expected, store.find(block, id(all, block)), "lost " + lost + ", block " + block);
-                }
-                // Once more after the missing one, which is late, unless it is the last one.
-                assertTrue(lost == all.size() - 1 || take(store, missing));
-            }
-        }
-    }
-
-    /** A newer baseline may have been in the gap. */
-    @Test
-    void afterAGapABlockIsUnknownUntilItComesAgain() {
-        List<byte[]> all = begin();
-        BaselineStore store = stored(all);
-        long newest = store.newest();
-        for (int block = 0; block < BLOCKS; block++) {
-            long id = store.effective(block, newest);
-            long begins = begins(all, block);
-            assertTrue(id == begins || id == begins - 1, "its first body may not have fitted before");
-            assertEquals(0, store.effective(block, newest + 1), "a datagram that has not come yet");
-        }
-        assertTrue(take(store, all.get(all.size() - 1)));
-        assertEquals(id(all, 0), store.effective(0, newest), "a datagram that comes twice is no gap");
-        List<byte[]> again = encode();
-        byte[] first = again.remove(0);
-        assertTrue(hasPart(first, 0));
-        again.forEach(datagram -> assertTrue(take(store, datagram)));
-        assertEquals(0, store.effective(0, store.newest()));
-        assertNotNull(store.find(0, id(all, 0)), "for a piece that names it");
-        assertEquals(id(all, 2), store.effective(2, store.newest()));
-    }
-
-    @Test
-    void aNewBaselineReplacesTheOlderOneOfTwo() {
-        List<byte[]> first = begin();
-        BaselineStore store = stored(first);
-        List<byte[]> second = change();
-        second.forEach(datagram -> assertTrue(take(store, datagram)));
-        BaselineStore other = stored(second);
-        for (int block = 0; block < BLOCKS; block++) {
-            assertNotNull(store.find(block, id(first, block)));
-            assertArrayEquals(other.find(block, id(second, block)), store.find(block, id(second, block)));
-        }
-        change().forEach(datagram -> assertTrue(take(store, datagram)));
-        assertNull(store.find(0, id(first, 0)));
-        long newest = store.newest();
-        first.forEach(datagram -> assertTrue(take(store, datagram)));
-        assertNull(store.find(0, id(first, 0)), "a late one changes nothing");
-        assertEquals(newest, store.newest());
-        store.reset();
-        assertEquals(0, store.newest());
-        assertNull(store.bodies());
-        assertNull(store.find(0, id(second, 0)));
-        assertEquals(0, store.effective(0, 0));
     }
 
     /** Changes the header of a datagram. */

@@ -86,29 +86,6 @@ class EventCodecTest {
     }
 
     @Test
-    void eventsComeBackWithTheirNumbers() {
-        Random random = Seeds.random(1);
-        List<List<Object>> sent = new ArrayList<>();
-        for (int i = 0; i < 5_000; i++) {
-            // A command of a pause can report an event of an earlier tick.
-            EventValues event = random(random, Math.max(0, i / 10 - random.nextInt(3)));
-            sent.add(values(event));
-            encoder.event(event);
-        }
-        encoder.flush();
-        EventDecoder decoder = new EventDecoder(LAYOUT.capacity());
-        List<List<Object>> received = new ArrayList<>();
-        for (byte[] datagram : datagrams) {
-            assertTrue(datagram.length <= StateEncoder.MAX_DATAGRAM);
-            List<List<Object>> some = decoded(datagram, decoder);
-            assertEquals(RUN, decoder.run);
-            assertEquals(received.size() + 1, decoder.first);
-            received.addAll(some);
-        }
-        assertEquals(sent, received);
-    }
-
-    @Test
     void theLongestEventFits() {
         EventValues event = new EventValues();
         event.tick = Datagrams.LIMIT;

@@ -1,6 +1,5 @@
 package io.github.freestep.net.wire;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,7 +10,6 @@ import io.github.freestep.net.body.RawBody;
 import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Of 200 slots in four blocks, those of the first block move. */
@@ -29,15 +27,13 @@ class PieceDecoderTest {
         return receiver.pieces.get(0);
     }
 
-    /** Returns the piece after two seconds, in which all baselines have come, or none. */
-    private byte[] run(boolean withBaselines) {
+    /** Returns the piece after two seconds, in which all baselines have come. */
+    private byte[] run() {
         world.life = 0;
         byte[] piece = next();
         for (int i = 0; i < 200; i++) {
             world.end = 64;
-            if (withBaselines) {
-                receiver.baselines.forEach(receiver::takeBaseline);
-            }
+            receiver.baselines.forEach(receiver::takeBaseline);
             piece = next();
         }
         assertTrue(header.read(piece, 0, piece.length));
@@ -48,42 +44,6 @@ class PieceDecoderTest {
 
     private boolean decode(byte[] piece, int length) {
         return receiver.decoder.decode(piece, 0, length, header);
-    }
-
-    private List<Integer> statuses() {
-        return List.of(receiver.decoder.status(0), receiver.decoder.status(1), receiver.decoder.status(2));
-    }
-
-    @Test
-    void blocksThatRestEqualTheirBaselines() {
-        byte[] piece = run(true);
-        assertTrue(decode(piece, piece.length));
-        assertEquals(List.of(PieceDecoder.CODED, PieceDecoder.BASELINE, PieceDecoder.BASELINE), statuses());
-        assertTrue(receiver.decoder.baseline(1) > 0 && receiver.decoder.baseline(1) <= header.baselines);
-        float[] first = Arrays.copyOf(receiver.decoder.x, 64);
-        Arrays.fill(receiver.decoder.x, 64, 200, 1e9f);
-        receiver.decoder.fill(1);
-        assertArrayEquals(first, Arrays.copyOf(receiver.decoder.x, 64));
-        assertTrue(receiver.decoder.x[64] < 1e9 && receiver.decoder.x[127] < 1e9);
-        assertEquals(1e9f, receiver.decoder.x[128]);
-    }
-
-    @Test
-    void withoutBaselinesNothingIsKnown() {
-        byte[] piece = run(false);
-        assertTrue(decode(piece, piece.length));
-        assertEquals(List.of(PieceDecoder.UNKNOWN, PieceDecoder.UNKNOWN, PieceDecoder.UNKNOWN), statuses());
-    }
-
-    /** As after the sender has started anew: what the arrays have is of the run before. */
-    @Test
-    void afterAResetNothingIsKnown() {
-        byte[] piece = run(true);
-        assertTrue(decode(piece, piece.length));
-        receiver.store.reset();
-        header.firstSlot = 70;
-        assertTrue(decode(piece, piece.length));
-        assertEquals(List.of(PieceDecoder.CODED, PieceDecoder.UNKNOWN, PieceDecoder.UNKNOWN), statuses());
     }
 
     /** One body without a baseline at this x position. */
@@ -105,37 +65,15 @@ class PieceDecoderTest {
 
     @Test
     void aPieceWithABodyThatIsInvalidIsRefused() {
-        run(true);
+        run();
         assertTrue(decodes(5));
         assertEquals(5, receiver.decoder.x[0]);
         assertFalse(decodes(Float.NaN));
     }
 
-    /** It is skipped, and those after it are decoded. */
-    @Test
-    void aBlockWhoseBaselineIsMissingIsUnknown() {
-        byte[] piece = run(true);
-        BaselineStore store = new BaselineStore(layout);
-        PieceDecoder decoder = new PieceDecoder(layout, store);
-        BaselineHeader baseline = new BaselineHeader();
-        for (int i = 0; i < 200; i++) {
-            for (byte[] datagram : receiver.baselines) {
-                assertTrue(baseline.read(datagram, 0, datagram.length));
-                if (baseline.firstSlot >= 64) {
-                    assertTrue(store.decode(datagram, 0, datagram.length, baseline, false));
-                    store.store(baseline);
-                }
-            }
-            piece = next();
-        }
-        assertTrue(header.read(piece, 0, piece.length));
-        assertTrue(decoder.decode(piece, 0, piece.length, header));
-        assertEquals(PieceDecoder.UNKNOWN, decoder.status(0));
-    }
-
     @Test
     void moreSlotsThanTheLayoutHasAreRefused() {
-        byte[] piece = run(true);
+        byte[] piece = run();
         header.slots = 200;
         assertTrue(decode(piece, piece.length));
         header.slots = 201;
@@ -145,7 +83,7 @@ class PieceDecoderTest {
     @Test
     void aContentThatIsLongerOrShorterIsRefused() {
         int taken = 0;
-        run(true);
+        run();
         for (int i = 0; i < 40; i++) {
             receiver.baselines.forEach(receiver::takeBaseline);
             byte[] piece = next();

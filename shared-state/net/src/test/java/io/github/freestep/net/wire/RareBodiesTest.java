@@ -115,6 +115,19 @@ class RareBodiesTest {
         }
     }
 
+    /** Lets the follower know all. */
+    private void begin() {
+        for (int i = 0; i < 150; i++) {
+            next();
+        }
+    }
+
+    private void assertEven(int states, double error) {
+        for (int i = 0; i < states; i++) {
+            assertEven(next(), error);
+        }
+    }
+
     private void assertEven(State shown, double error) {
         for (int i = 0; i < BODIES; i++) {
             long late = i == 0 ? 0 : 1L << i;
@@ -133,31 +146,21 @@ class RareBodiesTest {
 
     @Test
     void theyMoveEvenlyBetweenTheStatesInWhichTheyCome() {
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
-        for (int i = 0; i < 300; i++) {
-            assertEven(next(), 0.002);
-        }
+        begin();
+        assertEven(300, 0.002);
     }
 
     /** The last value of a body goes on, until another one comes. */
     @Test
     void theyMoveEvenlyIfDatagramsAreLost() {
         loses = true;
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
-        for (int i = 0; i < 300; i++) {
-            assertEven(next(), 0.02);
-        }
+        begin();
+        assertEven(300, 0.02);
     }
 
     @Test
     void theyStopWhereTheyRestAndBeginFromThere() {
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
+        begin();
         stops = 200;
         for (int i = 0; i < 200; i++) {
             State shown = next();
@@ -179,17 +182,13 @@ class RareBodiesTest {
                 shownBefore[body] = shown.x()[body];
             }
         }
-        for (int i = 0; i < 50; i++) {
-            assertEven(next(), 0.002);
-        }
+        assertEven(50, 0.002);
     }
 
     /** A body of level n takes a 2^n-th of the records. */
     @Test
     void theyComeInEveryNthState() {
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
+        begin();
         PieceHeader header = new PieceHeader();
         int records = 0;
         for (int i = 0; i < 160; i++) {
@@ -229,9 +228,7 @@ class RareBodiesTest {
     /** A body that enters the radius of a higher rate, and leaves it, neither jumps nor goes back. */
     @Test
     void theyMoveOnEvenlyIfTheyComeMoreOrLessOften() {
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
+        begin();
         for (int i = 0; i < 30; i++) {
             for (int body = 1; body < BODIES; body++) {
                 levels[body] = (byte) random.nextInt(BODIES);
@@ -242,9 +239,7 @@ class RareBodiesTest {
             levels[body] = (byte) body;
         }
         assertSmooth(150);
-        for (int i = 0; i < 50; i++) {
-            assertEven(next(), 0.002);
-        }
+        assertEven(50, 0.002);
     }
 
     /** Otherwise it would be shown where it would have been if it had gone on, for up to 16 states, and come back. */
@@ -257,9 +252,7 @@ class RareBodiesTest {
 
     private void stopAfterItComesLessOften(int after) {
         levels[1] = 0;
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
+        begin();
         levels[1] = 4;
         stops = tick + after;
         double most = x(stops) + 2 * SPEED * STEP / 1e9;
@@ -272,9 +265,7 @@ class RareBodiesTest {
     /** A full link, or a probe of it, changes the gap between states. */
     @Test
     void theyMoveOnEvenlyIfStatesComeMoreOrLessOften() {
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
+        begin();
         for (int gap : new int[] {2, 1, 3, 1, 2, 3, 2, 1}) {
             every = gap;
             assertSmooth(20 + random.nextInt(200));
@@ -284,21 +275,15 @@ class RareBodiesTest {
     @Test
     void statesThatComeAgainDoNotStopThem() {
         repeats = 2;
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
+        begin();
         assertSmooth(300);
-        for (int i = 0; i < 50; i++) {
-            assertEven(next(), 0.002);
-        }
+        assertEven(50, 0.002);
     }
 
     /** One that is lost makes the others neither late nor jump. */
     @Test
     void theyMoveOnEvenlyIfDatagramsAreLost() {
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
+        begin();
         loses = true;
         assertSmooth(500);
     }
@@ -306,9 +291,7 @@ class RareBodiesTest {
     /** It would otherwise appear with its turn, up to 15 states later. */
     @Test
     void oneThatComesAgainDoesNotWaitForItsTurn() {
-        for (int i = 0; i < 150; i++) {
-            next();
-        }
+        begin();
         // Then the sender still knows which baselines the client has.
         acknowledges = false;
         for (int i = 0; i < 20; i++) {
