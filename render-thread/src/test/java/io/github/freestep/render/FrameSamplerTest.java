@@ -303,13 +303,17 @@ class FrameSamplerTest {
 
     /** The buffer has 62 places. */
     @Test
-    void aSamplerThatItsListenerRefusesLeavesTheBuffer() {
+    void aListenerMayRefuseASamplerAndIsClosedOnceWithIt() {
+        boolean[] refuses = {true};
+        int[] closed = {0};
         IllegalStateException refusal = new IllegalStateException("it has one");
         StateBuffer states = physics.publisher.states();
         FrameSampler.Builder refused = FrameSampler.builder(states).listener(new FrameListener() {
             @Override
             public void opened(StateBuffer of, SamplerOptions options) {
-                throw refusal;
+                if (refuses[0]) {
+                    throw refusal;
+                }
             }
 
             @Override
@@ -319,11 +323,17 @@ class FrameSamplerTest {
             public void displayed(long number, long displayNanos) {}
 
             @Override
-            public void closed() {}
+            public void closed() {
+                closed[0]++;
+            }
         });
         for (int i = 0; i < 100; i++) {
             assertSame(refusal, assertThrows(IllegalStateException.class, refused::open));
         }
-        FrameSampler.open(states).close();
+        refuses[0] = false;
+        FrameSampler frames = refused.open();
+        frames.close();
+        frames.close();
+        assertEquals(1, closed[0]);
     }
 }

@@ -47,6 +47,17 @@ class PreciseWaitTest {
     }
 
     @Test
+    void aPassedDeadlineDoesNotAffectLaterWaits() {
+        MeteredClock clock = new MeteredClock(0, () -> 50_000);
+        PreciseWait wait = new PreciseWait(clock);
+        for (long deadline = 10 * MILLI; deadline <= 1_000 * MILLI; deadline += 10 * MILLI) {
+            wait.until(deadline);
+        }
+        assertEquals(clock.nanoTime(), wait.until(-1_000 * MILLI));
+        assertTrue(wait.until(1_010 * MILLI) - 1_010 * MILLI < TWO_SPINS);
+    }
+
+    @Test
     void returnsEarlyIfTheClockStandsStill() {
         MeteredClock clock = new MeteredClock(0, () -> 50_000);
         boolean[] stands = {true};
