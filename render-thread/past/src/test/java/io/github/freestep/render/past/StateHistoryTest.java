@@ -276,7 +276,7 @@ class StateHistoryTest {
             }
         }
         assertTrue(attached > 0);
-        assertTrue(single > 1_000, "single bodies: " + single);
+        assertTrue(single > 500, "single bodies: " + single);
     }
 
     /** Returns 1 if the second frame has made the orientation of this body alone. */
