@@ -294,6 +294,7 @@ final class FuzzRun {
             require(same || playback.firstDifferentTick() >= 0 || summary.damage() != null, "a wrong state is shown");
             count(Outcome.PLAYED);
         } catch (PhysicsException e) {
+            require(right == null, "a forged keyframe must not end a playback: " + e);
             count(Outcome.NOT_PLAYED);
         }
     }
