@@ -167,7 +167,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             case STEP -> {
                 // A single step pauses the service.
                 paused = true;
-                show.world.service().step();
+                show.world.service().pauseAndStep();
             }
             case SLOWER -> speed(-1);
             case FASTER -> speed(1);

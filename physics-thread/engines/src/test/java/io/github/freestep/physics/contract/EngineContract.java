@@ -117,7 +117,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         EngineSimulation<B> world = dropped(3);
         InlineStepper stepper = stepper(world);
         world.add(body(world, 4, 8));
-        stepper.step(1);
+        stepper.pauseAndStep(1);
         assertEquals(8, newest(stepper).y()[1], 0.01f);
     }
 

@@ -134,7 +134,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
             stepper.pause();
             assertEquals(1, world.add(body(world, 4, 8)));
             loader.submit(() -> assertRefusedHere(() -> world.body(0))).get();
-            stepper.step(1);
+            stepper.pauseAndStep(1);
             assertEquals(8, newest(stepper).y()[1], 0.01f);
         } finally {
             loader.shutdown();

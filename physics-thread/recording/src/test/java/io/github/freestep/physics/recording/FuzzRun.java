@@ -156,7 +156,7 @@ final class FuzzRun {
         switch (random.nextInt(6)) {
             case 0 -> toggle(stepper, random.nextInt(10));
             case 1 -> stepper.timeScale(Ratio.of(1 + random.nextInt(3), 2));
-            case 2 -> stepper.step(2);
+            case 2 -> stepper.pauseAndStep(2);
             case 3 -> stepper.resume();
             default -> {
                 // Time passes.

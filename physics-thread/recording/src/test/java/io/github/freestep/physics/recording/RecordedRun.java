@@ -33,7 +33,7 @@ final class RecordedRun {
                 switch (i % 20) {
                     case 2 -> physics.timeScale(Ratio.of(1 + random.nextInt(3), 1 + random.nextInt(3)));
                     case 3 -> {
-                        physics.step(2);
+                        physics.pauseAndStep(2);
                         physics.resume().get(60, TimeUnit.SECONDS);
                     }
                     default -> Thread.yield();
@@ -52,7 +52,7 @@ final class RecordedRun {
             for (int tick = 0; tick < lastTick; tick += steps) {
                 enter(physics, random, tick);
                 steps = Math.min(1 + random.nextInt(9), lastTick - tick);
-                physics.step(steps).get(60, TimeUnit.SECONDS);
+                physics.pauseAndStep(steps).get(60, TimeUnit.SECONDS);
                 while (physics.metrics().tick() < tick + steps) {
                     Thread.onSpinWait();
                 }

@@ -100,7 +100,7 @@ class RecorderTest {
             physics.start();
             physics.submit(slow).get(60, TimeUnit.SECONDS);
             assertTrue(slow.begins.await(60, TimeUnit.SECONDS));
-            physics.step(1_000).get(60, TimeUnit.SECONDS);
+            physics.pauseAndStep(1_000).get(60, TimeUnit.SECONDS);
             awaitTick(physics, 1_000);
             assertNull(recorder.failure());
             slow.until.countDown();
