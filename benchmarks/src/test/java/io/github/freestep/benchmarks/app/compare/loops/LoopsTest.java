@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Checks the typical behaviour of each loop, frame by frame. Times are in milliseconds. */
-/** What the figures of the gallery do not show. {@code GalleryPageTest} compares those. */
+/**
+ * Checks what the figures of the gallery do not show, frame by frame. {@code GalleryPageTest} compares those. Times are
+ * in milliseconds.
+ */
 class LoopsTest {
     private static final long MILLI = 1_000_000;
 
