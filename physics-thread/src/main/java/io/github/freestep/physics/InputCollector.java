@@ -290,6 +290,7 @@ final class InputCollector {
         for (int axis = 0; axis < values.length; axis++) {
             input.level(axis, values[axis]);
         }
+        input.wasRestored = true;
     }
 
     private static void write(DataOutput out, boolean isAction, int code, float value, long agoNanos)

@@ -21,12 +21,14 @@ final class InputReporter {
         }
         for (int axis = 0; axis < levels.length; axis++) {
             float before = input.axisAtStart(axis);
-            // Compares bits, because a simulation may distinguish -0 from 0.
-            if (Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
+            // Compares bits, because a simulation may distinguish -0 from 0. After a restore, the values of the tick
+            // before prove nothing: a poll may have set an axis back.
+            if (input.wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
                 journal.axis(tick, axis, before);
             }
             levels[axis] = input.axis(axis);
         }
+        input.wasRestored = false;
         for (int rest = input.joined() | input.left(); rest != 0; rest &= rest - 1) {
             int player = Integer.numberOfTrailingZeros(rest);
             if (input.hasLeft(player)) {

@@ -19,6 +19,9 @@ public final class TickInput {
 
     private int left;
 
+    /** Whether a restore has set axes since the newest report. */
+    boolean wasRestored;
+
     /** Grows when a tick has more inputs than any before. */
     private InputEvent[] events;
 

@@ -15,10 +15,16 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -65,6 +71,60 @@ class ReplayTest {
             assertEquals(summary.lastTick(), RecordedRun.assertRepeats(replay));
             assertFalse(replay.next());
         }
+    }
+
+    /** Loads a saved game. */
+    private record Load(byte[] save) implements PortableCommand {
+        @Override
+        public void run(PhysicsContext c) throws IOException {
+            c.restore(new DataInputStream(new ByteArrayInputStream(save)));
+        }
+
+        @Override
+        public int type() {
+            return 1;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(save.length);
+            out.write(save);
+        }
+    }
+
+    /** The poll sets the axis back at once, so it has the same value in each tick. */
+    @Test
+    void anAxisThatALoadHasSetAndAPollHasSetBackIsRepeated() throws Exception {
+        float[] stick = {-6};
+        ByteArrayOutputStream save = new ByteArrayOutputStream();
+        try (InlineStepper stepper = polling(stick)) {
+            stepper.advance(5 * TICK);
+            stepper.submit(c -> c.save(new DataOutputStream(save)));
+        }
+        stick[0] = 5;
+        try (InlineStepper stepper = polling(stick);
+                Recorder recorder = recorder(stepper)) {
+            stepper.advance(5 * TICK);
+            stepper.submit(new Load(save.toByteArray()));
+            stepper.advance(5 * TICK);
+            assertNull(recorder.failure());
+        }
+        CommandReader loads = (type, in) -> {
+            byte[] loaded = new byte[in.readInt()];
+            in.readFully(loaded);
+            return new Load(loaded);
+        };
+        try (Replay replay = Replay.open(file(), BallWorld.Savable::new, loads)) {
+            assertEquals(10, RecordedRun.assertRepeats(replay));
+        }
+    }
+
+    private static InlineStepper polling(float[] stick) {
+        return PhysicsService.builder(new BallWorld.Savable())
+                .axes(3)
+                .clock(new VirtualClock(0))
+                .input(poll -> poll.axis(0, stick[0]))
+                .inline();
     }
 
     @Test
