@@ -112,6 +112,8 @@ final class ReceiverWork implements TransportThread.Work {
             hear();
         } else if (client.takeGone()) {
             isGone = true;
+            // A datagram that was overtaken by the notice is no sign of life.
+            sender = null;
         }
     }
 
@@ -210,7 +212,10 @@ final class ReceiverWork implements TransportThread.Work {
             askedNanos = nowNanos;
             address.ask();
         }
-        if (address.takeAnswer(errors)) {
+        if (!isLost) {
+            // An answer that comes late must not lead away from a sender that is heard again.
+            address.dropAnswer();
+        } else if (address.takeAnswer(errors)) {
             reaches.accept(address.known());
             loss.restart();
             // What the former sender still sends is no sign of life of the next one.

@@ -304,10 +304,11 @@ public final class RemoteStates implements AutoCloseable {
 
         /**
          * Receives over a transport instead of a UDP socket. Only the thread of the receiver uses it until {@link
-         * RemoteStates#close}, which does not close it.
+         * RemoteStates#close}, which does not close it. For a sender that may move, call {@link #server(Supplier)} after
+         * this, with addresses of the transport.
          *
          * @param datagrams an open transport, which nothing else uses
-         * @param sender the address of the sender on it
+         * @param sender the address of the sender on it; replaces that of an earlier call of {@code server}
          * @return this
          */
         public Builder transport(DatagramTransport datagrams, SocketAddress sender) {

@@ -217,11 +217,42 @@ class SenderWorkTest {
             random.nextBytes(forged);
             ByteBuffer datagram = ByteBuffer.wrap(forged).putInt(Peers.MARK).put(Peers.TO_CLIENT);
             datagram.put(Datagrams.GONE);
-            rig.receiver.datagram(datagram.position(5), VirtualLine.SERVER);
+            rig.receiver.datagram(datagram.position(0), VirtualLine.SERVER);
             rig.run(SenderRig.MILLI);
         }
         assertEquals(1, rig.asked);
         assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
+    }
+
+    /** Also without a key. The sender's last datagram may arrive after its notice. */
+    @Test
+    void aDatagramThatWasOvertakenByTheNoticeIsNoSignOfLife() {
+        SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
+        rig.run(2 * SECOND);
+        ByteBuffer[] late = new ByteBuffer[1];
+        rig.line.loss = (datagram, from, to) -> {
+            boolean isPiece = from.equals(VirtualLine.SERVER) && datagram.get(datagram.position() + 4) == Peers.PIECE;
+            if (!isPiece || late[0] != null) {
+                return false;
+            }
+            late[0] = ByteBuffer.allocate(datagram.remaining())
+                    .put(datagram.duplicate())
+                    .flip();
+            return true;
+        };
+        while (late[0] == null) {
+            rig.run(SenderRig.MILLI);
+        }
+        int asked = rig.asked;
+        for (int i = 0; i < 4; i++) {
+            rig.work.sayEnd();
+        }
+        rig.isEnded = true;
+        rig.run(2 * SenderRig.MILLI);
+        rig.receiver.datagram(late[0], VirtualLine.SERVER);
+        rig.run(4 * SECOND);
+        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+        assertTrue(rig.asked - asked >= 4, () -> "asked " + (rig.asked - asked) + " times");
     }
 
     @Test

@@ -56,6 +56,13 @@ public final class AskedAddress<A> {
         }
     }
 
+    /** Forgets an answer that has come. One that is outstanding may still be taken. */
+    public void dropAnswer() {
+        if (asked != null && asked.isDone()) {
+            asked = null;
+        }
+    }
+
     /**
      * Takes the answer, if one has come.
      *
