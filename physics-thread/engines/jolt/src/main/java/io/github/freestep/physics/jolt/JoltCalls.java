@@ -27,7 +27,6 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -56,7 +55,12 @@ record JoltCalls(
 
     private static final String NEW = "new";
 
-    private static final JoltCalls FOUND = find("com.github.stephengold.joltjni.");
+    private static final String BINDING = "com.github.stephengold.joltjni.";
+
+    /** A class of its own, so that a missing call is the exception of {@link #load}, and no broken class. */
+    private static final class Found {
+        static final JoltCalls CALLS = find(BINDING);
+    }
 
     /**
      * Finds the calls in a package.
@@ -198,16 +202,16 @@ record JoltCalls(
 
     /** Finds the calls now, so that a wrong version fails where a world is made. */
     static void load() {
-        Objects.requireNonNull(FOUND);
+        find(BINDING);
     }
 
     static boolean hasFrictionOfManifold() {
-        return FOUND.frictionOfManifold;
+        return Found.CALLS.frictionOfManifold;
     }
 
     static JoltPhysicsObject trees(int layers, int trees) {
         try {
-            return (JoltPhysicsObject) FOUND.newTrees.invokeExact(layers, trees);
+            return (JoltPhysicsObject) Found.CALLS.newTrees.invokeExact(layers, trees);
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -215,7 +219,7 @@ record JoltCalls(
 
     static void put(JoltPhysicsObject trees, int layer, int tree) {
         try {
-            FOUND.putLayer.invokeExact(trees, layer, tree);
+            Found.CALLS.putLayer.invokeExact(trees, layer, tree);
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -228,7 +232,7 @@ record JoltCalls(
             ObjVsBpFilter treeFilter,
             ObjVsObjFilter layerFilter) {
         try {
-            FOUND.init.invokeExact(
+            Found.CALLS.init.invokeExact(
                     system, limits.bodies(), 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter);
         } catch (Throwable e) {
             throw failed(e);
@@ -237,7 +241,7 @@ record JoltCalls(
 
     static BodyInterface lockingBodies(PhysicsSystem system) {
         try {
-            return (BodyInterface) FOUND.lockingBodies.invokeExact(system);
+            return (BodyInterface) Found.CALLS.lockingBodies.invokeExact(system);
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -245,7 +249,7 @@ record JoltCalls(
 
     static BodyInterface bodies(PhysicsSystem system) {
         try {
-            return (BodyInterface) FOUND.bodies.invokeExact(system);
+            return (BodyInterface) Found.CALLS.bodies.invokeExact(system);
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -254,7 +258,7 @@ record JoltCalls(
     /** Locks a body to write, although it is only read: then the binding returns a {@code Body} in all versions. */
     static BodyLockWrite lock(PhysicsSystem system, int id) {
         try {
-            return (BodyLockWrite) FOUND.lock.invokeExact(system, id);
+            return (BodyLockWrite) Found.CALLS.lock.invokeExact(system, id);
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -262,7 +266,7 @@ record JoltCalls(
 
     static void collideBox(JoltSystem in, AaBox box, CollideShapeBodyCollector to) {
         try {
-            FOUND.collideBox.invokeExact(in.system, box, to, in.allTrees, in.allLayers);
+            Found.CALLS.collideBox.invokeExact(in.system, box, to, in.allTrees, in.allLayers);
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -276,7 +280,7 @@ record JoltCalls(
             BodyFilter bodies,
             ShapeFilter shapes) {
         try {
-            FOUND.castRay.invokeExact(in.system, ray, settings, to, in.allTrees, in.allLayers, bodies, shapes);
+            Found.CALLS.castRay.invokeExact(in.system, ray, settings, to, in.allTrees, in.allLayers, bodies, shapes);
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -293,7 +297,7 @@ record JoltCalls(
             BodyFilter bodies,
             ShapeFilter shapes) {
         try {
-            FOUND.collideShape.invokeExact(
+            Found.CALLS.collideShape.invokeExact(
                     in.system, shape, scale, at, settings, base, to, in.allTrees, in.allLayers, bodies, shapes);
         } catch (Throwable e) {
             throw failed(e);

@@ -39,7 +39,10 @@ final class JoltRuntime {
                 Jolt.newFactory();
                 Jolt.registerTypes();
             }
-            version = number(Jolt.versionString());
+            version = requireKnown(number(Jolt.versionString()));
+        } catch (UnsupportedOperationException unknown) {
+            missing = unknown;
+            throw missing;
         } catch (IOException | RuntimeException | LinkageError e) {
             missing = new UnsupportedOperationException(
                     "Jolt has no native library for " + System.getProperty("os.name") + " "
@@ -61,9 +64,18 @@ final class JoltRuntime {
         return (version >>> 20) + "." + (version >> 10 & 0x3FF) + "." + (version & 0x3FF);
     }
 
+    /** Refuses versions whose layouts and calls nobody has compared. Those of a last number change neither. */
+    static int requireKnown(int version) {
+        if (version < number("0.9.9") || version >>> 10 > number("6.0.0") >>> 10) {
+            throw new UnsupportedOperationException("jolt-jni must be a version from " + JoltCalls.VERSIONS + ", was "
+                    + name(version) + "; use one of these versions");
+        }
+        return version;
+    }
+
     /** Reads a version such as 5.2.0 or 6.0.1-SNAPSHOT. */
     static int number(String version) {
-        String[] parts = version.split("[^0-9]+");
+        String[] parts = version.replaceFirst("^[^0-9]*", "0").split("[^0-9]+");
         int number = 0;
         for (int i = 0; i < 3; i++) {
             number = number << 10 | (i < parts.length ? Integer.parseInt(parts[i]) & 0x3FF : 0);

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -81,6 +82,17 @@ public class JoltVersionsTest {
                         + "Empty$PhysicsSystem.init; use one of these versions",
                 assertThrows(UnsupportedOperationException.class, () -> JoltCalls.find(HERE + "Empty$"))
                         .getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.9.9, true", "6.0.7-SNAPSHOT, true", "0.9.8, false", "6.1.0, false", "unknown, false"})
+    void onlyVersionsThatWereComparedAreTaken(String text, boolean known) {
+        int version = JoltRuntime.number(text);
+        if (known) {
+            assertEquals(version, JoltRuntime.requireKnown(version));
+        } else {
+            assertThrows(UnsupportedOperationException.class, () -> JoltRuntime.requireKnown(version));
+        }
     }
 
     @Test
