@@ -23,6 +23,9 @@ final class Joining {
     /** After this time, members that do not answer may be dead. */
     private static final long ATTEMPT_SECONDS = 5;
 
+    /** A node that is not up after this time has lost the only member that knew it. */
+    private static final long FOUND_SECONDS = 60;
+
     /** Several beats. */
     private static final long BEATS_MILLIS = 1_000;
 
@@ -33,48 +36,67 @@ final class Joining {
      * lives.
      *
      * @param founds called before this node founds a cluster
+     * @throws IOException if the store cannot be read or written, or the node does not come up
      */
     static void join(Cluster cluster, RoomStore store, String node, Runnable founds)
             throws IOException, InterruptedException {
         CountDownLatch up = new CountDownLatch(1);
         cluster.registerOnMemberUp(up::countDown);
-        while (true) {
-            FileChannel lock = store.lockMembers();
-            try {
-                store.removeMember(node); // of an earlier process
-                List<Address> members = living(store);
-                if (members.isEmpty()) {
-                    founds.run();
-                    cluster.join(cluster.selfAddress());
-                    up.await();
-                } else {
-                    cluster.joinSeedNodes(members);
-                }
-                if (up.await(ATTEMPT_SECONDS, TimeUnit.SECONDS)) {
-                    store.addMember(node, cluster.selfAddress().toString());
-                    return;
-                }
-            } finally {
-                lock.close();
-            }
+        while (!join(cluster, store, node, founds, up)) {
+            // Members may have ended, so it looks again.
         }
     }
 
+    private static boolean join(Cluster cluster, RoomStore store, String node, Runnable founds, CountDownLatch up)
+            throws IOException, InterruptedException {
+        FileChannel lock = store.lockMembers();
+        boolean joined = false;
+        try {
+            List<Address> members = living(store);
+            // Before it joins, because a full disk must not end a node of the cluster.
+            store.addMember(node, cluster.selfAddress().toString());
+            if (members.isEmpty()) {
+                founds.run();
+                cluster.join(cluster.selfAddress());
+            } else {
+                cluster.joinSeedNodes(members);
+            }
+            joined = up.await(members.isEmpty() ? FOUND_SECONDS : ATTEMPT_SECONDS, TimeUnit.SECONDS);
+            if (!joined && members.isEmpty()) {
+                throw new IOException(node + " must be up within " + FOUND_SECONDS + " s; start it again");
+            }
+            return joined;
+        } finally {
+            if (!joined) {
+                store.removeMember(node);
+            }
+            lock.close();
+        }
+    }
+
+    /** Returns the addresses of the members that live, and forgets the others. */
     private static List<Address> living(RoomStore store) throws IOException, InterruptedException {
+        Map<String, String> members = store.members();
         List<Address> found = new ArrayList<>();
-        for (Map.Entry<String, String> member : store.members().entrySet()) {
-            if (store.lives(member.getKey()) || beats(store, member.getKey())) {
-                found.add(AddressFromURIString.parse(member.getValue()));
+        for (String name : List.copyOf(members.keySet())) {
+            if (store.lives(name)) {
+                found.add(AddressFromURIString.parse(members.remove(name)));
+            }
+        }
+        if (!members.isEmpty()) {
+            // A node beats whose lock is not seen, because it runs on another machine.
+            Map<String, Long> before = store.beats();
+            Thread.sleep(BEATS_MILLIS);
+            Map<String, Long> after = store.beats();
+            for (Map.Entry<String, String> member : members.entrySet()) {
+                Long beat = after.get(member.getKey());
+                if (beat != null && !beat.equals(before.get(member.getKey()))) {
+                    found.add(AddressFromURIString.parse(member.getValue()));
+                } else {
+                    store.removeMember(member.getKey());
+                }
             }
         }
         return found;
-    }
-
-    /** Whether a node beats whose lock is not seen, because it runs on another machine. */
-    private static boolean beats(RoomStore store, String node) throws IOException, InterruptedException {
-        Long before = store.beats().get(node);
-        Thread.sleep(BEATS_MILLIS);
-        Long after = store.beats().get(node);
-        return after != null && !after.equals(before);
     }
 }

@@ -269,6 +269,7 @@ class RoomStore {
         FileChannel file =
                 FileChannel.open(folder.resolve(node + LIFE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         file.lock();
+        removeMember(node); // an earlier process was the member; the lock must not revive it
         return file;
     }
 
@@ -313,7 +314,7 @@ class RoomStore {
         return file;
     }
 
-    /** Says that a node is in the cluster, at an address. The caller has locked the members, as for all of these. */
+    /** Says that a node is in the cluster, at an address. The caller has locked the members. */
     void addMember(String node, String address) throws IOException {
         Files.writeString(folder.resolve(node + MEMBER), address);
     }

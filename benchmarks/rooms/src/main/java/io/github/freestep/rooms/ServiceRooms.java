@@ -70,7 +70,7 @@ final class ServiceRooms implements RoomKeeper.Starter {
             case NEW -> builder.rate(RATE);
             case RUNNING -> {
                 DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes()));
-                builder.rate(RATE).startAt(from.tick(), c -> world.restore(in));
+                builder.rate(RATE).startAt(from.tick(), c -> c.restore(in));
             }
             default -> builder.from(HandedOver.of(from.bytes()));
         }
@@ -138,7 +138,7 @@ final class ServiceRooms implements RoomKeeper.Starter {
         public CompletableFuture<Save> save() {
             return service.call(c -> {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                world.save(new DataOutputStream(bytes));
+                c.save(new DataOutputStream(bytes));
                 return new Save(Save.Kind.RUNNING, c.tick(), bytes.toByteArray());
             });
         }
