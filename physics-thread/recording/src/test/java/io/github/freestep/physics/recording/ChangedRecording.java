@@ -150,7 +150,10 @@ final class ChangedRecording {
             case 9 -> {
                 // The end, which is the last entry, then says that the recording is incomplete.
                 List<byte[]> last = pieces.get(pieces.size() - 1).entries;
-                last.get(last.size() - 1)[0] ^= Entry.COMPLETE;
+                byte[] end = last.get(last.size() - 1);
+                if (end.length > 0) {
+                    end[0] ^= Entry.COMPLETE;
+                }
             }
             case 8 -> {
                 List<byte[]> block = block();
