@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class OverloadTest {
     private static final double TICK_NANOS = 10_000_000;
-    private static final int SEEDS = Thorough.of(3, 10);
+    private static final int SEEDS = 10;
 
     /** The most ticks that the service catches up. */
     private static final int BY_DEFAULT = 0;
