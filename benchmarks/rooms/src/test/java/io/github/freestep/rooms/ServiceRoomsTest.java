@@ -162,6 +162,8 @@ class ServiceRoomsTest {
     }
 
     private static long steps(Save save) throws IOException {
-        return new DataInputStream(new ByteArrayInputStream(save.bytes())).readLong();
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(save.bytes()));
+        assertEquals(0, in.readInt(), "axes");
+        return in.readLong();
     }
 }
