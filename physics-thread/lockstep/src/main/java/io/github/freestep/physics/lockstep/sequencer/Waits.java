@@ -63,7 +63,7 @@ final class Waits {
     void check(PlayerPlace[] places, long dueTick, boolean counts, long now) {
         awaited = 0;
         nanos = 0;
-        boolean othersWait = counts && anyHas(places, dueTick);
+        boolean othersWait = counts && anyWaits(places, dueTick);
         for (PlayerPlace place : places) {
             if (dueTick != NONE_DUE && place.lacks(dueTick)) {
                 place.waited().begin(othersWait, now);
@@ -78,9 +78,11 @@ final class Waits {
         awaited |= place.bit() & 0xFFFF_FFFFL;
     }
 
-    private static boolean anyHas(PlayerPlace[] places, long tick) {
+    /** Whether a player who has done all it can waits: each sends its input some ticks ahead, so that of one tick is not all. */
+    private static boolean anyWaits(PlayerPlace[] places, long dueTick) {
         for (PlayerPlace place : places) {
-            if (place.hasInput(tick)) {
+            if (place.hasInput(dueTick)
+                    && !place.lacks(dueTick - 1 + place.delay().delay())) {
                 return true;
             }
         }
