@@ -230,14 +230,14 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * last 10 s.
      *
      * @param most from 100 ms, to {@code within}
-     * @param within at most 1 day
+     * @param within at most 60 s
      * @return the changed settings
      * @throws IllegalArgumentException if a value is out of range
      */
     public MatchSettings maxWait(Duration most, Duration within) {
         Objects.requireNonNull(most, "most must not be null");
-        if (Objects.requireNonNull(within, "within must not be null").compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException("within must be at most 1 day, was " + within);
+        if (Objects.requireNonNull(within, "within must not be null").compareTo(Duration.ofSeconds(60)) > 0) {
+            throw new IllegalArgumentException("within must be at most 60 s, was " + within);
         }
         if (most.compareTo(Duration.ofMillis(100)) < 0 || most.compareTo(within) > 0) {
             throw new IllegalArgumentException("most must be between 100 ms and within, was " + most);

@@ -138,6 +138,7 @@ public final class Match implements HashBook.Verdicts {
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
         rate.forgive(nanos);
+        waits.forgive(nanos);
         if (takeover != null) {
             takeover.forgive(nanos);
         }
@@ -330,7 +331,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void free(PlayerPlace place) {
-        place.waited().end(now);
+        waits.leaves(place, now);
         if (!place.isActive()) {
             hashes.leaves(place.player());
         }
@@ -672,7 +673,7 @@ public final class Match implements HashBook.Verdicts {
 
     private void enterIfCaughtUp(PlayerPlace place, LateJoin join) {
         boolean trusted = join.isVerified() || activePlayers() == 0;
-        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted && waits.mayEnter(place, now)) {
+        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted && waits.mayEnter(now)) {
             place.state(State.ENTERING);
             if (join.donor() != Peer.NO_PLAYER) {
                 donors.forgetWrong(join.donor());

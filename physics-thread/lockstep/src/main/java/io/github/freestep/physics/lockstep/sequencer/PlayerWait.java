@@ -4,8 +4,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 
 /**
  * Measures for how long the match waits for one player: without a break, and for how much of the last time the others
- * had to wait. Belongs to the place of a player and not to its peer: a player who leaves and comes back must not begin
- * anew.
+ * had to wait.
  */
 final class PlayerWait {
     private static final int PARTS = 100;
@@ -67,6 +66,18 @@ final class PlayerWait {
     long lastNanos(long now) {
         count(now);
         return sumNanos;
+    }
+
+    /** Takes the waits for a player who leaves, so that its place is free of them. */
+    void takeOver(PlayerWait from, long now) {
+        from.end(now);
+        count(now);
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] += from.parts[i];
+            from.parts[i] = 0;
+        }
+        sumNanos += from.sumNanos;
+        from.sumNanos = 0;
     }
 
     /** Does not count a time in which no peer could be heard. */

@@ -16,6 +16,9 @@ final class Waits {
 
     private final MatchRules rules;
     private final long silenceNanos;
+    /** The waits for players who have left. They bound what someone costs who joins again and again, at any place. */
+    private final PlayerWait gone;
+
     private long awaited;
     private long nanos;
 
@@ -29,6 +32,7 @@ final class Waits {
     Waits(MatchRules rules) {
         this.rules = rules;
         silenceNanos = rules.silence().toNanos();
+        gone = new PlayerWait(rules);
     }
 
     /**
@@ -133,9 +137,19 @@ final class Waits {
                         + silenceNanos / 1_000_000 + " ms";
     }
 
-    /** Whether a player who joins may take part: what the others had to wait for it before must lie far enough back. */
-    boolean mayEnter(PlayerPlace place, long now) {
-        return place.waited().lastNanos(now) <= rules.maxWait().toNanos() / 2;
+    /** Notes that a player leaves its place. */
+    void leaves(PlayerPlace place, long now) {
+        gone.takeOver(place.waited(), now);
+    }
+
+    /** Does not count a time in which no peer could be heard. */
+    void forgive(long nanos) {
+        gone.forgive(nanos);
+    }
+
+    /** Whether players who join may take part: the waits for those who have left must lie far enough back. */
+    boolean mayEnter(long now) {
+        return gone.lastNanos(now) <= rules.maxWait().toNanos() / 2;
     }
 
     /** Whether the players must be sent the wait now. */
