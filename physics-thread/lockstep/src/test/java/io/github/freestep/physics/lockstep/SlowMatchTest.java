@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +79,16 @@ class SlowMatchTest {
         ScriptedPeer far = table.join(1, new Conditions().delay(100_000_000, 0));
         table.network.run(5 * SECOND);
         assertTrue(far.end.startsWith("removed: the others had to wait 100"), far.end);
+    }
+
+    @Test
+    void aLongWaitIsNoSilence() {
+        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(6), Duration.ofSeconds(60)));
+        ScriptedPeer late = table.peers.get(1);
+        late.silent = true;
+        table.network.run(8 * SECOND);
+        assertTrue(late.end.startsWith("removed: the others had to wait 600"), late.end);
+        assertTrue(late.end.endsWith("the match settings allow 6000 ms; " + Messages.JOIN_AGAIN), late.end);
     }
 
     @Test

@@ -26,7 +26,6 @@ final class LateJoin {
     /** The tick of the next frame to send; 0 before a world is there. */
     private long next;
 
-    private boolean verified;
     /** Who has saved the world that the player began with. */
     private int donor = Peer.NO_PLAYER;
     /** Null once it was sent. */
@@ -99,11 +98,11 @@ final class LateJoin {
 
     /** Notes that the player has sent a hash of a right state. */
     void verified() {
-        verified = true;
+        progress.verified();
     }
 
     boolean isVerified() {
-        return verified;
+        return progress.isVerified();
     }
 
     /** Returns who has saved the world that the player began with, {@link Peer#NO_PLAYER} before that. */

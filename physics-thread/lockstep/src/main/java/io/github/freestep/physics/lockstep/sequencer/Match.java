@@ -396,7 +396,8 @@ public final class Match implements HashBook.Verdicts {
 
     private void checkWaits() {
         if (started) {
-            waits.check(places, isDue() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
+            boolean waiting = isDue() && !rate.isPaused();
+            waits.check(places, waiting ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
         } else {
             waits.checkStart(places, now);
         }
@@ -407,6 +408,7 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         if (rate.apply(newest, now)) {
+            slowNanos = Math.min(slowNanos, now + MatchTime.MAX_LATE_NANOS + rules.periodNanos());
             rate.write(begin());
             broadcast();
         }

@@ -62,6 +62,11 @@ final class PlayerWait {
         return waits ? now - sinceNanos : 0;
     }
 
+    /** Whether a player whose input is there waits as well. */
+    boolean othersWait() {
+        return othersWait;
+    }
+
     /** Returns for how much of the last time the others had to wait. */
     long lastNanos(long now) {
         count(now);

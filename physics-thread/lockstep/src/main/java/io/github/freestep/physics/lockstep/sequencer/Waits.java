@@ -73,6 +73,8 @@ final class Waits {
                 place.waited().begin(othersWait, now);
                 await(place);
                 nanos = Math.max(nanos, place.waited().nanos(now));
+            } else {
+                place.waited().end(now);
             }
         }
         decideReport(now);
@@ -129,8 +131,10 @@ final class Waits {
                     + rules.waitSpan().toMillis() + " ms for player " + place.player()
                     + ", and the match settings allow " + rules.maxWait().toMillis() + " ms; " + Messages.JOIN_AGAIN;
         }
-        // No one waits for a player in a pause, before the start, or while it joins.
-        long silence = Math.max(place.waited().nanos(now), place.peer().link().silentNanos(now));
+        // No one waits for a player in a pause, before the start, while it joins, or while all are late.
+        long silence = Math.max(
+                place.waited().othersWait() ? 0 : place.waited().nanos(now),
+                place.peer().link().silentNanos(now));
         return silence < silenceNanos
                 ? null
                 : "player " + place.player() + " was silent for " + silence / 1_000_000 + " ms, the limit is "
