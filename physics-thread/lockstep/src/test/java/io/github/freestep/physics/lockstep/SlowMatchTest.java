@@ -9,9 +9,12 @@ import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a match does with slow links and slow players. */
 class SlowMatchTest {
@@ -116,6 +119,59 @@ class SlowMatchTest {
         assertNull(late.end);
         table.network.run(SECOND / 5);
         assertNotNull(late.end);
+    }
+
+    /** Lets the players who have a world stand still after each save, for some time. */
+    private static void runWithSlowSaves(Table table, int saveMillis, int runMillis) {
+        Map<ScriptedPeer, Integer> saves = new HashMap<>();
+        Map<ScriptedPeer, Integer> until = new HashMap<>();
+        for (int millis = 0; millis < runMillis; millis++) {
+            for (ScriptedPeer peer : table.peers) {
+                if (saves.getOrDefault(peer, 0) != peer.saves) {
+                    saves.put(peer, peer.saves);
+                    until.put(peer, millis + saveMillis);
+                }
+                peer.frozen = millis < until.getOrDefault(peer, 0);
+            }
+            ScriptedPeer joins = table.peers.get(table.peers.size() - 1);
+            if (joins.active && saveMillis < 1_000) {
+                joins.send(to -> Messages.writeLeave(to, false, "bye"));
+                table.join(joins.player);
+            }
+            table.network.run(1_000_000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {350, 1_200})
+    void aSaveForAPlayerWhoJoinsIsNoWaitForWhoMakesIt(int saveMillis) {
+        Table table = new Table(Table.settings(4).minPlayers(3));
+        for (int player = 0; player < 3; player++) {
+            table.join(player);
+        }
+        table.network.run(SECOND);
+        ScriptedPeer joins = table.join(3);
+        long tick = table.tick();
+        runWithSlowSaves(table, saveMillis, 30_000);
+        for (int player = 0; player < 3; player++) {
+            assertNull(table.peers.get(player).end);
+        }
+        assertTrue(joins.active);
+        assertTrue(table.tick() - tick > 0.7 * 30 * 60, "at tick " + table.tick());
+    }
+
+    @Test
+    void whoNeverEndsASaveIsRemovedAfterThreeSecondsMore() {
+        Table table = new Table(Table.settings(4).minPlayers(3));
+        for (int player = 0; player < 3; player++) {
+            table.join(player);
+        }
+        table.network.run(SECOND);
+        table.join(3);
+        runWithSlowSaves(table, 60_000, 3_500);
+        assertEquals(4, table.network.sequencer().status().players());
+        table.network.run(SECOND);
+        assertEquals(3, table.network.sequencer().status().players());
     }
 
     @ParameterizedTest

@@ -450,7 +450,7 @@ public final class Match implements HashBook.Verdicts {
             return false;
         }
         newest = tick;
-        applyControls(tick);
+        int donor = applyControls(tick);
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
         ByteBuffer frame =
                 frames.write(tick, lateNanos, rate.rate(), greatestDelay(), hashes.agreed(), activePlayers());
@@ -462,6 +462,9 @@ public final class Match implements HashBook.Verdicts {
                 frames.delay(place.sendsFrame(tick, now));
                 place.peer().send(frame);
             }
+        }
+        if (donor != Peer.NO_PLAYER) {
+            places[donor].saves(tick, now);
         }
         time.nextDue(rules.dueNanos(tick + 1));
         pace();
@@ -488,7 +491,8 @@ public final class Match implements HashBook.Verdicts {
         return false;
     }
 
-    private void applyControls(long tick) {
+    /** Writes what belongs to a tick. Returns the player who saves its world before it. */
+    private int applyControls(long tick) {
         frames.begin();
         for (PlayerPlace place : places) {
             if (place.state() == State.LEAVING) {
@@ -505,6 +509,7 @@ public final class Match implements HashBook.Verdicts {
         if (donor != Peer.NO_PLAYER) {
             frames.control(InputFrame.SAVE, donor);
         }
+        return donor;
     }
 
     /** Bounds how fast frames follow each other after a wait, and notes what time is made up for. */

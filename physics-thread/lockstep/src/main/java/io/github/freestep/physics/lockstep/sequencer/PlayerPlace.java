@@ -38,6 +38,8 @@ final class PlayerPlace {
     private boolean isHost;
     private boolean ready;
     private long statusTick;
+    /** The newest input that may have been sampled before the player's latest save. */
+    private long lastBeforeSave;
 
     /** Why the player's last request had no effect; null if it had one. */
     private @Nullable String answer;
@@ -138,12 +140,21 @@ final class PlayerPlace {
         return delayTicks;
     }
 
+    /** Notes that the player was just sent the frame at which it saves its world. */
+    void saves(long tick, long now) {
+        lastBeforeSave = tick + delay.delay();
+        waited.beginSave(now);
+    }
+
     /** Takes an input. It ends a wait for this player. */
     void input(long tick, ByteBuffer body, long newest, long now) throws InvalidMessageException {
         if (state != State.ACTIVE) {
             throw new InvalidMessageException("player " + player + " must send input only while it takes part");
         }
         inputs.add(tick, body, newest);
+        if (tick > lastBeforeSave) {
+            waited.endSave(now);
+        }
         waited.end(now);
     }
 

@@ -9,6 +9,12 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 final class PlayerWait {
     private static final int PARTS = 100;
 
+    /** How long a save that the player was asked for may take without being a wait for it. */
+    private static final long MOST_SAVE_NANOS = 3_000_000_000L;
+
+    /** After a save that others had to wait for, the player rests this many times as long. */
+    private static final int REST = 10;
+
     private final long partNanos;
     /** For how long the others waited in each of the last parts of the time, and in the present one. */
     private final long[] parts = new long[PARTS + 1];
@@ -20,6 +26,9 @@ final class PlayerWait {
     private boolean othersWait;
     private long sinceNanos;
     private long countedNanos;
+    private long saveEndNanos = Long.MIN_VALUE / 2;
+    private long savedNanos;
+    private long restEndNanos = Long.MIN_VALUE;
 
     PlayerWait(MatchRules rules) {
         partNanos = rules.waitSpan().toNanos() / PARTS;
@@ -51,10 +60,33 @@ final class PlayerWait {
             }
         }
         if (othersWait) {
-            parts[(int) (part % parts.length)] += now - countedNanos;
-            sumNanos += now - countedNanos;
+            long begin = Math.min(Math.max(saveEndNanos, countedNanos), now);
+            savedNanos += begin - countedNanos;
+            parts[(int) (part % parts.length)] += now - begin;
+            sumNanos += now - begin;
         }
         countedNanos = now;
+    }
+
+    /** Notes that the player was asked to save its world. */
+    void beginSave(long now) {
+        count(now);
+        saveEndNanos = now + MOST_SAVE_NANOS;
+        savedNanos = 0;
+    }
+
+    /** Notes that the player has saved. */
+    void endSave(long now) {
+        if (now < saveEndNanos) {
+            count(now);
+            saveEndNanos = now;
+            restEndNanos = now + REST * savedNanos;
+        }
+    }
+
+    /** Whether the others had to wait for a save so lately that the player must not be asked for another. */
+    boolean rests(long now) {
+        return now < restEndNanos;
     }
 
     /** Returns for how long the match has waited without a break; 0 if it does not wait. */
@@ -83,12 +115,15 @@ final class PlayerWait {
         }
         sumNanos += from.sumNanos;
         from.sumNanos = 0;
+        from.saveEndNanos = now;
+        from.restEndNanos = now;
     }
 
     /** Does not count a time in which no peer could be heard. */
     void forgive(long nanos) {
         sinceNanos += nanos;
         countedNanos += nanos;
+        saveEndNanos += nanos;
         forgivenNanos += nanos;
     }
 }
