@@ -24,20 +24,9 @@ final class JoinProgress {
     /** The tick of the match at which the player first caught up; -1 if it has not yet. */
     private long caughtUpTick = -1;
 
-    private boolean verified;
-
     JoinProgress(MatchRules rules) {
         limitNanos = Math.max(LIMIT_NANOS, rules.waitSpan().toNanos());
         limitTicks = rules.hashEvery() + limitNanos / rules.periodNanos();
-    }
-
-    /** Notes that the player has sent a hash of a right state. From then on, it may have to wait until it may play. */
-    void verified() {
-        verified = true;
-    }
-
-    boolean isVerified() {
-        return verified;
     }
 
     /** Does not count a time in which no peer could be heard. */
@@ -59,13 +48,14 @@ final class JoinProgress {
      *
      * @param newest the newest tick of the match
      * @param nowStepped the newest tick that the player has stepped
-     * @param worldOffset the number of bytes of a saved world that it was sent
+     * @param sent the number of bytes of a saved world that it was sent
      * @param caughtUp whether it has caught up with the match
+     * @param verified whether it has shown a right state; then it may have to wait until it may play
      */
-    @Nullable String problem(long newest, long nowStepped, int worldOffset, boolean caughtUp, long now) {
+    @Nullable String problem(long newest, long nowStepped, int sent, boolean caughtUp, boolean verified, long now) {
         // A player who has caught up can step nothing while the match is paused or waits.
-        if (caughtUp || nowStepped + worldOffset != made) {
-            made = nowStepped + worldOffset;
+        if (caughtUp || nowStepped + sent != made) {
+            made = nowStepped + sent;
             madeNanos = now;
         }
         steps += nowStepped == stepped ? 0 : 1;

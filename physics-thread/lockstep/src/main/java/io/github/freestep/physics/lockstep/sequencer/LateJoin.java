@@ -26,6 +26,8 @@ final class LateJoin {
     /** The tick of the next frame to send; 0 before a world is there. */
     private long next;
 
+    private boolean verified;
+
     /** Who has saved the world that the player began with. */
     private int donor = Peer.NO_PLAYER;
     /** Null once it was sent. */
@@ -98,11 +100,11 @@ final class LateJoin {
 
     /** Notes that the player has sent a hash of a right state. */
     void verified() {
-        progress.verified();
+        verified = true;
     }
 
     boolean isVerified() {
-        return progress.isVerified();
+        return verified;
     }
 
     /** Returns who has saved the world that the player began with, {@link Peer#NO_PLAYER} before that. */
@@ -122,7 +124,7 @@ final class LateJoin {
      * @param stepped the newest tick that the player has stepped
      */
     @Nullable String problem(long newest, long stepped, boolean caughtUp, long now) {
-        return progress.problem(newest, stepped, worldOffset, caughtUp, now);
+        return progress.problem(newest, stepped, worldOffset, caughtUp, verified, now);
     }
 
     /** Whether a player who must be removed may have had a world that can't be stepped. */

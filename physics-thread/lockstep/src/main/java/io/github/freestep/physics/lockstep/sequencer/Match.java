@@ -138,7 +138,7 @@ public final class Match implements HashBook.Verdicts {
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
         rate.forgive(nanos);
-        waits.forgive(nanos);
+        waits.gone().forgive(nanos);
         if (takeover != null) {
             takeover.forgive(nanos);
         }
@@ -331,7 +331,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void free(PlayerPlace place) {
-        waits.leaves(place, now);
+        waits.gone().takeOver(place.waited(), now);
         if (!place.isActive()) {
             hashes.leaves(place.player());
         }
@@ -396,8 +396,7 @@ public final class Match implements HashBook.Verdicts {
 
     private void checkWaits() {
         if (started) {
-            boolean waiting = isDue() && !rate.isPaused();
-            waits.check(places, waiting ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
+            waits.check(places, isDue() && !rate.isPaused() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
         } else {
             waits.checkStart(places, now);
         }
@@ -450,7 +449,7 @@ public final class Match implements HashBook.Verdicts {
             return false;
         }
         newest = tick;
-        int donor = applyControls(tick);
+        applyControls(tick);
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
         ByteBuffer frame =
                 frames.write(tick, lateNanos, rate.rate(), greatestDelay(), hashes.agreed(), activePlayers());
@@ -462,9 +461,6 @@ public final class Match implements HashBook.Verdicts {
                 frames.delay(place.sendsFrame(tick, now));
                 place.peer().send(frame);
             }
-        }
-        if (donor != Peer.NO_PLAYER) {
-            places[donor].saves(tick, now);
         }
         time.nextDue(rules.dueNanos(tick + 1));
         pace();
@@ -491,8 +487,7 @@ public final class Match implements HashBook.Verdicts {
         return false;
     }
 
-    /** Writes what belongs to a tick. Returns the player who saves its world before it. */
-    private int applyControls(long tick) {
+    private void applyControls(long tick) {
         frames.begin();
         for (PlayerPlace place : places) {
             if (place.state() == State.LEAVING) {
@@ -508,8 +503,8 @@ public final class Match implements HashBook.Verdicts {
         int donor = worlds.save(places, tick, now);
         if (donor != Peer.NO_PLAYER) {
             frames.control(InputFrame.SAVE, donor);
+            places[donor].saves(now);
         }
-        return donor;
     }
 
     /** Bounds how fast frames follow each other after a wait, and notes what time is made up for. */

@@ -38,7 +38,7 @@ final class PlayerPlace {
     private boolean isHost;
     private boolean ready;
     private long statusTick;
-    /** The newest input that may have been sampled before the player's latest save. */
+    /** The newest input that is sampled at the frame with the latest save. */
     private long lastBeforeSave;
 
     /** Why the player's last request had no effect; null if it had one. */
@@ -136,13 +136,14 @@ final class PlayerPlace {
     /** Notes that the player is sent a frame now. Returns the player's input delay from that tick on. */
     int sendsFrame(long tick, long now) {
         int delayTicks = delay.next();
+        lastBeforeSave = Math.min(lastBeforeSave, tick + delayTicks);
         inputTimes.sent(tick, delayTicks, now);
         return delayTicks;
     }
 
-    /** Notes that the player was just sent the frame at which it saves its world. */
-    void saves(long tick, long now) {
-        lastBeforeSave = tick + delay.delay();
+    /** Notes that the player saves its world at the frame that it is sent next. */
+    void saves(long now) {
+        lastBeforeSave = Long.MAX_VALUE;
         waited.beginSave(now);
     }
 

@@ -70,18 +70,15 @@ final class PlayerWait {
 
     /** Notes that the player was asked to save its world. */
     void beginSave(long now) {
-        count(now);
         saveEndNanos = now + MOST_SAVE_NANOS;
-        savedNanos = 0;
     }
 
     /** Notes that the player has saved. */
     void endSave(long now) {
-        if (now < saveEndNanos) {
-            count(now);
-            saveEndNanos = now;
-            restEndNanos = now + REST * savedNanos;
-        }
+        count(now);
+        saveEndNanos = Math.min(saveEndNanos, now);
+        restEndNanos = Math.max(restEndNanos, now + REST * savedNanos);
+        savedNanos = 0;
     }
 
     /** Whether the others had to wait for a save so lately that the player must not be asked for another. */
@@ -94,9 +91,9 @@ final class PlayerWait {
         return waits ? now - sinceNanos : 0;
     }
 
-    /** Whether a player whose input is there waits as well. */
-    boolean othersWait() {
-        return othersWait;
+    /** The same, but 0 while a player whose input is there waits as well. */
+    long unnoticedNanos(long now) {
+        return othersWait ? 0 : nanos(now);
     }
 
     /** Returns for how much of the last time the others had to wait. */
@@ -108,6 +105,7 @@ final class PlayerWait {
     /** Takes the waits for a player who leaves, so that its place is free of them. */
     void takeOver(PlayerWait from, long now) {
         from.end(now);
+        from.endSave(now);
         count(now);
         for (int i = 0; i < parts.length; i++) {
             parts[i] += from.parts[i];
@@ -115,8 +113,6 @@ final class PlayerWait {
         }
         sumNanos += from.sumNanos;
         from.sumNanos = 0;
-        from.saveEndNanos = now;
-        from.restEndNanos = now;
     }
 
     /** Does not count a time in which no peer could be heard. */

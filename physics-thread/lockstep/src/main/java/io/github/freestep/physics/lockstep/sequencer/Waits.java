@@ -132,23 +132,17 @@ final class Waits {
                     + ", and the match settings allow " + rules.maxWait().toMillis() + " ms; " + Messages.JOIN_AGAIN;
         }
         // No one waits for a player in a pause, before the start, while it joins, or while all are late.
-        long silence = Math.max(
-                place.waited().othersWait() ? 0 : place.waited().nanos(now),
-                place.peer().link().silentNanos(now));
+        long silence =
+                Math.max(place.waited().unnoticedNanos(now), place.peer().link().silentNanos(now));
         return silence < silenceNanos
                 ? null
                 : "player " + place.player() + " was silent for " + silence / 1_000_000 + " ms, the limit is "
                         + silenceNanos / 1_000_000 + " ms";
     }
 
-    /** Notes that a player leaves its place. */
-    void leaves(PlayerPlace place, long now) {
-        gone.takeOver(place.waited(), now);
-    }
-
-    /** Does not count a time in which no peer could be heard. */
-    void forgive(long nanos) {
-        gone.forgive(nanos);
+    /** Returns the waits for players who have left. */
+    PlayerWait gone() {
+        return gone;
     }
 
     /** Whether players who join may take part: the waits for those who have left must lie far enough back. */
