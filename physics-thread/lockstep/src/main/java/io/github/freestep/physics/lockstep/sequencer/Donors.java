@@ -24,8 +24,8 @@ final class Donors {
 
     /**
      * Returns a player who can save its world, if possible one for whom the match does not wait, and who does not rest
-     * after its last save; {@link Peer#NO_PLAYER} if there is none. A player whose world was wrong is asked once more within a minute, and only if there is no
-     * other way.
+     * after its last save; {@link Peer#NO_PLAYER} if there is none. A player whose world was wrong is asked once more
+     * within a minute, and only if there is no other way.
      *
      * @param awaited bit p for each player for whom the match waits
      */

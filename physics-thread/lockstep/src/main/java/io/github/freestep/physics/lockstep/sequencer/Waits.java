@@ -84,7 +84,7 @@ final class Waits {
         awaited |= place.bit() & 0xFFFF_FFFFL;
     }
 
-    /** Whether a player who has done all it can waits: each sends its input some ticks ahead, so that of one tick is not all. */
+    /** Whether a player waits who has done all it can. Each sends its input ahead, so that of the due tick is not all. */
     private static boolean anyWaits(PlayerPlace[] places, long dueTick) {
         for (PlayerPlace place : places) {
             if (place.hasInput(dueTick)
