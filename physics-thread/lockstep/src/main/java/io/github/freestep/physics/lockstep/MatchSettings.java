@@ -226,18 +226,20 @@ public final class MatchSettings extends HasInside<MatchRules> {
     /**
      * Sets for how long the others may have to wait for one player: if it was more than this within the last time, the
      * player is removed, and may join again late. It does not matter whether its machine, its connection or its process
-     * is slow. Others wait while a tick is due whose input they have sent and this player has not. Default: 1 s of the
-     * last 10 s.
+     * is slow. Others wait while a tick is due whose input this player has not sent, and one of them has sent all that
+     * it can. Only time counts that they lose against normal speed. A player who stays just below the limit may cost
+     * them that share of the time, at most a tenth by default, and so may each other player. Default: 1 s of the last
+     * 10 s.
      *
      * @param most from 100 ms, to {@code within}
-     * @param within at most 1 day
+     * @param within at most 60 s
      * @return the changed settings
      * @throws IllegalArgumentException if a value is out of range
      */
     public MatchSettings maxWait(Duration most, Duration within) {
         Objects.requireNonNull(most, "most must not be null");
-        if (Objects.requireNonNull(within, "within must not be null").compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException("within must be at most 1 day, was " + within);
+        if (Objects.requireNonNull(within, "within must not be null").compareTo(Duration.ofSeconds(60)) > 0) {
+            throw new IllegalArgumentException("within must be at most 60 s, was " + within);
         }
         if (most.compareTo(Duration.ofMillis(100)) < 0 || most.compareTo(within) > 0) {
             throw new IllegalArgumentException("most must be between 100 ms and within, was " + most);

@@ -42,10 +42,10 @@
  *
  * <p>One rule decides who may play: a player for whom the others had to wait more than
  * {@code MatchSettings.maxWait} is removed at a tick that all agree on. The sequencer measures the time by which the
- * match is slower than normal because it lacks this player's input and has that of another. So it does not matter
- * whether a machine, a connection or a process is slow, and a player can claim nothing. A scene that is too heavy for
- * all removes no one: the match runs as fast as it can. The waits stay with the place, and a player who joins again
- * takes part once they lie back far enough. So no player can stop the others again and again. Rejected: to slow the
+ * match is slower than normal because it lacks this player's input, while another has sent all that it can. So it does
+ * not matter whether a machine, a connection or a process is slow, and a player can claim nothing. A scene that is too
+ * heavy for all removes no one: the match runs as fast as it can. Players who join take part once the waits for those
+ * who have left lie back far enough. So no player can stop the others again and again. Rejected: to slow the
  * match for a slow player, because all would have to believe what that player says of its steps; and to let it fall
  * behind, because its input would come too late for each tick.
  *
@@ -58,7 +58,8 @@
  * <p>A player can join a running match only with a world that
  * {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player saves its
  * world at an agreed tick. The joiner restores it and steps the frames since then. It becomes active at an agreed tick,
- * once it has sent a hash that equals that of the others.
+ * once it has sent a hash that equals that of the others. The first 3 s of the save are no wait for the other player,
+ * which then rests ten times as long as the others had to wait.
  *
  * <p>A join always ends. If a player sends no world, less than 16 kB of it per second, or a wrong one, another is
  * asked; if no player can save its world, the joiner is removed. So is a joiner that does not catch up: for 30 s or

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BadPlayersTest {
     private static final long MILLI = 1_000_000;
     private static final int PLAYERS = 4;
+    private static final int PLACES = 16;
     private static final int RATE = 60;
     private static final int SECONDS = 60;
 
@@ -39,6 +40,7 @@ class BadPlayersTest {
         HANGS(1, (peer, millis) -> peer.silent = true),
         IS_KILLED(1, (peer, millis) -> peer.frozen = true),
         HANGS_AND_COMES_BACK(6, (peer, millis) -> peer.silent = peer.active),
+        HANGS_AND_COMES_BACK_ELSEWHERE(6, (peer, millis) -> peer.silent = peer.active),
         JOINS_AND_LEAVES(0, (peer, millis) -> {
             if (millis % 1_600 == 1_500) {
                 peer.send(to -> Messages.writeLeave(to, false, "bye"));
@@ -62,11 +64,11 @@ class BadPlayersTest {
         }
 
         boolean comesBack() {
-            return this == HANGS_AND_COMES_BACK || this == JOINS_AND_LEAVES;
+            return this == HANGS_AND_COMES_BACK || this == HANGS_AND_COMES_BACK_ELSEWHERE || this == JOINS_AND_LEAVES;
         }
     }
 
-    private final Table table = new Table(Table.settings(PLAYERS));
+    private final Table table = new Table(Table.settings(PLACES).minPlayers(PLAYERS));
     private final List<String> removals = new ArrayList<>();
     private int joins;
 
@@ -88,7 +90,9 @@ class BadPlayersTest {
                 } else if (trouble.comesBack()) {
                     countRemoval(peer);
                     table.network.remove(peer);
-                    table.peers.set(player, new ScriptedPeer(table.network, table.settings, player, new Conditions()));
+                    boolean elsewhere = trouble == Trouble.HANGS_AND_COMES_BACK_ELSEWHERE;
+                    int wanted = elsewhere ? PLAYERS + joins % (PLACES - PLAYERS) : player;
+                    table.peers.set(player, new ScriptedPeer(table.network, table.settings, wanted, new Conditions()));
                     joins++;
                 }
             }
@@ -140,7 +144,7 @@ class BadPlayersTest {
         }
         for (String removal : removals) {
             assertTrue(
-                    removal.matches("removed: the others had to wait 10\\d\\d ms of the last 10000 ms for player \\d,"
+                    removal.matches("removed: the others had to wait 10\\d\\d ms of the last 10000 ms for player \\d+,"
                             + " and the match settings allow 1000 ms; close .*"),
                     removal);
         }

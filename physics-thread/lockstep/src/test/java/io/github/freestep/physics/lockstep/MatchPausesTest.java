@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,6 +35,49 @@ class MatchPausesTest {
         assertEquals(60, table.tick() - paused, 2);
         assertEquals(0.5, table.peers.get(1).rate);
         table.assertSame(paused + 50);
+    }
+
+    @Test
+    void aWaitThatBeganBeforeAPauseEndsWithIt() {
+        Table table = Table.started(Table.settings(2), 0);
+        ScriptedPeer late = table.peers.get(1);
+        late.silent = true;
+        table.network.run(SECOND / 2);
+        table.peers.get(0).send(Messages::writePause);
+        table.network.run(10 * SECOND);
+        assertNull(late.end);
+        table.peers.get(0).send(Messages::writeResume);
+        table.network.run(SECOND / 4);
+        late.silent = false;
+        table.network.run(SECOND);
+        assertNull(late.end);
+        assertEquals(2, table.network.sequencer().status().players());
+    }
+
+    @Test
+    void slowMotionLeavesAPlayerNoCreditForLater() {
+        Table table = Table.started(Table.settings(2), 0);
+        ScriptedPeer host = table.peers.get(0);
+        host.send(to -> Messages.writeScale(to, Ratio.of(1, 1_000)));
+        table.network.run(SECOND);
+        table.peers.get(1).silent = true;
+        table.network.run(40 * SECOND); // The last two ticks for which it has sent input.
+        host.send(to -> Messages.writeScale(to, Ratio.ONE));
+        table.network.run(2 * SECOND);
+        assertNotNull(table.peers.get(1).end);
+    }
+
+    @Test
+    void aPlayerWhoComesBackAtAHighTimeScaleWaitsUntilItMayPlay() {
+        Table table = Table.started(Table.settings(3), 0);
+        table.peers.get(0).send(to -> Messages.writeScale(to, Ratio.of(8)));
+        table.peers.get(2).silent = true;
+        table.network.run(3 * SECOND);
+        assertNotNull(table.peers.get(2).end);
+        ScriptedPeer again = table.join(2);
+        table.network.run(11 * SECOND);
+        assertNull(again.end);
+        assertTrue(again.active);
     }
 
     @Test

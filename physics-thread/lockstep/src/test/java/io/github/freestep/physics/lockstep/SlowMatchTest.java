@@ -8,8 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a match does with slow links and slow players. */
@@ -81,6 +85,16 @@ class SlowMatchTest {
     }
 
     @Test
+    void aLongWaitIsNoSilence() {
+        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(6), Duration.ofSeconds(60)));
+        ScriptedPeer late = table.peers.get(1);
+        late.silent = true;
+        table.network.run(8 * SECOND);
+        assertTrue(late.end.startsWith("removed: the others had to wait 600"), late.end);
+        assertTrue(late.end.endsWith("the match settings allow 6000 ms; " + Messages.JOIN_AGAIN), late.end);
+    }
+
+    @Test
     void aSecondOfEachTenMayBeWaitedFor() {
         Table table = Table.started(Table.settings(2));
         ScriptedPeer peer = table.peers.get(1);
@@ -107,13 +121,81 @@ class SlowMatchTest {
         assertNotNull(late.end);
     }
 
+    /** Lets the players who have a world stand still after each save, for some time. */
+    private static void runWithSlowSaves(Table table, int saveMillis, int runMillis) {
+        Map<ScriptedPeer, Integer> saves = new HashMap<>();
+        Map<ScriptedPeer, Integer> until = new HashMap<>();
+        for (int millis = 0; millis < runMillis; millis++) {
+            for (ScriptedPeer peer : table.peers) {
+                if (saves.getOrDefault(peer, 0) != peer.saves) {
+                    saves.put(peer, peer.saves);
+                    until.put(peer, millis + saveMillis);
+                }
+                peer.frozen = millis < until.getOrDefault(peer, 0);
+            }
+            ScriptedPeer joins = table.peers.get(table.peers.size() - 1);
+            if (joins.active && saveMillis < 1_000) {
+                joins.send(to -> Messages.writeLeave(to, false, "bye"));
+                table.join(joins.player);
+            }
+            table.network.run(1_000_000);
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void aSceneThatIsTooHeavyForAllRemovesNoOne(int players) {
+    @ValueSource(ints = {350, 1_200})
+    void aSaveForAPlayerWhoJoinsIsNoWaitForWhoMakesIt(int saveMillis) {
+        Table table = new Table(Table.settings(4).minPlayers(3));
+        for (int player = 0; player < 3; player++) {
+            table.join(player);
+        }
+        table.network.run(SECOND);
+        ScriptedPeer joins = table.join(3);
+        long tick = table.tick();
+        runWithSlowSaves(table, saveMillis, 30_000);
+        for (int player = 0; player < 3; player++) {
+            assertNull(table.peers.get(player).end);
+        }
+        assertTrue(joins.active);
+        assertTrue(table.tick() - tick > 0.7 * 30 * 60, "at tick " + table.tick());
+    }
+
+    @Test
+    void whoNeverEndsASaveIsRemovedAfterThreeSecondsMore() {
+        Table table = new Table(Table.settings(4).minPlayers(3));
+        for (int player = 0; player < 3; player++) {
+            table.join(player);
+        }
+        table.network.run(SECOND);
+        table.join(3);
+        runWithSlowSaves(table, 60_000, 3_500);
+        assertEquals(4, table.network.sequencer().status().players());
+        table.network.run(SECOND);
+        assertEquals(3, table.network.sequencer().status().players());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 100, 30", "2, 100, 30", "4, 60, 5"})
+    void aSceneThatIsTooHeavyForAllRemovesNoOne(int players, int stepMillis, int seconds) {
         Table table = Table.started(Table.settings(players));
-        table.peers.forEach(peer -> peer.stepNanos = 100_000_000);
-        table.network.run(30 * SECOND);
+        for (int millis = 0; millis < 1_000 * seconds; millis++) {
+            for (ScriptedPeer peer : table.peers) {
+                peer.stepNanos = stepMillis * (950_000 + table.network.random().nextInt(100_000));
+            }
+            table.network.run(1_000_000);
+        }
+        table.peers.forEach(peer -> peer.stepNanos = 0);
+        table.network.run(3 * SECOND);
         assertEquals(players, table.network.sequencer().status().players());
-        assertTrue(table.tick() > 300, "tick " + table.tick());
+        assertTrue(table.tick() > 1_000 * seconds / stepMillis, "tick " + table.tick());
+    }
+
+    @Test
+    void aPlayerWhoIsHardlySlowerInAHeavySceneIsNotRemoved() {
+        Table table = Table.started(Table.settings(2));
+        table.peers.get(0).stepNanos = 101_000_000;
+        table.peers.get(1).stepNanos = 100_000_000;
+        table.network.run(10 * SECOND);
+        assertEquals(2, table.network.sequencer().status().players());
     }
 }

@@ -48,13 +48,14 @@ final class JoinProgress {
      *
      * @param newest the newest tick of the match
      * @param nowStepped the newest tick that the player has stepped
-     * @param worldOffset the number of bytes of a saved world that it was sent
+     * @param sent the number of bytes of a saved world that it was sent
      * @param caughtUp whether it has caught up with the match
+     * @param verified whether it has shown a right state; then it may have to wait until it may play
      */
-    @Nullable String problem(long newest, long nowStepped, int worldOffset, boolean caughtUp, long now) {
+    @Nullable String problem(long newest, long nowStepped, int sent, boolean caughtUp, boolean verified, long now) {
         // A player who has caught up can step nothing while the match is paused or waits.
-        if (caughtUp || nowStepped + worldOffset != made) {
-            made = nowStepped + worldOffset;
+        if (caughtUp || nowStepped + sent != made) {
+            made = nowStepped + sent;
             madeNanos = now;
         }
         steps += nowStepped == stepped ? 0 : 1;
@@ -66,7 +67,7 @@ final class JoinProgress {
             return "joined too slowly: it has come no closer to the others for " + seconds();
         }
         caughtUpTick = caughtUp && caughtUpTick < 0 ? newest : caughtUpTick;
-        if (caughtUpTick >= 0 && newest - caughtUpTick > limitTicks) {
+        if (!verified && caughtUpTick >= 0 && newest - caughtUpTick > limitTicks) {
             return "sent no hash that shows a right state for " + seconds();
         }
         return null;

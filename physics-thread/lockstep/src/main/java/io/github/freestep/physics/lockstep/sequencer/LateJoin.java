@@ -27,6 +27,7 @@ final class LateJoin {
     private long next;
 
     private boolean verified;
+
     /** Who has saved the world that the player began with. */
     private int donor = Peer.NO_PLAYER;
     /** Null once it was sent. */
@@ -123,7 +124,7 @@ final class LateJoin {
      * @param stepped the newest tick that the player has stepped
      */
     @Nullable String problem(long newest, long stepped, boolean caughtUp, long now) {
-        return progress.problem(newest, stepped, worldOffset, caughtUp, now);
+        return progress.problem(newest, stepped, worldOffset, caughtUp, verified, now);
     }
 
     /** Whether a player who must be removed may have had a world that can't be stepped. */

@@ -138,6 +138,7 @@ public final class Match implements HashBook.Verdicts {
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
         rate.forgive(nanos);
+        waits.gone().forgive(nanos);
         if (takeover != null) {
             takeover.forgive(nanos);
         }
@@ -330,7 +331,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void free(PlayerPlace place) {
-        place.waited().end(now);
+        waits.gone().takeOver(place.waited(), now);
         if (!place.isActive()) {
             hashes.leaves(place.player());
         }
@@ -395,7 +396,7 @@ public final class Match implements HashBook.Verdicts {
 
     private void checkWaits() {
         if (started) {
-            waits.check(places, isDue() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
+            waits.check(places, isDue() && !rate.isPaused() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
         } else {
             waits.checkStart(places, now);
         }
@@ -406,6 +407,7 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         if (rate.apply(newest, now)) {
+            slowNanos = Math.min(slowNanos, now + MatchTime.MAX_LATE_NANOS + rules.periodNanos());
             rate.write(begin());
             broadcast();
         }
@@ -501,6 +503,7 @@ public final class Match implements HashBook.Verdicts {
         int donor = worlds.save(places, tick, now);
         if (donor != Peer.NO_PLAYER) {
             frames.control(InputFrame.SAVE, donor);
+            places[donor].saves(now);
         }
     }
 
@@ -672,7 +675,7 @@ public final class Match implements HashBook.Verdicts {
 
     private void enterIfCaughtUp(PlayerPlace place, LateJoin join) {
         boolean trusted = join.isVerified() || activePlayers() == 0;
-        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted && waits.mayEnter(place, now)) {
+        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted && waits.mayEnter(now)) {
             place.state(State.ENTERING);
             if (join.donor() != Peer.NO_PLAYER) {
                 donors.forgetWrong(join.donor());

@@ -38,6 +38,8 @@ final class PlayerPlace {
     private boolean isHost;
     private boolean ready;
     private long statusTick;
+    /** The newest input that is sampled at the frame with the latest save. */
+    private long lastBeforeSave;
 
     /** Why the player's last request had no effect; null if it had one. */
     private @Nullable String answer;
@@ -134,8 +136,15 @@ final class PlayerPlace {
     /** Notes that the player is sent a frame now. Returns the player's input delay from that tick on. */
     int sendsFrame(long tick, long now) {
         int delayTicks = delay.next();
+        lastBeforeSave = Math.min(lastBeforeSave, tick + delayTicks);
         inputTimes.sent(tick, delayTicks, now);
         return delayTicks;
+    }
+
+    /** Notes that the player saves its world at the frame that it is sent next. */
+    void saves(long now) {
+        lastBeforeSave = Long.MAX_VALUE;
+        waited.beginSave(now);
     }
 
     /** Takes an input. It ends a wait for this player. */
@@ -144,6 +153,9 @@ final class PlayerPlace {
             throw new InvalidMessageException("player " + player + " must send input only while it takes part");
         }
         inputs.add(tick, body, newest);
+        if (tick > lastBeforeSave) {
+            waited.endSave(now);
+        }
         waited.end(now);
     }
 

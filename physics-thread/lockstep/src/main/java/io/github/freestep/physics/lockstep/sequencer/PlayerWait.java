@@ -4,11 +4,16 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 
 /**
  * Measures for how long the match waits for one player: without a break, and for how much of the last time the others
- * had to wait. Belongs to the place of a player and not to its peer: a player who leaves and comes back must not begin
- * anew.
+ * had to wait.
  */
 final class PlayerWait {
     private static final int PARTS = 100;
+
+    /** How long a save that the player was asked for may take without being a wait for it. */
+    private static final long MOST_SAVE_NANOS = 3_000_000_000L;
+
+    /** After a save that others had to wait for, the player rests this many times as long. */
+    private static final int REST = 10;
 
     private final long partNanos;
     /** For how long the others waited in each of the last parts of the time, and in the present one. */
@@ -21,6 +26,9 @@ final class PlayerWait {
     private boolean othersWait;
     private long sinceNanos;
     private long countedNanos;
+    private long saveEndNanos = Long.MIN_VALUE / 2;
+    private long savedNanos;
+    private long restEndNanos = Long.MIN_VALUE;
 
     PlayerWait(MatchRules rules) {
         partNanos = rules.waitSpan().toNanos() / PARTS;
@@ -52,15 +60,40 @@ final class PlayerWait {
             }
         }
         if (othersWait) {
-            parts[(int) (part % parts.length)] += now - countedNanos;
-            sumNanos += now - countedNanos;
+            long begin = Math.min(Math.max(saveEndNanos, countedNanos), now);
+            savedNanos += begin - countedNanos;
+            parts[(int) (part % parts.length)] += now - begin;
+            sumNanos += now - begin;
         }
         countedNanos = now;
+    }
+
+    /** Notes that the player was asked to save its world. */
+    void beginSave(long now) {
+        saveEndNanos = now + MOST_SAVE_NANOS;
+    }
+
+    /** Notes that the player has saved. */
+    void endSave(long now) {
+        count(now);
+        saveEndNanos = Math.min(saveEndNanos, now);
+        restEndNanos = Math.max(restEndNanos, now + REST * savedNanos);
+        savedNanos = 0;
+    }
+
+    /** Whether the others had to wait for a save so lately that the player must not be asked for another. */
+    boolean rests(long now) {
+        return now < restEndNanos;
     }
 
     /** Returns for how long the match has waited without a break; 0 if it does not wait. */
     long nanos(long now) {
         return waits ? now - sinceNanos : 0;
+    }
+
+    /** The same, but 0 while a player whose input is there waits as well. */
+    long unnoticedNanos(long now) {
+        return othersWait ? 0 : nanos(now);
     }
 
     /** Returns for how much of the last time the others had to wait. */
@@ -69,10 +102,24 @@ final class PlayerWait {
         return sumNanos;
     }
 
+    /** Takes the waits for a player who leaves, so that its place is free of them. */
+    void takeOver(PlayerWait from, long now) {
+        from.end(now);
+        from.endSave(now);
+        count(now);
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] += from.parts[i];
+            from.parts[i] = 0;
+        }
+        sumNanos += from.sumNanos;
+        from.sumNanos = 0;
+    }
+
     /** Does not count a time in which no peer could be heard. */
     void forgive(long nanos) {
         sinceNanos += nanos;
         countedNanos += nanos;
+        saveEndNanos += nanos;
         forgivenNanos += nanos;
     }
 }

@@ -16,6 +16,9 @@ final class Waits {
 
     private final MatchRules rules;
     private final long silenceNanos;
+    /** The waits for players who have left. They bound what someone costs who joins again and again, at any place. */
+    private final PlayerWait gone;
+
     private long awaited;
     private long nanos;
 
@@ -29,6 +32,7 @@ final class Waits {
     Waits(MatchRules rules) {
         this.rules = rules;
         silenceNanos = rules.silence().toNanos();
+        gone = new PlayerWait(rules);
     }
 
     /**
@@ -63,12 +67,14 @@ final class Waits {
     void check(PlayerPlace[] places, long dueTick, boolean counts, long now) {
         awaited = 0;
         nanos = 0;
-        boolean othersWait = counts && anyHas(places, dueTick);
+        boolean othersWait = counts && anyWaits(places, dueTick);
         for (PlayerPlace place : places) {
             if (dueTick != NONE_DUE && place.lacks(dueTick)) {
                 place.waited().begin(othersWait, now);
                 await(place);
                 nanos = Math.max(nanos, place.waited().nanos(now));
+            } else {
+                place.waited().end(now);
             }
         }
         decideReport(now);
@@ -78,9 +84,11 @@ final class Waits {
         awaited |= place.bit() & 0xFFFF_FFFFL;
     }
 
-    private static boolean anyHas(PlayerPlace[] places, long tick) {
+    /** Whether a player waits who has done all it can. Each sends its input ahead, so that of the due tick is not all. */
+    private static boolean anyWaits(PlayerPlace[] places, long dueTick) {
         for (PlayerPlace place : places) {
-            if (place.hasInput(tick)) {
+            if (place.hasInput(dueTick)
+                    && !place.lacks(dueTick - 1 + place.delay().delay())) {
                 return true;
             }
         }
@@ -123,17 +131,23 @@ final class Waits {
                     + rules.waitSpan().toMillis() + " ms for player " + place.player()
                     + ", and the match settings allow " + rules.maxWait().toMillis() + " ms; " + Messages.JOIN_AGAIN;
         }
-        // No one waits for a player in a pause, before the start, or while it joins.
-        long silence = Math.max(place.waited().nanos(now), place.peer().link().silentNanos(now));
+        // No one waits for a player in a pause, before the start, while it joins, or while all are late.
+        long silence =
+                Math.max(place.waited().unnoticedNanos(now), place.peer().link().silentNanos(now));
         return silence < silenceNanos
                 ? null
                 : "player " + place.player() + " was silent for " + silence / 1_000_000 + " ms, the limit is "
                         + silenceNanos / 1_000_000 + " ms";
     }
 
-    /** Whether a player who joins may take part: what the others had to wait for it before must lie far enough back. */
-    boolean mayEnter(PlayerPlace place, long now) {
-        return place.waited().lastNanos(now) <= rules.maxWait().toNanos() / 2;
+    /** Returns the waits for players who have left. */
+    PlayerWait gone() {
+        return gone;
+    }
+
+    /** Whether players who join may take part: the waits for those who have left must lie far enough back. */
+    boolean mayEnter(long now) {
+        return gone.lastNanos(now) <= rules.maxWait().toNanos() / 2;
     }
 
     /** Whether the players must be sent the wait now. */

@@ -79,7 +79,10 @@ final class WorldRequest {
     int save(PlayerPlace[] places, long tick, long now) {
         int donor = nextDonor;
         nextDonor = Peer.NO_PLAYER;
-        if (donor < 0 || world != null || !places[donor].isActive()) {
+        if (donor < 0
+                || world != null
+                || !places[donor].isActive()
+                || places[donor].waited().rests(now)) {
             return Peer.NO_PLAYER;
         }
         world = new DonatedWorld(donor, tick - 1, now);

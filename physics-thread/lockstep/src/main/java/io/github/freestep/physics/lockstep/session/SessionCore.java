@@ -124,7 +124,7 @@ public final class SessionCore {
             return;
         }
         link.forgive(stoodNanos);
-        if (stoodNanos >= rules.maxWait().toNanos()) {
+        if (stoodNanos >= rules.silence().toNanos()) {
             sleptNanos = stoodNanos;
             wokeNanos = now;
         }

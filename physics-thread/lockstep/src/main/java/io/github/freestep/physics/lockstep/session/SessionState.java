@@ -44,7 +44,7 @@ public final class SessionState {
     public SessionState(MatchRules rules, NanoClock local, MatchView.Ending ending) {
         this.rules = rules;
         this.local = local;
-        view = new MatchView(local, rules.maxDelay(), ending);
+        view = new MatchView(local, rules.minDelay() < rules.maxDelay() ? rules.maxDelay() : -1, ending);
         input = new LocalInput(rules.axes());
         clock = new MatchClock(rules, local, 0);
     }

@@ -24,7 +24,7 @@ class JoinProgressTest {
     private final JoinProgress progress = new JoinProgress(Rules.of(settings));
 
     private String problem(long newest, long stepped, long now) {
-        return progress.problem(newest, stepped, 0, false, now);
+        return progress.problem(newest, stepped, 0, false, false, now);
     }
 
     @Test
@@ -39,10 +39,10 @@ class JoinProgressTest {
 
     @Test
     void aPartOfAWorldIsProgress() {
-        assertNull(progress.problem(100, 0, 0, false, 0));
-        assertNull(progress.problem(100, 0, 8_192, false, LIMIT - 1));
-        assertNull(progress.problem(100, 0, 8_192, false, 2 * LIMIT - 2));
-        assertEquals(STUCK, progress.problem(100, 0, 8_192, false, 2 * LIMIT - 1));
+        assertNull(progress.problem(100, 0, 0, false, false, 0));
+        assertNull(progress.problem(100, 0, 8_192, false, false, LIMIT - 1));
+        assertNull(progress.problem(100, 0, 8_192, false, false, 2 * LIMIT - 2));
+        assertEquals(STUCK, progress.problem(100, 0, 8_192, false, false, 2 * LIMIT - 1));
     }
 
     @Test
@@ -57,10 +57,11 @@ class JoinProgressTest {
     void aLongSilenceLimitIsGrantedHereToo() {
         JoinProgress patient =
                 new JoinProgress(Rules.of(settings.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))));
-        assertNull(patient.problem(100, 1, 0, false, 0));
+        assertNull(patient.problem(100, 1, 0, false, false, 0));
         assertFalse(patient.isStuck(60 * SECOND - 1));
         assertEquals(
-                "joined too slowly: it has stepped no tick for 60 s", patient.problem(100, 1, 0, false, 60 * SECOND));
+                "joined too slowly: it has stepped no tick for 60 s",
+                patient.problem(100, 1, 0, false, false, 60 * SECOND));
     }
 
     @Test
@@ -93,11 +94,14 @@ class JoinProgressTest {
             assertNull(problem(1_000, step, 0));
         }
         for (int i = 0; i < 10; i++) {
-            assertNull(progress.problem(1_000, 990, 0, true, i * LIMIT), "nothing is stepped in a pause");
+            assertNull(progress.problem(1_000, 990, 0, true, false, i * LIMIT), "nothing is stepped in a pause");
         }
         long most = 1_000 + 10 + 3_000;
-        assertNull(progress.problem(most, most, 0, true, 11 * LIMIT));
-        assertEquals(WRONG, progress.problem(most + 1, most, 0, true, 11 * LIMIT));
-        assertEquals(WRONG, progress.problem(most + 1, most - 100, 0, false, 11 * LIMIT), "since it first caught up");
+        assertNull(progress.problem(most, most, 0, true, false, 11 * LIMIT));
+        assertNull(
+                progress.problem(most + 1, most, 0, true, true, 11 * LIMIT), "it has shown one, and must not play yet");
+        assertEquals(WRONG, progress.problem(most + 1, most, 0, true, false, 11 * LIMIT));
+        assertEquals(
+                WRONG, progress.problem(most + 1, most - 100, 0, false, false, 11 * LIMIT), "since it first caught up");
     }
 }

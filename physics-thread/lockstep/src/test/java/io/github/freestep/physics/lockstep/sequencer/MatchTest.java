@@ -29,7 +29,7 @@ class MatchTest {
                     .rate(100)
                     .axes(0)
                     .inputDelay(DELAY, DELAY)
-                    .maxWait(Duration.ofDays(1), Duration.ofDays(1))),
+                    .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))),
             1);
     private final PlayerPlace place = match.places()[0];
     private long now;

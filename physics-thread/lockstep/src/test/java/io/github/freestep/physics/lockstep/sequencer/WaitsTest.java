@@ -89,16 +89,18 @@ class WaitsTest {
         PlayerPlace[] places = placesWithAnInputOf(0);
         waits.check(places, 5, true, 0);
         assertNull(waits.problem(places[1], 500 * MILLI));
-        assertTrue(waits.mayEnter(places[1], 250 * MILLI));
+        assertTrue(waits.mayEnter(501 * MILLI));
         assertEquals(
                 "the others had to wait 501 ms of the last 10000 ms for player 1, and the match settings allow 500 ms; "
                         + Messages.JOIN_AGAIN,
                 waits.problem(places[1], 501 * MILLI));
         assertNull(waits.problem(places[0], 501 * MILLI));
-        places[1].waited().end(501 * MILLI);
-        assertFalse(waits.mayEnter(places[1], 10_000 * MILLI));
-        assertNotNull(waits.problem(places[1], 10_000 * MILLI));
-        assertTrue(waits.mayEnter(places[1], 10_700 * MILLI), "it lies far enough back");
+        waits.gone().takeOver(places[1].waited(), 501 * MILLI);
+        assertEquals(0, places[1].waited().lastNanos(501 * MILLI), "the next player of the place pays nothing");
+        assertFalse(waits.mayEnter(10_000 * MILLI));
+        waits.gone().forgive(5 * MILLI);
+        assertFalse(waits.mayEnter(10_200 * MILLI));
+        assertTrue(waits.mayEnter(10_700 * MILLI), "it lies far enough back");
     }
 
     @Test

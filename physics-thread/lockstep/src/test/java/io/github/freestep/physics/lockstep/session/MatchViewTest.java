@@ -74,6 +74,12 @@ class MatchViewTest {
                 view.inWords(7));
         frame(7, MAX_DELAY - 1, 1, -1);
         assertFalse(view.inWords(7).contains("inputDelay"));
+        MatchSettings fixed = MatchSettings.of("view", StateLayout.of(1), 3).inputDelay(MAX_DELAY, MAX_DELAY);
+        MatchView only =
+                new SessionState(Rules.of(fixed), clock, (why, cause) -> new IllegalStateException(why, cause)).view();
+        frame(7, MAX_DELAY, 1, -1);
+        only.frame(frame, 1);
+        assertEquals("CONNECTING, tick 7 of 7, input delay 9 ticks", only.inWords(7), "a bound that is no choice");
     }
 
     @Test
