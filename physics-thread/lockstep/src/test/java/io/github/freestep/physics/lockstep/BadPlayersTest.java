@@ -81,6 +81,10 @@ class BadPlayersTest {
             table.join(player, link);
         }
         table.network.run(3_000 * MILLI);
+        // With most packets lost, the start may take longer.
+        for (int seconds = 0; seconds < 20 && table.tick() == 0; seconds++) {
+            table.network.run(1_000 * MILLI);
+        }
         long tick = table.tick();
         for (int millis = 0; millis < 1_000 * SECONDS; millis++) {
             for (int player = 0; player < bad; player++) {
@@ -112,6 +116,10 @@ class BadPlayersTest {
         }
         // Until the delays of two such players have grown, they cost 0.8 s together, and none is removed for that.
         double share = bad == 2 && trouble == Trouble.WITHHOLDS_INPUT_SHORTLY ? 0.985 : 0.99;
+        if (trouble == Trouble.LOSES_MOST) {
+            // By chance, it may stay just below the limit of a tenth of the time for most of a minute.
+            share -= 0.1 * bad;
+        }
         double least = share * RATE * (SECONDS - removals.size());
         assertTrue(made >= least, () -> made + " ticks instead of " + least + ", removed: " + removals);
     }

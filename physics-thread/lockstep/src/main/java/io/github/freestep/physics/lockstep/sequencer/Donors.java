@@ -23,9 +23,9 @@ final class Donors {
     }
 
     /**
-     * Returns a player who can save its world, if possible one for whom the match does not wait, and who does not rest
-     * after its last save; {@link Peer#NO_PLAYER} if there is none. A player whose world was wrong is asked once more
-     * within a minute, and only if there is no other way.
+     * Returns a player who can save its world, if possible one for whom the match does not wait; {@link Peer#NO_PLAYER}
+     * if there is none. A player whose world was wrong is asked once more within a minute, and only if there is no
+     * other way.
      *
      * @param awaited bit p for each player for whom the match waits
      */
@@ -39,7 +39,7 @@ final class Donors {
             }
             if (wrongNow > 0) {
                 last = place.player();
-            } else if ((awaited >>> place.player() & 1) == 0 && !place.waited().rests(now)) {
+            } else if ((awaited >>> place.player() & 1) == 0) {
                 return place.player();
             } else {
                 any = place.player();

@@ -12,7 +12,10 @@ final class PlayerWait {
     /** How long a save that the player was asked for may take without being a wait for it. */
     private static final long MOST_SAVE_NANOS = 3_000_000_000L;
 
-    /** After a save that others had to wait for, the player rests this many times as long. */
+    /**
+     * After a save that others had to wait for, the player rests this many times as long. Those who join wait for that,
+     * because another player's save would cost the others as much.
+     */
     private static final int REST = 10;
 
     private final long partNanos;

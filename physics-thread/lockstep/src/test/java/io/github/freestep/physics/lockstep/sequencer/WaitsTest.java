@@ -123,6 +123,23 @@ class WaitsTest {
     }
 
     @Test
+    void aSaveThatWasAskedForIsNoWaitButARestAfterIt() {
+        PlayerWait waited = Places.of(rules)[1].waited();
+        waited.beginSave(0);
+        waited.begin(true, 0);
+        waited.endSave(200 * MILLI);
+        assertEquals(0, waited.lastNanos(200 * MILLI));
+        assertEquals(100 * MILLI, waited.lastNanos(300 * MILLI));
+        waited.endSave(300 * MILLI);
+        assertTrue(waited.rests(2_200 * MILLI - 1));
+        assertFalse(waited.rests(2_200 * MILLI));
+        waited.end(400 * MILLI);
+        waited.beginSave(400 * MILLI);
+        waited.begin(true, 400 * MILLI);
+        assertEquals(300 * MILLI, waited.lastNanos(3_500 * MILLI), "a save takes at most 3 s");
+    }
+
+    @Test
     void noOneWaitsForAPlayerIfAllAreLate() {
         PlayerPlace[] places = Places.active(rules, 5, 0);
         waits.check(places, 5, true, 0);
