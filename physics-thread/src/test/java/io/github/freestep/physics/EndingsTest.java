@@ -195,7 +195,7 @@ class EndingsTest extends ServiceUnderTest {
         futures.add(physics.call(c -> 2));
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
         assertTrue(stuck.getMessage().startsWith(callbackThread() + " did not end within 300 ms"), stuck.getMessage());
-        assertTrue(futures.stream().allMatch(CompletableFuture::isDone));
+        await(() -> futures.stream().allMatch(CompletableFuture::isDone));
         await(() -> calling.size() == 5);
         assertFalse(calling.contains(Thread.currentThread()));
         physics.close();
