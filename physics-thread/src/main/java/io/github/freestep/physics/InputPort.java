@@ -12,9 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts input from any number of threads at the same time. Lock-free, never blocks, and allocates nothing, except that
- * the first push creates the queue, for which others wait that come meanwhile. If the queue is full, an input is refused and counted. A push retries only if
- * another push got ahead of it.
+ * Accepts input from any number of threads at the same time. Lock-free, never blocks, and allocates nothing, with one
+ * exception: the first push creates the queue, and pushes that come meanwhile wait for it. If the queue is full, an
+ * input is refused and counted. A push retries only if another push got ahead of it.
  *
  * <p>A service without pushed input has no queue, so that it takes no memory. If there is no memory for the queue, the
  * first push throws the {@code OutOfMemoryError} to its caller. The service goes on, and the next push tries again.
@@ -160,7 +160,7 @@ public final class InputPort implements InputSink {
         sealed = true;
         // A full queue refuses. It is full once this thread has claimed all of its places, which it can only while none
         // is taken.
-        Queue last = queue.get() == null ? created(1) : queue.get();
+        Queue last = created(1);
         last.poll(handler);
         while (!last.fill()) {
             LockSupport.parkNanos(SEAL_PAUSE_NANOS);
@@ -231,13 +231,16 @@ public final class InputPort implements InputSink {
             return before;
         }
         synchronized (queue) {
-            before = queue.get();
-            return before != null ? before : created(places);
+            return created(places);
         }
     }
 
-    /** Creates a queue unless another thread has. Without a lock, because the physics thread waits for no pusher. */
+    /** Returns the queue, or creates it. Without a lock, because the physics thread waits for no pusher. */
     private Queue created(int capacity) {
+        Queue before = queue.get();
+        if (before != null) {
+            return before;
+        }
         Queue created = new Queue(capacity);
         return queue.compareAndSet(null, created) ? created : queue.get();
     }
