@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
  *       less than a frame, a part of the time is dropped in each frame.
  *   <li>Under {@link OverloadPolicy#neverSlip}, only the picture is slowed, and a call ends after 12 ms, not counting
  *       its longest step.
- *   <li>{@link #advanceTick} and {@link #pauseAndStep} always take all their steps. So do all calls of a host whose time runs
- *       more than twice as fast as the builder's clock, such as a test or a fast-forward, because it has no
+ *   <li>{@link #advanceTick} and {@link #pauseAndStep} always take all their steps. So do all calls of a host whose
+ *       time runs more than twice as fast as the builder's clock, such as a test or a fast-forward, because it has no
  *       frames to keep short.
  * </ul>
  */

@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Gives set-up and commands access to the running simulation, its bodies and its time. For the thread that makes the
- * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks. Only {@link #save}
- * and {@link #restore} may allocate.
+ * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks. Only {@link
+ * #save} and {@link #restore} may allocate.
  *
  * <p>All values are the same when a recording is replayed. So a command that depends on nothing else has the
  * same effect again.

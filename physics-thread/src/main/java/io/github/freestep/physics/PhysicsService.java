@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * while the future is not done. This includes futures derived from it, but not combined futures, such as those of
  * {@code CompletableFuture.allOf}.
  *
- * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #pauseAndStep()}, {@link #timeScale}) are never refused for lack
- * of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts, with the
- * sum of the steps requested after it, and the last scale counts. All their futures complete once the result applies;
- * those of steps complete once the steps are taken.
+ * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #pauseAndStep()}, {@link #timeScale}) are never refused
+ * for lack of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts,
+ * with the sum of the steps requested after it, and the last scale counts. All their futures complete once the result
+ * applies; those of steps complete once the steps are taken.
  */
 public final class PhysicsService implements Physics {
     private final ServiceRun physics;

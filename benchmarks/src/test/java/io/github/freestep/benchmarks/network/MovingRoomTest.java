@@ -54,7 +54,7 @@ class MovingRoomTest {
         pool.shutdownNow();
     }
 
-    /** Body 0 moves evenly, a new body 1 comes every 7 ticks, and actions must come once, in the order of their values. */
+    /** Body 0 moves evenly, a new body 1 comes every 7 ticks, and actions must come once, in order of their values. */
     private static final class Walkers implements SavableSimulation {
         private long tick;
         private int inputs;

@@ -99,10 +99,10 @@ public final class RemoteInput implements InputSink {
 
     /**
      * Returns whether input is accepted: a server has admitted this client, and a state of it has arrived, so that its
-     * clock is known. After a restart of the server, the state must be half a second old, or as old as a window of states
-     * lasts if that is more. The player has then seen the new world, whose bodies can have the slots and lives of old
-     * bodies. The result stays true while the server is silent: accepted input reaches the server when it answers
-     * again.
+     * clock is known. After a restart of the server, the state must be half a second old, or as old as a window of
+     * states lasts if that is more. The player has then seen the new world, whose bodies can have the slots and lives
+     * of old bodies. The result stays true while the server is silent: accepted input reaches the server when it
+     * answers again.
      *
      * @return whether input is accepted, unless too many inputs are unacknowledged
      */

@@ -41,7 +41,10 @@ public final class RemoteStates implements AutoCloseable {
          * Datagrams of the sender arrive. The first state comes once all bodies are known, which takes up to a second.
          */
         CONNECTED,
-        /** The sender has ended, or has been silent for more than a second. Frames show the newest state until it returns. */
+        /**
+         * The sender has ended, or has been silent for more than a second. Frames show the newest state until it
+         * returns.
+         */
         LOST,
         /** See {@link RemoteStates#failure()}. */
         FAILED,
@@ -278,9 +281,9 @@ public final class RemoteStates implements AutoCloseable {
 
         /**
          * Sets what returns the address of the sender, instead of a machine and a {@link #port}: for a sender that may
-         * go on elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does: when
-         * the sender says that it ends, or was silent for 5 s, and then once per second until a sender answers. The
-         * receiver stays where it was if it throws, and {@link RemoteStates#lastError} says so.
+         * go on elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does:
+         * when the sender says that it ends, or was silent for 5 s, and then once per second until a sender answers.
+         * The receiver stays where it was if it throws, and {@link RemoteStates#lastError} says so.
          *
          * @param address returns an address and a port, on {@link #transport} one of its addresses; may block
          * @return this
@@ -304,8 +307,8 @@ public final class RemoteStates implements AutoCloseable {
 
         /**
          * Receives over a transport instead of a UDP socket. Only the thread of the receiver uses it until {@link
-         * RemoteStates#close}, which does not close it. For a sender that may move, call {@link #server(Supplier)} after
-         * this, with addresses of the transport.
+         * RemoteStates#close}, which does not close it. For a sender that may move, call {@link #server(Supplier)}
+         * after this, with addresses of the transport.
          *
          * @param datagrams an open transport, which nothing else uses
          * @param sender the address of the sender on it; replaces that of an earlier call of {@code server}

@@ -20,17 +20,17 @@ import java.util.Locale;
  *     10 ms
  * @param lossPerMille the lost share of the states' bytes in the last two seconds in thousandths, from 0 to 1000, as
  *     reported by the receiver; -1 until the receiver knows it, two to four seconds after it has joined
- * @param showsStates whether the receiver has published states of this sender, so that its frames show them; false if it
- *     was silent for more than a second. A receiver that joins must first know all bodies, which takes up to a second.
- *     The receiver reports it, ten times per second
+ * @param showsStates whether the receiver has published states of this sender, so that its frames show them; false if
+ *     it was silent for more than a second. A receiver that joins must first know all bodies, which takes up to a
+ *     second. The receiver reports it, ten times per second
  * @param statesPerSecond how many states per second this receiver is sent now, rounded; -1 before the first one. It is
  *     fewer than the service publishes if the receiver's link or the {@link StateSender.Builder#budget} carries less:
  *     then every second state is sent, or every third one, and so on
- * @param bodies how many bodies this receiver is sent: those that the {@link Interest} has chosen, and their parents; -1
- *     without an interest
+ * @param bodies how many bodies this receiver is sent: those that the {@link Interest} has chosen, and their parents;
+ *     -1 without an interest
  * @param isOverloaded whether the receiver's link or the {@link StateSender.Builder#budget} carries less than ten whole
- *     states per second. The receiver is sent ten all the same, and its picture is uneven. Send fewer bodies, or choose a
- *     coarser {@link StateSender.Builder#precision}
+ *     states per second. The receiver is sent ten all the same, and its picture is uneven. Send fewer bodies, or choose
+ *     a coarser {@link StateSender.Builder#precision}
  */
 public record SenderClient(
         long number,

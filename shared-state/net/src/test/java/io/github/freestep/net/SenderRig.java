@@ -46,7 +46,7 @@ final class SenderRig {
 
     long inputs;
 
-    /** Where the receiver is told to look, when it has asked last and how often, and what its socket must reach. */
+    /** Where the supplier says that the sender is, when it has asked last and how often, and what its socket must reach. */
     SocketAddress place = VirtualLine.SERVER;
 
     long askedNanos;

@@ -209,7 +209,8 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * Sets the bounds of the input delay: the number of ticks from sampling an input to the tick that uses it. For each
      * player, the sequencer chooses the least delay within the bounds with which the inputs arrive in time. If a
      * connection needs more than the greatest delay, the others wait, see {@link #maxWait}, and {@link
-     * LockstepSession#toString} of its session names this setting. Default: from 2 to the number of ticks in a second, but at least 30.
+     * LockstepSession#toString} of its session names this setting. Default: from 2 to the number of ticks in a second,
+     * but at least 30.
      *
      * @param minTicks from 1
      * @param maxTicks from minTicks to {@value #MAX_DELAY}

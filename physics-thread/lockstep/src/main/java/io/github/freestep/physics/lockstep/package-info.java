@@ -62,10 +62,10 @@
  * which then rests ten times as long as the others had to wait.
  *
  * <p>A join always ends. If a player sends no world, less than 16 kB of it per second, or a wrong one, another is
- * asked; if no player can save its world, the joiner is removed. So is a joiner that does not catch up: for 30 s or
- * the span of {@code MatchSettings.maxWait} if that is longer, it steps no tick, comes no closer to the others, or sends no right
- * hash. So a match that all have left can't be joined again. Only a stepped tick frees a place or saves a world, so a
- * peer that joins in a pause is {@code PAUSED} until it ends.
+ * asked; if no player can save its world, the joiner is removed. So is a joiner that does not catch up: for 30 s or the
+ * span of {@code MatchSettings.maxWait} if that is longer, it steps no tick, comes no closer to the others, or sends no
+ * right hash. So a match that all have left can't be joined again. Only a stepped tick frees a place or saves a world,
+ * so a peer that joins in a pause is {@code PAUSED} until it ends.
  *
  * <h2>A new sequencer</h2>
  *

@@ -20,10 +20,9 @@ import java.nio.file.Path;
  * Allocates nothing per entry.
  *
  * <p>Write the entries of a tick first, in the order in which they took effect, then call {@link #tick}. Values are
- * those of a live run, which has checked them. The writer
- * hands entries to the operating system at the next {@link #flush}, or when they fill a block of 64 KB. From then on
- * they outlive this process. The writer does not force them onto the disk. That would protect them from a power
- * failure, but it can block the writer for any length of time.
+ * those of a live run, which has checked them. The writer hands entries to the operating system at the next {@link
+ * #flush}, or when they fill a block of 64 KB. From then on they outlive this process. The writer does not force them
+ * onto the disk. That would protect them from a power failure, but it can block the writer for any length of time.
  *
  * <p>If the disk fails, the method that finds it throws an {@code IOException}, and the file ends with
  * {@link #storedTick}. Then {@link #salvage} adds the whole ticks that still fit, and {@link #end} can follow. Without

@@ -12,12 +12,13 @@ import java.nio.ByteBuffer;
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
  * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
- * the client shows states of the run, that it acknowledges pieces, and that it misses datagrams of the stream. For pieces, the low bits of the number of the newest
- * one (4), and a bit for each piece before that (32). For the stream, the number of the first missed datagram (4), and
- * a bit for each one from there on (8). Then the inputs, which have consecutive sequences: action or axis (1), code
- * (4), value (4), time (8). The ticket is the {@link Tickets number} that the server sent to the client's address.
- * Before that, the ticket is 0, and the run id field contains the hash of the client's layout. The time since the reply
- * is negative if no reply has come. The loss is negative until it is known, and the lateness if no piece has come.
+ * the client shows states of the run, that it acknowledges pieces, and that it misses datagrams of the stream. For
+ * pieces, the low bits of the number of the newest one (4), and a bit for each piece before that (32). For the stream,
+ * the number of the first missed datagram (4), and a bit for each one from there on (8). Then the inputs, which have
+ * consecutive sequences: action or axis (1), code (4), value (4), time (8). The ticket is the {@link Tickets number}
+ * that the server sent to the client's address. Before that, the ticket is 0, and the run id field contains the hash of
+ * the client's layout. The time since the reply is negative if no reply has come. The loss is negative until it is
+ * known, and the lateness if no piece has come.
  */
 final class ClientFormat {
     static final int HEADER = 64;

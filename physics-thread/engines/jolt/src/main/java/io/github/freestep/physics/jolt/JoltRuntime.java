@@ -64,7 +64,10 @@ final class JoltRuntime {
         return (version >>> 20) + "." + (version >> 10 & 0x3FF) + "." + (version & 0x3FF);
     }
 
-    /** Refuses versions whose layouts and calls nobody has compared. Those of a last number change neither. */
+    /**
+     * Refuses versions whose layouts and calls were not compared. Versions that differ only in their last number have
+     * the same.
+     */
     static int requireKnown(int version) {
         if (version < number("0.9.9") || version >>> 10 > number("6.0.0") >>> 10) {
             throw new UnsupportedOperationException("jolt-jni must be a version from " + JoltCalls.VERSIONS + ", was "

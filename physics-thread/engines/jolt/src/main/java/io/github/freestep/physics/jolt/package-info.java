@@ -3,11 +3,11 @@
  * the last bit.
  *
  * <p>At run time, {@code com.github.stephengold:jolt-jni-Linux64:0.9.9} with the classifier {@code ReleaseSp}, or
- * {@code ReleaseDp} for positions in double precision, must be on the class path. Versions up to 6.0.0 have all that the
- * adapter calls, by their sources; only 0.9.9 was run. What differs between them is found by name, in one class. Bits
- * and layouts depend on the version, so a save of another version is refused. From JDK 24 on, pass
- * {@code --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr. The tests run with another version by
- * {@code -Dfreestep.jolt=classes.jar,natives.jar}.
+ * {@code ReleaseDp} for positions in double precision, must be on the class path. Versions up to 6.0.0 have all that
+ * the adapter calls, by their sources; only 0.9.9 was run. What differs between them is found by name, in one class.
+ * Bits and layouts depend on the version, so a save of another version is refused. From JDK 24 on, pass {@code
+ * --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr. The tests run with another version by {@code
+ * -Dfreestep.jolt=classes.jar,natives.jar}.
  *
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit for bit,
  * for any number of {@linkplain io.github.freestep.physics.jolt.JoltSimulation.Builder#threads threads}.

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the adapter with what later versions of jolt-jni changed. No version after 0.9.9 can be downloaded, so these are
- * stand-ins with their names and types. Of version 0.9.9, all other tests of the adapter call the same handles.
+ * Tests the adapter with what later versions of jolt-jni changed. No version after 0.9.9 can be downloaded, so these
+ * are stand-ins with their names and types. Of version 0.9.9, all other tests of the adapter call the same handles.
  */
 public class JoltVersionsTest {
     private static final String HERE = JoltVersionsTest.class.getName() + "$";

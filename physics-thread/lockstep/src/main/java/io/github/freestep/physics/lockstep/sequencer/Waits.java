@@ -5,8 +5,8 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out for whom the match waits, who must go because the others had to wait for too long, and when the players must
- * learn of it. {@link #check} decides; the other methods return what it has decided, until the next call.
+ * Finds out for whom the match waits, who must go because the others had to wait for too long, and when the players
+ * must learn of it. {@link #check} decides; the other methods return what it has decided, until the next call.
  */
 final class Waits {
     /** The tick to pass while no tick is due. */
@@ -84,7 +84,10 @@ final class Waits {
         awaited |= place.bit() & 0xFFFF_FFFFL;
     }
 
-    /** Whether a player waits who has done all it can. Each sends its input ahead, so that of the due tick is not all. */
+    /**
+     * Whether a player waits who has sent all that it can. Each sends its input ahead, so that of the due tick is not
+     * all.
+     */
     private static boolean anyWaits(PlayerPlace[] places, long dueTick) {
         for (PlayerPlace place : places) {
             if (place.hasInput(dueTick)
