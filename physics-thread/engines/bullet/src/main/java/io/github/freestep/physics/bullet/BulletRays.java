@@ -40,7 +40,7 @@ final class BulletRays implements PhysicsCollisionListener {
 
     /**
      * The radius around the begin of a ray within which bodies are looked for by an overlap. Bullet's ray finds none
-     * within 1 cm, and its overlap misses up to 2.6 cm of a corner.
+     * within 1 cm, and its overlap misses up to 2.8 cm of a corner.
      */
     private static final float NEAR = 0.05f;
 

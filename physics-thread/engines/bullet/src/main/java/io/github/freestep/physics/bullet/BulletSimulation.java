@@ -70,7 +70,7 @@ import java.io.IOException;
  *       where the ray grazes the surface. A ray within 2 mm of the rim may hit or miss. Hits of other convex shapes are
  *       off by up to 1 m where the ray grazes them.
  *   <li>An overlap never reports a body that is apart. Besides pushed bodies, it misses up to 0.8 % of those that
- *       overlap, all with less than 2.6 cm of overlap, at edges and corners, which Bullet rounds by its margin.
+ *       overlap, all with less than 2.8 cm of overlap, at edges and corners, which Bullet rounds by its margin.
  *   <li>Ghost objects are found as well, without a slot.
  * </ul>
  */
