@@ -7,6 +7,7 @@ import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.TickTimes;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
@@ -466,7 +467,7 @@ final class Core implements RunPlan.Ticks {
 
     private void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
-        sink.slip(schedule.doneTick(), timeline.simulatedNanos(), droppedNanos);
+        sink.number(Kind.SLIP, schedule.doneTick(), timeline.simulatedNanos(), droppedNanos);
         recorded.slip(schedule.doneTick(), droppedNanos);
     }
 
@@ -475,7 +476,8 @@ final class Core implements RunPlan.Ticks {
         double scale = schedule.sustainedScale() * pace.sustainedScale();
         if (scale != metrics.sustainedScale()) {
             metrics.sustainedScale(scale);
-            sink.sustainedScale(schedule.doneTick(), timeline.simulatedNanos(), scale);
+            long bits = Double.doubleToRawLongBits(scale);
+            sink.number(Kind.SUSTAINED_SCALE, schedule.doneTick(), timeline.simulatedNanos(), bits);
         }
     }
 

@@ -65,9 +65,7 @@ public final class EventSink {
      */
     public void contactBegin(
             int slotA, int slotB, double x, double y, double z, float nx, float ny, float nz, float impulse) {
-        checkThread();
-        if (draft(Kind.CONTACT_BEGIN, stepTick, stepSimulationNanos)) {
-            bodies(slotA, slotB, x, y, z);
+        if (draftPair(Kind.CONTACT_BEGIN, slotA, slotB, x, y, z)) {
             draft.nx = nx;
             draft.ny = ny;
             draft.nz = nz;
@@ -134,9 +132,7 @@ public final class EventSink {
     }
 
     private void pair(Kind kind, int slotA, int slotB, double x, double y, double z) {
-        checkThread();
-        if (draft(kind, stepTick, stepSimulationNanos)) {
-            bodies(slotA, slotB, x, y, z);
+        if (draftPair(kind, slotA, slotB, x, y, z)) {
             report();
         }
     }
@@ -155,9 +151,7 @@ public final class EventSink {
      * @throws IllegalStateException on a thread other than the one that steps
      */
     public void user(int code, int slotA, int slotB, double x, double y, double z, long data) {
-        checkThread();
-        if (draft(Kind.USER, stepTick, stepSimulationNanos)) {
-            bodies(slotA, slotB, x, y, z);
+        if (draftPair(Kind.USER, slotA, slotB, x, y, z)) {
             draft.code = code;
             draft.data = data;
             report();
@@ -241,30 +235,10 @@ public final class EventSink {
         }
     }
 
-    void slip(long tick, long simulationNanos, long droppedNanos) {
-        if (draft(Kind.SLIP, tick, simulationNanos)) {
-            draft.droppedNanos = droppedNanos;
-            write(null);
-        }
-    }
-
-    void sustainedScale(long tick, long simulationNanos, double scale) {
-        if (draft(Kind.SUSTAINED_SCALE, tick, simulationNanos)) {
-            draft.sustainedScale = scale;
-            write(null);
-        }
-    }
-
-    void affordableTicks(long tick, long simulationNanos, int ticks) {
-        if (draft(Kind.AFFORDABLE_TICKS, tick, simulationNanos)) {
-            draft.affordableTicks = ticks;
-            write(null);
-        }
-    }
-
-    void missingTicks(long tick, long simulationNanos, int ticks) {
-        if (draft(Kind.MISSING_TICKS, tick, simulationNanos)) {
-            draft.missingTicks = ticks;
+    /** Reports an event with one number: a time, a number of ticks, a hash, or the bits of a scale. */
+    void number(Kind kind, long tick, long simulationNanos, long number) {
+        if (draft(kind, tick, simulationNanos)) {
+            draft.number = number;
             write(null);
         }
     }
@@ -280,24 +254,18 @@ public final class EventSink {
 
     void fault(long tick, long simulationNanos, Throwable cause) {
         journal.fault(tick, cause);
-        if (draft(Kind.FAULT, tick, simulationNanos)) {
-            draft.cause = cause;
-            write(null);
-        }
+        failed(Kind.FAULT, tick, simulationNanos, cause, null);
     }
 
-    void commandFailed(long tick, long simulationNanos, Throwable cause) {
-        if (draft(Kind.COMMAND_FAILED, tick, simulationNanos)) {
+    /**
+     * Reports a failure.
+     *
+     * @param except the consumer whose handler has failed, which would only fail again; or null
+     */
+    void failed(Kind kind, long tick, long simulationNanos, Throwable cause, @Nullable EventStream except) {
+        if (draft(kind, tick, simulationNanos)) {
             draft.cause = cause;
-            write(null);
-        }
-    }
-
-    /** Reports the failure of a handler to the other consumers. Its own consumer would only fail again. */
-    void handlerFailed(long tick, long simulationNanos, EventStream failed, Throwable cause) {
-        if (draft(Kind.HANDLER_FAILED, tick, simulationNanos)) {
-            draft.cause = cause;
-            write(failed);
+            write(except);
         }
     }
 
@@ -322,10 +290,7 @@ public final class EventSink {
 
     void hash(long tick, long simulationNanos, long hash) {
         journal.hash(tick, hash);
-        if (draft(Kind.HASH, tick, simulationNanos)) {
-            draft.hash = hash;
-            write(null);
-        }
+        number(Kind.HASH, tick, simulationNanos, hash);
     }
 
     /** Wakes the consumers for which an event was written since the last call. Call it once the state is published. */
@@ -347,7 +312,11 @@ public final class EventSink {
         return true;
     }
 
-    private void bodies(int slotA, int slotB, double x, double y, double z) {
+    private boolean draftPair(Kind kind, int slotA, int slotB, double x, double y, double z) {
+        checkThread();
+        if (!draft(kind, stepTick, stepSimulationNanos)) {
+            return false;
+        }
         draft.slotA = slotA;
         draft.slotB = slotB;
         draft.lifeA = life(slotA);
@@ -355,9 +324,9 @@ public final class EventSink {
         draft.x = x;
         draft.y = y;
         draft.z = z;
+        return true;
     }
 
-    /** Returns 0 for a slot that does not exist, because a simulation may report any numbers. */
     private int life(int slot) {
         Bodies known = bodies;
         return known == null || slot < 0 || slot >= known.slots() ? 0 : known.life(slot);

@@ -161,7 +161,8 @@ public final class Events extends HasInside<Journal<Simulation>> {
         HandlerFailure failure;
         // Bounded, because handlers may fail as fast as this loop reports.
         for (int i = 0; i < MAX_WAITING_FAILURES && (failure = failures.relaxedPoll()) != null; i++) {
-            sink.handlerFailed(tick, simulationNanos, failure.subscription.stream(), failure.cause);
+            EventStream failed = failure.subscription.stream();
+            sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, tick, simulationNanos, failure.cause, failed);
             recorded.handlerFailed(tick, failure.subscription.name(), failure.cause);
         }
     }

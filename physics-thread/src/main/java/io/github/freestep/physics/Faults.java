@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.spi.RunEvents;
 
 /**
@@ -68,7 +69,7 @@ final class Faults {
     /** Reports a command that has thrown. It is no fault: the run goes on, unless the command has thrown an error. */
     void commandFailed(long tick, long simulationNanos, Throwable cause) {
         try {
-            sink.commandFailed(tick, simulationNanos, cause);
+            sink.failed(Kind.COMMAND_FAILED, tick, simulationNanos, cause, null);
             recorded.commandFailed(tick, cause);
             sink.flush();
         } catch (Throwable noMemory) {

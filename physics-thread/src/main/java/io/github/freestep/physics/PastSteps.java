@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -77,12 +78,12 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
 
     @Override
     public void affordable(int ticks) {
-        sink.affordableTicks(done, timeline.simulationOf(done), ticks);
+        sink.number(Kind.AFFORDABLE_TICKS, done, timeline.simulationOf(done), ticks);
     }
 
     @Override
     public void missing(int ticks) {
-        sink.missingTicks(done, timeline.simulationOf(done), ticks);
+        sink.number(Kind.MISSING_TICKS, done, timeline.simulationOf(done), ticks);
     }
 
     @Override

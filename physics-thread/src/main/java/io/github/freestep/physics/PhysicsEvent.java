@@ -169,15 +169,14 @@ public final class PhysicsEvent {
     float nz;
     float impulse;
     long data;
-    long droppedNanos;
-    double sustainedScale;
+
+    /** The value of a kind that has one number; that of a sustained scale in bits. */
+    long number;
+
     int awaitedPlayer;
     long inputWaitNanos;
     Throwable cause;
-    long hash;
     Kind cancelled;
-    int affordableTicks;
-    int missingTicks;
 
     PhysicsEvent() {}
 
@@ -203,15 +202,11 @@ public final class PhysicsEvent {
         nz = other.nz;
         impulse = other.impulse;
         data = other.data;
-        droppedNanos = other.droppedNanos;
-        sustainedScale = other.sustainedScale;
+        number = other.number;
         awaitedPlayer = other.awaitedPlayer;
         inputWaitNanos = other.inputWaitNanos;
         cause = other.cause;
-        hash = other.hash;
         cancelled = other.cancelled;
-        affordableTicks = other.affordableTicks;
-        missingTicks = other.missingTicks;
     }
 
     /** The number of a kind in events for receivers; {@link EventValues#NONE} if they do not get it. */
@@ -485,7 +480,7 @@ public final class PhysicsEvent {
      */
     public long droppedNanos() {
         require(SLIP, "droppedNanos");
-        return droppedNanos;
+        return number;
     }
 
     /**
@@ -497,7 +492,7 @@ public final class PhysicsEvent {
      */
     public double sustainedScale() {
         require(SCALE, "sustainedScale");
-        return sustainedScale;
+        return Double.longBitsToDouble(number);
     }
 
     /**
@@ -542,7 +537,7 @@ public final class PhysicsEvent {
      */
     public long hash() {
         require(HASH, "hash");
-        return hash;
+        return number;
     }
 
     /**
@@ -554,7 +549,7 @@ public final class PhysicsEvent {
      */
     public int affordableTicks() {
         require(AFFORDABLE, "affordableTicks");
-        return affordableTicks;
+        return (int) number;
     }
 
     /**
@@ -566,7 +561,7 @@ public final class PhysicsEvent {
      */
     public int missingTicks() {
         require(MISSING, "missingTicks");
-        return missingTicks;
+        return (int) number;
     }
 
     /**
@@ -597,14 +592,14 @@ public final class PhysicsEvent {
             case SENSOR_BEGIN -> head + bodiesText();
             case ASLEEP, AWAKE -> head + ", slot " + slotA;
             case USER -> head + ", code " + code + bodiesText() + ", data " + data;
-            case SLIP -> head + ", dropped " + droppedNanos + " ns";
-            case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale;
+            case SLIP -> head + ", dropped " + number + " ns";
+            case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale();
             case INPUT_WAIT, INPUT_ARRIVED -> head + ", player " + awaitedPlayer + ", wait " + inputWaitNanos + " ns";
             case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
-            case HASH -> head + ", hash " + Long.toHexString(hash);
+            case HASH -> head + ", hash " + Long.toHexString(number);
             case CANCELLED -> head + ", of kind " + cancelled + slotsText();
-            case AFFORDABLE_TICKS -> head + ", affordable ticks " + affordableTicks;
-            case MISSING_TICKS -> head + ", missing ticks " + missingTicks;
+            case AFFORDABLE_TICKS -> head + ", affordable ticks " + number;
+            case MISSING_TICKS -> head + ", missing ticks " + number;
         };
     }
 

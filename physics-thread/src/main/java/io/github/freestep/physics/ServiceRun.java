@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ServiceRun extends Run implements HangWatch.Suspect {
     static {
         try {
-            EndRehearsal.run();
-            OverloadRehearsal.run();
+            Rehearsal.run();
         } catch (Throwable noMemory) {
             // Services then run as well, but may fail if the heap becomes full. An error thrown from here would
             // prevent every later start.

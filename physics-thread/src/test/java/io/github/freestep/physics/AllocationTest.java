@@ -148,7 +148,7 @@ class AllocationTest {
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});
         assertEquals(0, Allocations.of(() -> {
-            shared.sink().slip(0, 0, 1);
+            shared.sink().number(Kind.SLIP, 0, 0, 1);
             shared.sink().flush();
         }));
         shared.close();

@@ -73,8 +73,8 @@ class EventSubscriptionTest {
         EventSubscription second = events.with().subscribe("second", failing);
         EventSubscription third = events.with().subscribe("third", log);
         sink.beginStep(0, 0);
-        sink.handlerFailed(0, 0, first.stream(), new Exception("over something else"));
-        sink.slip(0, 0, 1);
+        sink.failed(PhysicsEvent.Kind.HANDLER_FAILED, 0, 0, new Exception("over something else"), first.stream());
+        sink.number(PhysicsEvent.Kind.SLIP, 0, 0, 1);
         endService();
         assertEquals(3, calls.get());
         assertEquals(1, first.failureCount());

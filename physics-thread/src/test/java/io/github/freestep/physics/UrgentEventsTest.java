@@ -43,7 +43,7 @@ class UrgentEventsTest {
     @Test
     void aReaderGetsItBeforeTheEventsInItsRing() {
         EventReader reader = events.with().open();
-        sink.slip(1, 10, 5);
+        sink.number(Kind.SLIP, 1, 10, 5);
         events.hungStep(2, 20, CAUSE);
         assertEquals(2, reader.poll(log));
         assertLines(hung(2), "SLIP tick 1 at 10 ns, dropped 5 ns");
@@ -61,7 +61,7 @@ class UrgentEventsTest {
     void itNeedsNoRoomInTheRing() {
         EventReader reader =
                 events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).open();
-        sink.slip(1, 10, 5);
+        sink.number(Kind.SLIP, 1, 10, 5);
         events.hungStep(2, 20, CAUSE);
         assertEquals(2, reader.poll(log));
         assertTrue(reader.isOpen());

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
@@ -11,6 +12,8 @@ import io.github.freestep.testing.Await;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each request wakes a worker that sleeps because no tick is to come. */
 @Timeout(60)
@@ -63,28 +66,27 @@ class WorkerSleepTest {
         }
     }
 
-    @Test
-    void theEndOfAWorkerWithoutServices() {
+    /** A service that was placed and has not joined is none: its worker sleeps without the clock. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theEndOfAWorkerWithoutServices(boolean placed) {
         Worker worker = new Worker(null, "freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        if (placed) {
+            worker.place();
+        }
         worker.startOnce();
         assertTrue(worker.thread().isDaemon());
-        // Without the clock, because it has no run.
-        Await.until(() -> worker.thread().getState() == Thread.State.TIMED_WAITING);
+        awaitTimedWait(worker);
         worker.end();
+        if (placed) {
+            assertFalse(worker.awaitEnd(TimeUnit.MILLISECONDS.toNanos(10)));
+            awaitTimedWait(worker);
+            worker.withdraw();
+        }
         assertTrue(worker.awaitEnd(TimeUnit.SECONDS.toNanos(30)));
     }
 
-    @Test
-    void theWithdrawalOfTheLastService() {
-        Worker worker = new Worker(null, "freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE);
-        worker.place();
-        worker.startOnce();
-        awaitSleep(worker.thread());
-        long before = clock.nanoTime();
-        worker.end();
-        Await.until(() -> clock.nanoTime() > before);
-        awaitSleep(worker.thread());
-        worker.withdraw();
-        assertTrue(worker.awaitEnd(TimeUnit.SECONDS.toNanos(30)));
+    private static void awaitTimedWait(Worker worker) {
+        Await.until(() -> worker.thread().getState() == Thread.State.TIMED_WAITING);
     }
 }

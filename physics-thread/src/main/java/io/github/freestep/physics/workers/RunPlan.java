@@ -30,7 +30,10 @@ public final class RunPlan {
 
     private long wakeNanos;
     private boolean wakesForTick;
-    private boolean dormant;
+
+    /** A run that was not planned yet waits for the signal of its start. */
+    private boolean dormant = true;
+
     private long priorityNanos;
 
     /** Whether time has begun before the newest pass, so that the next three fields are valid. */

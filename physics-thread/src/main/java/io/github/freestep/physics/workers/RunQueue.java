@@ -86,7 +86,10 @@ final class RunQueue {
         }
     }
 
-    /** Makes the next pass of a run due, unless it is due already. Usually, the run goes before the others. */
+    /**
+     * Makes the next pass of a run due, unless it is due already. Usually, the run goes before the others. A run that
+     * comes from another worker keeps its place if its tick has been due for longer.
+     */
     void hurry(Run run, long nowNanos) {
         if (run.heap == ready) {
             return;
@@ -98,7 +101,10 @@ final class RunQueue {
         if (leads) {
             run.ledNanos = nowNanos;
         }
-        ready.add(run, leads ? nowNanos - SIGNAL_LEAD_NANOS : nowNanos);
+        long signalNanos = leads ? nowNanos - SIGNAL_LEAD_NANOS : nowNanos;
+        RunPlan plan = run.plan();
+        boolean waitsLonger = !plan.isDormant() && plan.priorityNanos() - signalNanos < 0;
+        ready.add(run, waitsLonger ? plan.priorityNanos() : signalNanos);
     }
 
     /** Removes and returns the most urgent run whose pass is due, or null. */

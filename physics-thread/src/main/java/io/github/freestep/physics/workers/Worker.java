@@ -378,8 +378,9 @@ public final class Worker implements Runnable {
         if (next == null && !signalled) {
             load.noteSleep();
             demand = 0;
-            // Without a run, no time passes that counts: a virtual clock would leap ahead of the runs that come.
-            waits.deeply(members.count() > 0);
+            // Without a run, no time passes that counts: a virtual clock would leap ahead of the runs that come. A run
+            // that is about to join is such a run: another thread may be slow to move it here.
+            waits.deeply(queue.size() > 0);
         } else {
             waits.untilPassOrLook(next, queue.hasPromptRuns(), signalled, nowNanos, lookedNanos);
         }

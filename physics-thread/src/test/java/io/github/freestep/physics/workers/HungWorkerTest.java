@@ -11,6 +11,7 @@ import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -199,6 +200,29 @@ class HungWorkerTest {
         runHere();
         assertEquals("freestep-hung-2", starts.turnedBy.getName());
         assertEquals(0, withdrawn.turns);
+    }
+
+    /** A virtual clock leaps during a sleep, so the others would have a backlog of days. */
+    @Test
+    void theNewWorkerDoesNotSleepByItsClockWhileTheOthersAreAboutToJoin() {
+        boolean[] leaps = new boolean[1];
+        other.releasing = () -> {
+            other.releasing = () -> {};
+            Thread next = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("freestep-hung-2"))
+                    .findFirst()
+                    .orElseThrow();
+            Await.until(() -> LockSupport.getBlocker(next) != null);
+            // It may have gone to sleep before it had members.
+            LockSupport.unpark(next);
+            LockSupport.parkNanos(10_000_000);
+            Await.until(() -> LockSupport.getBlocker(next) != null);
+            leaps[0] = WorkerClock.isAsleep(next);
+        };
+        hanging.inTurn = inTurns(2, this::moveOthers);
+        runHere();
+        awaitTurn(other);
+        assertFalse(leaps[0]);
     }
 
     @Test

@@ -114,6 +114,19 @@ class RunQueueTest {
         assertNull(queue.next(now + 2 * SECOND), "its own pass was brought forward");
     }
 
+    /** Else, one that has joined earlier would step its whole backlog first. */
+    @Test
+    void aRunThatComesFromAnotherWorkerKeepsItsPlace() {
+        long now = 50 * SECOND;
+        IdleRun late = joined();
+        add(late, now - 2 * SECOND, now);
+        IdleRun comes = joined();
+        comes.plan().planBegin(now - 3 * SECOND);
+        queue.hurry(comes, now);
+        assertSame(comes, queue.next(now));
+        assertSame(late, queue.next(now));
+    }
+
     @Test
     void aFloodOfSignalsLeadsOnceInEightMillis() {
         IdleRun flooded = joined();

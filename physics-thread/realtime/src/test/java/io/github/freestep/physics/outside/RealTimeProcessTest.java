@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -81,7 +80,7 @@ class RealTimeProcessTest {
                 ? "must be allowed to call native code, but is not; start the JVM with --enable-native-access="
                 : "must be used on JDK 22 or newer, was used on JDK "
                         + Runtime.version().feature() + ";";
-        for (String out : List.of(onClassPath("plain"), onModulePath("plain"))) {
+        for (String out : List.of(onClassPath(), onModulePath())) {
             assertTrue(out.startsWith("realTime " + missing), out);
         }
     }
@@ -89,28 +88,9 @@ class RealTimeProcessTest {
     @Test
     void theThreadHasTheRequestsUntilTheEnd() throws Exception {
         assumeTrue(IS_NATIVE);
-        String on = " physics thread policy 1 priority 50 on one processor, child policy 0 priority 0,"
-                + " threads on its processor 0\n";
+        String on = " physics thread policy 1 priority 50 on one processor, child policy 0 priority 0\n";
         String expected = "runs:" + on + "ended: 0 raised\nagain:" + on + "ended: 0 raised\n";
-        assertGranted(expected, onModulePath("plain", "--enable-native-access=io.github.freestep.physics.realtime"));
-    }
-
-    @Test
-    void theThreadThatTakesOverHasThePriorityAndNoneIsLeft() throws Exception {
-        assumeTrue(IS_NATIVE);
-        assertGranted(
-                "runs: 1 raised\nhangs: 1 raised, hanging policy 0\ngoes on: 2 raised\nended: 0 raised\n",
-                onClassPath("rooms", "--enable-native-access=ALL-UNNAMED"));
-    }
-
-    /** The library of Windows is not here. A process may not allow native calls, or have no classes for them. */
-    @Test
-    void aSystemWithoutTheTimerOfWindowsWaitsForTicksAsBefore() throws Exception {
-        String windows = "-Dos.name=Windows 11";
-        assertEquals("ticks\n", onClassPath("ordinary", windows));
-        if (IS_NATIVE) {
-            assertEquals("ticks\n", onClassPath("ordinary", windows, "--enable-native-access=ALL-UNNAMED"));
-        }
+        assertGranted(expected, onModulePath("--enable-native-access=io.github.freestep.physics.realtime"));
     }
 
     private static void assertGranted(String expected, String out) {
@@ -118,16 +98,15 @@ class RealTimeProcessTest {
         assertEquals(expected, out);
     }
 
-    private static String onClassPath(String scenario, String... options) throws Exception {
-        return run(scenario, List.of("-cp", OtherProcess.classPath(OWN) + File.pathSeparator + jar), options);
+    private static String onClassPath(String... options) throws Exception {
+        return run(List.of("-cp", OtherProcess.classPath(OWN) + File.pathSeparator + jar), options);
     }
 
-    private static String onModulePath(String scenario, String... options) throws Exception {
+    private static String onModulePath(String... options) throws Exception {
         String modules = Stream.of(OtherProcess.classPath(OWN).split(File.pathSeparator))
                 .filter(MODULES.asPredicate())
                 .collect(Collectors.joining(File.pathSeparator));
         return run(
-                scenario,
                 List.of(
                         "-p",
                         modules + File.pathSeparator + jar,
@@ -138,11 +117,11 @@ class RealTimeProcessTest {
                 options);
     }
 
-    private static String run(String scenario, List<String> paths, String... options) throws Exception {
+    private static String run(List<String> paths, String... options) throws Exception {
         List<String> command = new ArrayList<>(OtherProcess.java());
         command.addAll(List.of(options));
         command.addAll(paths);
-        command.addAll(List.of(Program.class.getName(), scenario));
+        command.add(Program.class.getName());
         return OtherProcess.output(new ProcessBuilder(command), line -> false);
     }
 
@@ -157,23 +136,10 @@ class RealTimeProcessTest {
 
         public static void main(String[] arguments) throws Exception {
             try {
-                switch (arguments[0]) {
-                    case "plain" -> {
-                        plain("runs");
-                        plain("again");
-                    }
-                    case "ordinary" -> ordinary();
-                    default -> rooms();
-                }
+                plain("runs");
+                plain("again");
             } catch (IllegalStateException refused) {
                 System.out.println(refused.getMessage());
-            }
-        }
-
-        private static void ordinary() {
-            try (PhysicsService physics = PhysicsService.builder(new World()).start()) {
-                await(() -> physics.metrics().tick() > 20);
-                System.out.println("ticks");
             }
         }
 
@@ -188,8 +154,7 @@ class RealTimeProcessTest {
                 physics.start();
                 await(() -> world.child != null);
                 world.starts.join();
-                System.out.println(name + ": physics thread " + world.own + ", child " + world.child
-                        + ", threads on its processor " + world.bound);
+                System.out.println(name + ": physics thread " + world.own + ", child " + world.child);
             }
             System.out.println("ended: " + raised() + " raised");
         }
@@ -197,28 +162,6 @@ class RealTimeProcessTest {
         /** Returns a processor that this process may use; a container may have no processor 0. */
         private static int firstProcessor() throws IOException {
             return Integer.parseInt(processors(PROCESS).split("[-,]")[0]);
-        }
-
-        private static void rooms() throws Exception {
-            World hanging = new World();
-            World other = new World();
-            try (PhysicsGroup group = PhysicsGroup.builder().realTime(50).open()) {
-                PhysicsService first =
-                        PhysicsService.builder(hanging).group(group).start();
-                PhysicsService second =
-                        PhysicsService.builder(other).group(group).start();
-                await(() -> second.metrics().tick() > 1);
-                System.out.println("runs: " + raised() + " raised");
-                hanging.hangs = true;
-                await(() -> !second.metrics().worker().equals(first.metrics().worker()));
-                long tick = second.metrics().tick();
-                await(() -> second.metrics().tick() > tick + 1);
-                System.out.println("hangs: " + raised() + " raised, hanging policy " + stat(hanging.thread, POLICY));
-                hanging.hangs = false;
-                await(() -> first.metrics().tick() > tick + 20);
-                System.out.println("goes on: " + raised() + " raised");
-            }
-            System.out.println("ended: " + raised() + " raised");
         }
 
         /** Returns how many threads of this process have a real-time priority. */
@@ -278,9 +221,7 @@ class RealTimeProcessTest {
             private volatile String own;
             private volatile String child;
             private volatile Thread starts;
-            private volatile String bound;
             private volatile PhysicsService physics;
-            private volatile boolean hangs;
 
             @Override
             public StateLayout layout() {
@@ -295,30 +236,11 @@ class RealTimeProcessTest {
             @Override
             public void step(Tick tick) {
                 thread = thread();
-                while (hangs) {
-                    Thread.onSpinWait();
-                }
                 if (own == null && physics != null) {
                     own = rights(thread)
                             + (processors(thread).matches("\\d+") ? " on one processor" : " on " + processors(thread));
-                    physics.submit(context -> {});
-                } else if (bound == null && physics != null) {
-                    bound = String.valueOf(bound());
                     starts = new Thread(() -> child = rights(thread()));
                     starts.start();
-                }
-            }
-
-            /** Returns how many other threads are bound to the processor of this one; 0 if there is no other. */
-            private long bound() {
-                String own = processors(thread);
-                if (own.equals(processors(PROCESS))) {
-                    return 0;
-                }
-                try (Stream<Path> threads = Files.list(PROCESS.resolve("task"))) {
-                    return threads.map(Program::processors).filter(own::equals).count() - 1;
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
                 }
             }
 

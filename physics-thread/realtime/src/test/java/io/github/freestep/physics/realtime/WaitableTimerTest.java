@@ -8,6 +8,8 @@ import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The timer of Windows is fake. */
 class WaitableTimerTest {
@@ -47,39 +49,24 @@ class WaitableTimerTest {
         assertEquals(List.of(7 * MILLI), parks);
     }
 
-    @Test
-    void aTimerThatWasNeverUsedIsNeitherCreatedNorClosed() {
+    /** After the first failure, every park is on the clock. */
+    @ParameterizedTest
+    @CsvSource({
+        "is not allowed, ''",
+        "has no such timer, create",
+        "does not set it, 'create, set -10000 of 42, close 42'",
+        "does not fire, 'create, set -10000 of 42, await 101 ms of 42, close 42'",
+    })
+    void aTimerThatFailsIsClosedAndNotTriedAgain(String system, String calls) {
+        fake.isAllowed = !system.equals("is not allowed");
+        fake.creates = !system.equals("has no such timer");
+        fake.sets = !system.equals("does not set it");
+        fake.fires = !system.equals("does not fire");
+        park(MILLI);
+        park(MILLI);
         timer.close();
-        assertEquals(List.of(), fake.called);
-    }
-
-    @Test
-    void withoutNativeAccessThereIsNoCall() {
-        fake.isAllowed = false;
-        parkTwiceOnTheClock();
-        assertEquals(List.of(), fake.called);
-    }
-
-    @Test
-    void aSystemWithoutSuchTimersIsAskedOnce() {
-        fake.creates = false;
-        parkTwiceOnTheClock();
-        assertEquals(List.of("create"), fake.called);
-    }
-
-    @Test
-    void aTimerThatCannotBeSetIsClosed() {
-        fake.sets = false;
-        parkTwiceOnTheClock();
-        timer.close();
-        assertEquals(List.of("create", "set -10000 of 42", "close 42"), fake.called);
-    }
-
-    @Test
-    void aTimerThatDoesNotFireIsClosed() {
-        fake.fires = false;
-        parkTwiceOnTheClock();
-        assertEquals(List.of("create", "set -10000 of 42", "await 101 ms of 42", "close 42"), fake.called);
+        assertEquals(List.of(MILLI, MILLI), parks);
+        assertEquals(calls, String.join(", ", fake.called));
     }
 
     @Test
@@ -106,12 +93,6 @@ class WaitableTimerTest {
             parks.add(nanos);
             time.park(nanos);
         }
-    }
-
-    private void parkTwiceOnTheClock() {
-        park(MILLI);
-        park(MILLI);
-        assertEquals(List.of(MILLI, MILLI), parks);
     }
 
     private long times(String call) {
