@@ -153,18 +153,6 @@ class LeadTest {
     }
 
     @Test
-    void theFirstLeadsOfAQueueThatFillsAreForgotten() {
-        Lead lead = new Lead();
-        lead.begin(17 * MILLI);
-        lead.follow(33 * MILLI);
-        for (int i = 0; i < 600; i++) {
-            lead.follow(50 * MILLI);
-        }
-        assertEquals(50 * MILLI, lead.mostNanos());
-        assertEquals(0, lead.spreadNanos());
-    }
-
-    @Test
     void rareLeadsHardlyCount() {
         Lead lead = new Lead();
         lead.begin(20 * MILLI);

@@ -55,17 +55,6 @@ class PresentationClockTest {
     }
 
     @Test
-    void inAPauseThePictureStopsAtTheNewestState() {
-        show(5_000);
-        physics.pause(now + 4 * MILLI);
-        List<Double> pausing = show(100);
-        assertTrue(pausing.stream().allMatch(speed -> speed <= 1.0001), pausing::toString);
-        assertEquals(0, pausing.get(pausing.size() - 1));
-        assertEquals(5_000 * MILLI / (10 * MILLI) * 10 * MILLI, shown, 10 * MILLI);
-        assertTrue(clock.isPaused());
-    }
-
-    @Test
     void afterAResumeThePictureWaitsUntilTheClockHasPassedIt() {
         show(5_000);
         physics.pause(now + 4 * MILLI);
@@ -253,15 +242,6 @@ class PresentationClockTest {
         assertEquals(shown, clock.happened(shown));
     }
 
-    @Test
-    void aSpanOfSimulationTimeTakesLongerInSlowMotion() {
-        show(1_000);
-        assertEquals(10, clock.wall(10));
-        physics.scale(now, Ratio.of(1, 4));
-        show(100);
-        assertEquals(40, clock.wall(10));
-    }
-
     private static void within(List<Double> speeds, double least, double most) {
         assertTrue(
                 speeds.stream().allMatch(speed -> speed >= 0.997 * least && speed <= 1.003 * most),
@@ -331,18 +311,6 @@ class PresentationClockTest {
     }
 
     @Test
-    void statesFromBeforeAPauseDoNotCountAsLate() {
-        physics.runTo(1_000 * MILLI);
-        physics.fail(1_000 * MILLI);
-        physics.resume(3_000 * MILLI);
-        now = 3_000 * MILLI;
-        clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, 0, true);
-        show(1_000);
-        double covered = 20 + 3 - 0.2;
-        assertEquals(covered, delay() / MILLI, 0.001);
-    }
-
-    @Test
     void allAnchorsBetweenTwoFramesAreUsed() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, 0, true);
         now = 1_000 * MILLI;
@@ -352,32 +320,6 @@ class PresentationClockTest {
         physics.scale(5_017 * MILLI, Ratio.ONE);
         frame(5_025 * MILLI);
         assertEquals(5_003 + 2 * 7 - 10, shown / MILLI, "at the scale that applied 15 ms ago");
-    }
-
-    @Test
-    void withoutABridgeNothingIsShownBeyondTheNewestState() {
-        clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, 0, false);
-        show(5_000);
-        double delay = delay();
-        physics.stall(now, 24 * MILLI);
-        for (int i = 0; i < 300; i++) {
-            frame(now + FRAME_NANOS);
-            assertTrue(shown <= window.state(0).simulationNanos());
-        }
-        assertEquals(
-                delay, delay(), 0.2 * MILLI, "lateness beyond the window is a stall, which does not raise the delay");
-    }
-
-    @Test
-    void inAPauseDuringAStallExtrapolationStopsAfterOneGap() {
-        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, 0, true);
-        show(5_000);
-        physics.stall(now, 200 * MILLI);
-        physics.pause(now + 60 * MILLI);
-        for (int i = 0; i < 20; i++) {
-            frame(now + FRAME_NANOS);
-            assertTrue(shown <= window.state(0).simulationNanos() + GAP);
-        }
     }
 
     @Test
@@ -422,35 +364,11 @@ class PresentationClockTest {
     }
 
     @Test
-    void theOnlyStateOfAWindowIsShownAtOnce() {
-        physics = new SimulatedPhysics(100, 1);
-        window = physics.publisher.states().reader();
-        for (int i = 0; i < 1_000; i++) {
-            frame(now + FRAME_NANOS);
-            assertTrue(shown <= window.state(0).simulationNanos());
-            assertTrue(now - shown <= 17 * MILLI, "the state is shown in the first frame after it");
-        }
-    }
-
-    @Test
     void aSingleFutureFrameTimeIsForgotten() {
         show(3_000);
         long before = clock.show(now + 10_000 * MILLI, now, window, false);
         show(1_000);
         assertTrue(shown > before + 900 * MILLI);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 1", "1, 100", "1, 1000", "10, 1"})
-    void aNewReaderInAPauseSeesTheNewestState(int scale, int by) {
-        show(1_000);
-        physics.scale(now, Ratio.of(scale, by));
-        show(2_000);
-        physics.pause(now);
-        clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, 0, true);
-        StateReader joined = physics.publisher.states().reader();
-        long first = clock.show(now + 1_000 * MILLI, now, joined, joined.acquire());
-        assertEquals(joined.state(0).simulationNanos(), first);
     }
 
     @ParameterizedTest

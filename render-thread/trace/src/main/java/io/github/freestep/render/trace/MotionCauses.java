@@ -10,8 +10,7 @@ import io.github.freestep.render.trace.log.StateTimes;
 import io.github.freestep.render.trace.log.TickWork;
 import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StatePublisher;
-import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -52,26 +51,18 @@ final class MotionCauses {
 
     private static final int NEIGHBOURS = 3;
 
+    private static final String CHEAPER = "make that step cheaper, or spread its work over several ticks";
+
     private final SamplerSetup setup;
     private final SamplerOptions options;
-    private final ArrayDeque<StateTimes> states;
-    private final ArrayDeque<VmPause> pauses;
-    private final ArrayDeque<Neighbour> neighbours;
+    private final long framePeriodNanos;
     private final PhysicsWork work;
     private final FrameTimes times;
 
-    MotionCauses(
-            SamplerSetup setup,
-            ArrayDeque<StateTimes> states,
-            ArrayDeque<VmPause> pauses,
-            ArrayDeque<Neighbour> neighbours,
-            PhysicsWork work,
-            FrameTimes times) {
+    MotionCauses(SamplerSetup setup, long framePeriodNanos, PhysicsWork work, FrameTimes times) {
         this.setup = setup;
         options = setup.options();
-        this.states = states;
-        this.pauses = pauses;
-        this.neighbours = neighbours;
+        this.framePeriodNanos = framePeriodNanos;
         this.work = work;
         this.times = times;
     }
@@ -79,39 +70,34 @@ final class MotionCauses {
     /** What was found: the cause, its tick or -1, what happened, and what to change. */
     private record Found(Cause cause, long tick, String text, String advice) {}
 
-    Finding find(Stretch stretch, long firstNanos, long framePeriodNanos) {
-        Found found = found(stretch, firstNanos, framePeriodNanos);
+    Finding find(Stretch stretch, long firstNanos) {
+        Found found = found(stretch, firstNanos);
+        String text = "at " + Wording.seconds(stretch.startNanos - firstNanos) + " s " + found.text()
+                + seen(stretch.frozen, "froze") + seen(stretch.jumping, "jumped")
+                + (EXPLAINED.contains(found.cause()) ? "" : neighbours(stretch));
         return new Finding(
                 found.cause(),
                 stretch.startNanos,
                 stretch.endNanos - stretch.startNanos,
                 found.tick(),
                 Math.max(stretch.uneven(), stretch.late),
-                "at " + Wording.seconds(stretch.startNanos - firstNanos) + " s " + found.text() + seen(stretch)
-                        + (EXPLAINED.contains(found.cause()) ? "" : neighbours(stretch)),
+                text,
                 found.advice());
     }
 
-    private static String seen(Stretch stretch) {
-        StringBuilder text = new StringBuilder();
-        if (stretch.frozen > 0) {
-            text.append("; ").append(Wording.count(stretch.frozen, "frame")).append(" froze");
-        }
-        if (stretch.jumping > 0) {
-            text.append("; ").append(Wording.count(stretch.jumping, "frame")).append(" jumped");
-        }
-        return text.toString();
+    private static String seen(int frames, String did) {
+        return frames == 0 ? "" : "; " + Wording.count(frames, "frame") + " " + did;
     }
 
     /** The first that applies. What explains most comes first: a stopped process also makes states late. */
-    private Found found(Stretch stretch, long firstNanos, long framePeriodNanos) {
+    private Found found(Stretch stretch, long firstNanos) {
         Found found = backward(stretch);
-        found = found != null ? found : stopped(stretch, firstNanos, framePeriodNanos);
+        found = found != null ? found : stopped(stretch, firstNanos);
         found = found != null ? found : paused(stretch);
         found = found != null ? found : isOverload(stretch) ? overload(stretch) : null;
         found = found != null ? found : rescaled(stretch);
-        found = found != null ? found : late(stretch, framePeriodNanos);
-        found = found != null ? found : dropped(stretch);
+        found = found != null ? found : late(stretch);
+        found = found != null ? found : slowed(stretch);
         found = found != null ? found : unsteadyLead();
         found = found != null ? found : farApart();
         return found != null
@@ -129,45 +115,36 @@ final class MotionCauses {
                 : new Found(
                         Cause.FRAME_TIMES,
                         -1,
-                        "the time of frame " + Wording.tick(stretch.backFrame) + " was "
-                                + Wording.span(stretch.backNanos) + " before that of the frame before",
+                        "the frame after frame " + Wording.tick(stretch.backFrame) + " had a time "
+                                + Wording.span(stretch.backNanos) + " before it",
                         "pass times to sample(frameNanos) that never go back, or call sample()");
     }
 
     /** Neither thread ran for a while. */
-    private @Nullable Found stopped(Stretch stretch, long firstNanos, long framePeriodNanos) {
-        long took = stretch.longestFrameNanos;
+    private @Nullable Found stopped(Stretch stretch, long firstNanos) {
         long toNanos = stretch.longestFrameAtNanos;
-        if (stretch.late == 0
-                || setup.isRemote()
-                || setup.isInline()
-                || !stoodStill(stretch, toNanos - took, toNanos)) {
+        long fromNanos = toNanos - stretch.longestFrameNanos;
+        if (stretch.late == 0 || setup.isRemote() || setup.isInline() || !stoodStill(stretch, fromNanos, toNanos)) {
             return null;
         }
-        long lateNanos = took - framePeriodNanos;
-        Paused paused = paused(toNanos - took, toNanos, lateNanos);
-        long lost = droppedNanos(stretch);
-        String cost = lost > LATE_NANOS ? ", and the simulation dropped " + Wording.span(lost) : "";
-        if (paused != null) {
-            String text = lost > LATE_NANOS
-                    ? paused.text
-                    : "the host made a frame " + Wording.span(lateNanos) + " late, because " + paused.text;
-            return new Found(paused.cause, -1, text + cost, advice(paused, took));
+        long lateNanos = stretch.longestFrameNanos - framePeriodNanos;
+        if (paused(fromNanos, toNanos, lateNanos) != null) {
+            return lateFrame(stretch);
         }
-        String text = "nothing ran from " + Wording.seconds(toNanos - took - firstNanos) + " s to "
-                + Wording.seconds(toNanos - firstNanos) + " s (" + Wording.span(lateNanos) + "): ";
-        return lateNanos >= STOPPED_NANOS
-                ? new Found(
-                        Cause.STOPPED,
-                        -1,
-                        text + "the process or the machine was stopped" + cost,
-                        "nothing, if it was a debugger, a suspended machine or a SIGSTOP; otherwise find what stops"
-                                + " the process")
-                : new Found(
-                        Cause.STOPPED,
-                        -1,
-                        text + "the system let neither the physics thread nor the frame loop run" + cost,
-                        "leave a core free: other programs or threads took them all; and let the frame loop never wait"
+        boolean isLong = lateNanos >= STOPPED_NANOS;
+        return new Found(
+                Cause.STOPPED,
+                -1,
+                "nothing ran from " + Wording.seconds(fromNanos - firstNanos) + " s to "
+                        + Wording.seconds(toNanos - firstNanos) + " s (" + Wording.span(lateNanos) + "): "
+                        + (isLong
+                                ? "the process or the machine was stopped"
+                                : "the system let neither the physics thread nor the frame loop run")
+                        + lost(stretch),
+                isLong
+                        ? "nothing, if it was a debugger, a suspended machine or a SIGSTOP; otherwise find what stops"
+                                + " the process"
+                        : "leave a core free: other programs or threads took them all; and let the frame loop never wait"
                                 + " for the physics thread");
     }
 
@@ -232,48 +209,23 @@ final class MotionCauses {
 
     private Found overload(Stretch stretch) {
         Overruns overruns = stretch.overruns;
-        double slowest = 1;
-        for (Stretch.Change each : stretch.changes) {
-            if (each.after().isOverloaded() && each.requestedScale() > 0) {
-                slowest = Math.min(slowest, each.after().scale() / each.requestedScale());
-            }
-        }
-        long lost = droppedNanos(stretch);
-        String text = "steps took " + Wording.span(overruns.meanNanos()) + " on average, and a tick is "
-                + Wording.span(overruns.periodNanos) + ", for " + Wording.span(overruns.lastNanos - overruns.firstNanos)
-                + " from tick " + Wording.tick(overruns.firstTick) + " on";
-        if (slowest < 1) {
-            text += "; the service slowed time down, to " + Wording.scale(slowest) + " of the requested speed";
-        }
-        if (lost > LATE_NANOS) {
-            text += "; the simulation dropped " + Wording.span(lost);
-        }
         return new Found(
                 Cause.LONG_STEP,
                 overruns.firstTick,
-                text,
+                "steps took " + Wording.span(overruns.meanNanos) + " on average, and a tick is "
+                        + Wording.span(overruns.periodNanos) + ", for "
+                        + Wording.span(overruns.lastNanos - overruns.firstNanos) + " from tick "
+                        + Wording.tick(overruns.firstTick) + " on" + lost(stretch),
                 "make steps cheaper than a tick, or make ticks longer: with these steps the rate can be at most "
-                        + Wording.rateFor(overruns.meanNanos()));
+                        + Wording.rateFor(overruns.meanNanos));
     }
 
-    /** Another time scale: the game's, or the service's own without steps that are too long. */
-    private @Nullable Found rescaled(Stretch stretch) {
+    /** The game has changed the time scale. */
+    private static @Nullable Found rescaled(Stretch stretch) {
         for (Stretch.Change each : stretch.changes) {
-            double from = each.before().isOverloaded()
-                    ? each.requestedScale()
-                    : each.before().scale();
+            double from = each.before().scale();
             double to = each.after().scale();
-            if (isOwn(each)) {
-                return new Found(
-                        Cause.SLOW_MOTION,
-                        each.after().tick(),
-                        each.after().isOverloaded()
-                                ? "the service slowed time down, to " + Wording.scale(to / from)
-                                        + " of the requested speed, because it or its group could not keep up"
-                                : "the service could keep up again, and time runs at the requested speed",
-                        "give the steps more time: fewer services on a thread, cheaper steps, or a lower rate");
-            }
-            if (from != to) {
+            if (from != to && !isOwn(each)) {
                 return new Found(
                         Cause.SCALE_CHANGE,
                         each.after().tick(),
@@ -284,16 +236,32 @@ final class MotionCauses {
         return null;
     }
 
-    /** Dropped time without a cause in the log. */
-    private @Nullable Found dropped(Stretch stretch) {
-        long lost = droppedNanos(stretch);
-        return lost <= LATE_NANOS
+    /** Time that the service slowed down or dropped, although no step in the log is long. */
+    private static @Nullable Found slowed(Stretch stretch) {
+        String lost = lost(stretch);
+        return lost.isEmpty()
                 ? null
                 : new Found(
-                        Cause.DROPPED_TIME,
+                        Cause.SLOW_MOTION,
                         stretch.changes.get(0).after().tick(),
-                        "the simulation could not keep up, and dropped " + Wording.span(lost),
-                        "find what keeps the physics thread busy or waiting; the recording does not show it");
+                        "the service or its group could not keep up" + lost,
+                        "give the steps more time: fewer services on a thread, cheaper steps, or a lower rate");
+    }
+
+    /** How much time the service dropped, and how far it slowed time down, in words; empty for neither. */
+    private static String lost(Stretch stretch) {
+        double slowest = 1;
+        for (Stretch.Change each : stretch.changes) {
+            if (isOwn(each) && each.requestedScale() > 0) {
+                double scale = Math.min(each.before().scale(), each.after().scale());
+                slowest = Math.min(slowest, scale / each.requestedScale());
+            }
+        }
+        long dropped = droppedNanos(stretch);
+        return (slowest == 1
+                        ? ""
+                        : "; the service slowed time down, to " + Wording.scale(slowest) + " of the requested speed")
+                + (dropped > LATE_NANOS ? "; the simulation dropped " + Wording.span(dropped) : "");
     }
 
     private static long droppedNanos(Stretch stretch) {
@@ -313,83 +281,93 @@ final class MotionCauses {
     }
 
     /** A late frame or a late state: whichever is later. */
-    private @Nullable Found late(Stretch stretch, long framePeriodNanos) {
-        long frameLateNanos = stretch.late > 0 ? stretch.longestFrameNanos - framePeriodNanos : 0;
-        Found state =
-                stretch.late > 0 && stretch.uneven() == 0 ? null : lateState(stretch, frameLateNanos, framePeriodNanos);
-        return state == null && stretch.late > 0 ? lateFrame(stretch, framePeriodNanos) : state;
+    private @Nullable Found late(Stretch stretch) {
+        Found state = stretch.late > 0 && stretch.uneven() == 0 ? null : lateState(stretch);
+        return state == null && stretch.late > 0 ? lateFrame(stretch) : state;
     }
 
-    private Found lateFrame(Stretch stretch, long framePeriodNanos) {
+    private Found lateFrame(Stretch stretch) {
         long took = stretch.longestFrameNanos;
+        long fromNanos = stretch.longestFrameAtNanos - took;
         long lateNanos = took - framePeriodNanos;
-        Paused paused = paused(stretch.longestFrameAtNanos - took, stretch.longestFrameAtNanos, lateNanos);
         String text = "the host made a frame " + Wording.span(lateNanos) + " late";
+        Paused paused = paused(fromNanos, stretch.longestFrameAtNanos, lateNanos);
         if (paused != null) {
-            return new Found(paused.cause, -1, text + ", because " + paused.text, advice(paused, took));
+            return new Found(paused.cause, -1, text + ", because " + paused.text + lost(stretch), paused.advice());
         }
-        long missing = Math.round((double) took / framePeriodNanos) - 1;
+        TickWork step = setup.isInline() ? longestStep(fromNanos, stretch.longestFrameAtNanos) : null;
+        if (step != null && step.stepNanos() > SHARE * lateNanos) {
+            return new Found(
+                    Cause.LONG_STEP,
+                    step.tick(),
+                    text + ", because the step of tick " + Wording.tick(step.tick()) + " took "
+                            + Wording.span(step.stepNanos()),
+                    CHEAPER);
+        }
+        long missing = (lateNanos + framePeriodNanos / 4) / framePeriodNanos;
+        String gone = ": " + Wording.count(missing, "frame") + (missing == 1 ? " is" : " are") + " missing";
         return new Found(
                 Cause.LATE_FRAME,
                 -1,
-                text
-                        + (missing > 0
-                                ? ": " + Wording.count(missing, "frame") + (missing == 1 ? " is" : " are") + " missing"
-                                : ""),
+                text + (missing > 0 ? gone : ""),
                 "look at what the frame loop did before this frame: loading, a shader, waiting for the display");
     }
 
+    /** The longest step between two times; null if there was none. */
+    private @Nullable TickWork longestStep(long fromNanos, long toNanos) {
+        return work.all().stream()
+                .filter(each -> each.endedNanos() - fromNanos > 0 && each.startedNanos() - toNanos < 0)
+                .max(Comparator.comparingLong(TickWork::stepNanos))
+                .orElse(null);
+    }
+
     /** The latest state of the stretch, and what made it late; null if no state was as late as the latest frame. */
-    private @Nullable Found lateState(Stretch stretch, long frameLateNanos, long framePeriodNanos) {
+    private @Nullable Found lateState(Stretch stretch) {
+        Found hole = setup.isRemote() ? hole(stretch) : null;
+        if (hole != null) {
+            return hole;
+        }
         List<TickWork> all = work.all();
         int worst = -1;
         long usual = Long.MAX_VALUE;
         for (int i = 0; i < all.size(); i++) {
             TickWork each = all.get(i);
             usual = Math.min(usual, each.lateNanos());
-            if (isIn(stretch, each.endedNanos(), framePeriodNanos)
+            if (isIn(stretch, each.endedNanos())
                     && (worst < 0 || each.lateNanos() > all.get(worst).lateNanos())) {
                 worst = i;
             }
         }
-        Found hole = hole(stretch, framePeriodNanos);
-        if (worst < 0 || hole != null && setup.isRemote()) {
-            return hole;
+        if (worst < 0) {
+            return null;
         }
         TickWork late = all.get(worst);
-        long gap = gapNanos();
-        long hidden = hiddenNanos(stretch, gap);
+        long gap = work.gapNanos();
+        long between = options.mode() == FrameMode.INTERPOLATE && work.requestedScale() > 0
+                ? (long) (gap / work.requestedScale())
+                : 0;
+        // The lateness that the picture's delay covered when the stretch began, in wall time.
+        long hidden = Math.max(0, stretch.delayNanos - between);
         if (options.allowedLatenessNanos() >= 0
                 && !setup.isInline()
                 && late.lateNanos() > hidden + REPORTED_NANOS
                 && late.lateNanos() <= (setup.window() - 2) * gap + usual) {
             return tooShort(late, usual);
         }
-        long bridged = options.bridge() && options.mode() == FrameMode.INTERPOLATE ? wall(gap) : 0;
+        long bridged = options.bridge() ? between : 0;
         boolean isCause = late.lateNanos() > Math.max(usual, hidden + bridged) + LATE_NANOS;
-        if (!isCause) {
-            return hole;
-        }
         // After a pause of all threads, the sampler misses most of the states that were late.
-        return late.lateNanos() < frameLateNanos ? null : cause(all, worst, stretch);
+        boolean isLatest = stretch.late == 0 || late.lateNanos() >= stretch.longestFrameNanos - framePeriodNanos;
+        return isCause && isLatest ? cause(all, worst, stretch) : null;
     }
 
     /**
      * Whether something happened in a stretch. What ends it may come after its last frame: a window that hides the late
      * states makes the frame that acquires them an even one.
      */
-    private static boolean isIn(Stretch stretch, long nanos, long framePeriodNanos) {
+    private boolean isIn(Stretch stretch, long nanos) {
         long after = Math.max(AFTER_NANOS, framePeriodNanos);
         return nanos - (stretch.startNanos - AFTER_NANOS) >= 0 && nanos - (stretch.endNanos + after) <= 0;
-    }
-
-    /** The lateness that the picture's delay covered when the stretch began, in wall time. */
-    private long hiddenNanos(Stretch stretch, long gap) {
-        return Math.max(0, stretch.delayNanos - (options.mode() == FrameMode.INTERPOLATE ? wall(gap) : 0));
-    }
-
-    private long wall(long gap) {
-        return gap == Long.MAX_VALUE || work.requestedScale() == 0 ? 0 : (long) (gap / work.requestedScale());
     }
 
     private Found tooShort(TickWork late, long usual) {
@@ -405,16 +383,15 @@ final class MotionCauses {
     }
 
     /** States that are missing between two others. */
-    private @Nullable Found hole(Stretch stretch, long framePeriodNanos) {
-        long gap = gapNanos();
+    private @Nullable Found hole(Stretch stretch) {
+        long gap = work.gapNanos();
         StateTimes before = null;
-        for (StateTimes each : states) {
+        for (StateTimes each : work.states) {
             if (each.isAgain() || each.isPaused()) {
                 continue;
             }
-            if (setup.isRemote()
-                    && before != null
-                    && isIn(stretch, each.publishedNanos(), framePeriodNanos)
+            if (before != null
+                    && isIn(stretch, each.publishedNanos())
                     && each.simulationNanos() - before.simulationNanos() > HOLE * gap) {
                 return hole(before, each);
             }
@@ -436,27 +413,13 @@ final class MotionCauses {
         return new Found(Cause.NETWORK_HOLE, tick, text, "look at the link: it lost datagrams or held them back");
     }
 
-    /** The least time between two states, in simulation time. */
-    private long gapNanos() {
-        long gap = Long.MAX_VALUE;
-        StateTimes before = null;
-        for (StateTimes each : states) {
-            if (!each.isAgain() && !each.isPaused()) {
-                long distance = before == null ? 0 : each.simulationNanos() - before.simulationNanos();
-                gap = distance > 0 ? Math.min(gap, distance) : gap;
-                before = each;
-            }
-        }
-        return gap;
-    }
-
     private Found cause(List<TickWork> all, int worst, Stretch stretch) {
         TickWork late = all.get(worst);
         // Due times begin anew where time is dropped.
-        long lost = droppedNanos(stretch);
-        String text = "tick " + Wording.tick(late.tick()) + " was published " + Wording.span(late.lateNanos() + lost)
+        long dropped = droppedNanos(stretch);
+        String text = "tick " + Wording.tick(late.tick()) + " was published " + Wording.span(late.lateNanos() + dropped)
                 + " late, because ";
-        String covers = covers() + lost(lost);
+        String covers = covers() + lost(stretch);
         if (setup.isRemote()) {
             return network(late.tick(), text + "the network was late" + covers);
         }
@@ -472,27 +435,26 @@ final class MotionCauses {
         TickWork first = all.get(root);
         Paused paused = paused(Math.min(first.dueNanos(), first.startedNanos()), late.endedNanos(), late.lateNanos());
         if (paused != null) {
-            return new Found(paused.cause, late.tick(), text + paused.text + covers, advice(paused, late.lateNanos()));
+            return new Found(paused.cause, late.tick(), text + paused.text + covers, paused.advice());
         }
         TickWork step = all.get(longest);
         long idle = idleNanos(all, idlest);
-        boolean isStep = Math.max(excess, step.stepNanos()) >= idle;
-        if (isStep) {
+        if (Math.max(excess, step.stepNanos()) >= idle) {
             String which = longest == worst ? "its step" : "the step of tick " + Wording.tick(step.tick());
             return new Found(
                     Cause.LONG_STEP,
                     step.tick(),
                     text + which + " took " + Wording.span(step.stepNanos()) + covers,
-                    "make that step cheaper, or spread its work over several ticks" + wider(late.lateNanos()));
+                    CHEAPER);
         }
-        TickWork waited = all.get(idlest);
+        String which =
+                idlest == worst ? "it" : "tick " + Wording.tick(all.get(idlest).tick());
         return new Found(
                 Cause.LATE_WAKE_UP,
                 late.tick(),
-                text + "the physics thread began " + (idlest == worst ? "it" : "tick " + Wording.tick(waited.tick()))
-                        + " " + Wording.span(idle + lost) + " late, although it was free" + covers,
-                "leave a core free for the physics thread, or step in the frame loop with builder.inline()"
-                        + wider(late.lateNanos()));
+                text + "the physics thread began " + which + " " + Wording.span(idle + dropped)
+                        + " late, although it was free" + covers,
+                "leave a core free for the physics thread, or step in the frame loop with builder.inline()");
     }
 
     /**
@@ -517,30 +479,10 @@ final class MotionCauses {
 
     /** What lateness the window can hide when interpolating: n - 2 gaps. */
     private String covers() {
-        long gap = gapNanos();
-        return gap == Long.MAX_VALUE || options.mode() != FrameMode.INTERPOLATE
+        long gap = work.gapNanos();
+        return gap == 0 || options.mode() != FrameMode.INTERPOLATE
                 ? ""
                 : "; the window covers " + Wording.span(Math.max(0, setup.window() - 2) * gap);
-    }
-
-    private static String lost(long lost) {
-        return lost > LATE_NANOS ? "; the simulation dropped " + Wording.span(lost) : "";
-    }
-
-    /** The window that hides a lateness, if there is one. */
-    private String wider(long lateNanos) {
-        long gap = gapNanos();
-        long window = gap == Long.MAX_VALUE ? Long.MAX_VALUE : lateNanos / gap + 3;
-        return options.mode() == FrameMode.INTERPOLATE && window > setup.window() && window <= StatePublisher.MAX_WINDOW
-                ? "; window(" + window + ") would hide it, at the price of a longer delay"
-                : "";
-    }
-
-    private String advice(Paused paused, long nanos) {
-        return (paused.cause == Cause.GC_PAUSE
-                        ? "allocate less, or choose a collector with short pauses: -XX:+UseZGC"
-                        : "find what asks for it: a heap dump, a thread dump, a debugger or an agent")
-                + wider(nanos);
     }
 
     /** Frame times whose distance from the clock varies. */
@@ -562,9 +504,9 @@ final class MotionCauses {
     }
 
     private @Nullable Found farApart() {
-        long gap = gapNanos();
-        StateTimes newest = states.peekLast();
-        if (gap == Long.MAX_VALUE || gap < APART_NANOS || newest == null) {
+        long gap = work.gapNanos();
+        StateTimes newest = work.states.peekLast();
+        if (gap < APART_NANOS || newest == null) {
             return null;
         }
         long ticks = newest.tick() - newest.predecessorTick();
@@ -579,7 +521,13 @@ final class MotionCauses {
     }
 
     /** How the virtual machine paused all threads, in words. */
-    private record Paused(Cause cause, String text) {}
+    private record Paused(Cause cause, String text) {
+        String advice() {
+            return cause == Cause.GC_PAUSE
+                    ? "allocate less, or choose a collector with short pauses: -XX:+UseZGC"
+                    : "find what asks for it: a heap dump, a thread dump, a debugger or an agent";
+        }
+    }
 
     /** Returns how it did so between two times; null if that does not explain a lateness. */
     private @Nullable Paused paused(long fromNanos, long toNanos, long lateNanos) {
@@ -587,7 +535,7 @@ final class MotionCauses {
         long length = 0;
         int count = 0;
         String operation = "";
-        for (VmPause each : pauses) {
+        for (VmPause each : work.pauses) {
             long inside =
                     Math.min(each.startNanos() + each.lengthNanos(), toNanos) - Math.max(each.startNanos(), fromNanos);
             if (inside > 0) {
@@ -609,7 +557,7 @@ final class MotionCauses {
 
     /** What else happened during a stretch, in words; at most three things. */
     private String neighbours(Stretch stretch) {
-        String also = neighbours.stream()
+        String also = work.neighbours.stream()
                 .filter(each -> each.endNanos() - (stretch.startNanos - AFTER_NANOS) >= 0
                         && each.startNanos() - (stretch.endNanos + AFTER_NANOS) <= 0)
                 .map(Neighbour::text)

@@ -9,7 +9,6 @@ import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.StateTimes;
 import io.github.freestep.render.trace.log.TickWork;
 import io.github.freestep.render.trace.log.VmPause;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class MotionFindings implements MotionHandler {
     private static final int MOST = MotionReport.MOST_FINDINGS - DisplayFindings.MOST;
-    private static final long KEPT_NANOS = 4_000_000_000L;
 
     /** Uneven frames that are closer than this belong together. */
     private static final long TOGETHER_NANOS = 150_000_000;
@@ -39,34 +37,21 @@ final class MotionFindings implements MotionHandler {
     /** One frame that is off by a third does not make so long a span uneven. */
     private static final long SPAN_NANOS = 4_000_000_000L;
 
-    /** Adjustments of an overloaded service up to this share are of no interest. */
-    private static final double ADJUSTED = 0.05;
-
     /** Frames are uneven after a change of time until the picture's delay has passed, and for a little longer. */
     private static final long AFTER_CHANGE_NANOS = 50_000_000;
 
     private final long framePeriodNanos;
     private final boolean remote;
     private final MotionCauses causes;
-    private final PhysicsWork work;
-    private final FrameTimes times = new FrameTimes();
-    private final ArrayDeque<StateTimes> states = new ArrayDeque<>();
-    private final ArrayDeque<VmPause> pauses = new ArrayDeque<>();
-    private final ArrayDeque<Neighbour> neighbours = new ArrayDeque<>();
+    private final PhysicsWork work = new PhysicsWork();
+    private final FrameTimes times;
     private final List<Finding> findings = new ArrayList<>();
     private int more;
 
-    private boolean begun;
-    private boolean wasPaused;
-    private long firstNanos;
-    private long hostNanos;
-    private long frameNanos;
-    private long shownNanos;
-    private long currentNanos;
-    /** How far the picture is behind the clock. */
-    private long delayNanos;
+    /** The newest frame that showed something. */
+    private @Nullable ShownFrame before;
 
-    private long frames;
+    private long firstNanos;
     private @Nullable Stretch stretch;
 
     /** Until when the newest pause or change of scale by the game explains uneven frames. */
@@ -93,28 +78,24 @@ final class MotionFindings implements MotionHandler {
     MotionFindings(SamplerSetup setup, long framePeriodNanos) {
         this.framePeriodNanos = framePeriodNanos;
         remote = setup.isRemote();
-        work = new PhysicsWork();
-        causes = new MotionCauses(setup, states, pauses, neighbours, work, times);
+        times = new FrameTimes(framePeriodNanos);
+        causes = new MotionCauses(setup, framePeriodNanos, work, times);
     }
 
     @Override
     public void state(StateTimes state) {
-        StateTimes before = states.peekLast();
-        states.add(state);
-        if (before != null && begun && changes(before, state)) {
-            extend(hostNanos, hostNanos);
+        StateTimes older = work.states.peekLast();
+        if (older != null && before != null && changes(older, state)) {
+            extend(before.hostNanos(), before.hostNanos());
             stretch.endNanos = Math.max(stretch.endNanos, Math.min(state.anchorNanos(), state.publishedNanos()));
-            stretch.changes.add(new Stretch.Change(before, state, work.requestedScale()));
-            boolean byGame = !state.isOverloaded() && !before.isOverloaded();
-            if (byGame && !state.isPaused() && before.scale() != state.scale()) {
+            stretch.changes.add(new Stretch.Change(older, state, work.requestedScale()));
+            boolean byGame = !state.isOverloaded() && !older.isOverloaded();
+            if (byGame && !state.isPaused() && older.scale() != state.scale()) {
                 changed = true;
-                changeEndsNanos = state.publishedNanos() + delayNanos + AFTER_CHANGE_NANOS;
+                changeEndsNanos = state.publishedNanos() + delayNanos() + AFTER_CHANGE_NANOS;
             }
         }
         work.state(state);
-        while (state.publishedNanos() - states.element().publishedNanos() > KEPT_NANOS) {
-            states.remove();
-        }
     }
 
     @Override
@@ -124,35 +105,24 @@ final class MotionFindings implements MotionHandler {
 
     /** Whether time changed between two states: a pause, another scale, or dropped time. */
     private boolean changes(StateTimes one, StateTimes other) {
-        double from = one.scale();
-        double to = other.scale();
-        // In an overload, the service may adjust its speed with every state.
-        boolean scaled =
-                one.isOverloaded() && other.isOverloaded() ? Math.abs(to - from) > ADJUSTED * from : from != to;
         // A receiver moves its anchors all the time, as it learns of the sender's clock.
-        return scaled || !remote && MotionCauses.dropped(one, other) > MotionCauses.LATE_NANOS;
+        return one.scale() != other.scale() || !remote && MotionCauses.dropped(one, other) > MotionCauses.LATE_NANOS;
     }
 
     @Override
     public void pause(VmPause pause) {
-        pauses.add(pause);
-        while (pause.startNanos() - pauses.element().startNanos() > KEPT_NANOS) {
-            pauses.remove();
-        }
+        work.pauses.add(pause);
     }
 
     @Override
     public void neighbour(Neighbour neighbour) {
-        neighbours.add(neighbour);
-        while (neighbour.endNanos() - neighbours.element().endNanos() > KEPT_NANOS) {
-            neighbours.remove();
-        }
+        work.neighbours.add(neighbour);
     }
 
     @Override
     public void lost(long count) {
         close();
-        begun = false;
+        before = null;
         work.clear();
     }
 
@@ -162,35 +132,29 @@ final class MotionFindings implements MotionHandler {
             return;
         }
         long atNanos = frame.hostNanos();
-        times.frame(frame.leadNanos());
-        if (!begun) {
+        times.frame(frame, before);
+        if (before == null) {
             firstNanos = firstNanos == 0 ? atNanos : firstNanos;
             beginSpan(atNanos + SETTLED_NANOS);
-        } else if (frame.frameNanos() != frameNanos) {
-            look(frame, atNanos);
+        } else if (frame.frameNanos() != before.frameNanos()) {
+            look(frame, before);
         }
-        frames++;
-        begun = true;
-        wasPaused = frame.isPaused();
-        hostNanos = atNanos;
-        frameNanos = frame.frameNanos();
-        shownNanos = frame.simulationNanos();
-        currentNanos = frame.currentSimulationNanos();
-        delayNanos = frame.delayNanos() - frame.leadNanos();
+        before = frame;
         long waits = stretch != null && stretch.subtle ? SPAN_NANOS + SETTLED_NANOS : SETTLED_NANOS;
         if (stretch != null && atNanos - stretch.endNanos > waits) {
             close();
         }
     }
 
-    private void look(ShownFrame frame, long atNanos) {
-        long expected = frame.currentSimulationNanos() - currentNanos;
-        boolean moves = !wasPaused && !frame.isPaused() && expected > 0;
-        double off = moves ? (double) (frame.simulationNanos() - shownNanos) / expected - 1 : 0;
-        long took = atNanos - hostNanos;
-        boolean late = took > LATE_FRAME * framePeriodNanos && took - framePeriodNanos > LATE_FRAME_NANOS;
+    private void look(ShownFrame frame, ShownFrame last) {
+        double off = frame.offAfter(last);
+        long atNanos = frame.hostNanos();
+        long took = atNanos - last.hostNanos();
+        // Not if only the host's times say so.
+        long least = Math.min(took, frame.clockNanos() - last.clockNanos());
+        boolean late = least > LATE_FRAME * framePeriodNanos && least - framePeriodNanos > LATE_FRAME_NANOS;
         boolean uneven = Math.abs(off) > HALF;
-        judge(off, moves, uneven || late, atNanos);
+        judge(off, uneven || late, last.hostNanos(), atNanos);
         if (!uneven && !late && took >= 0) {
             return;
         }
@@ -199,7 +163,7 @@ final class MotionFindings implements MotionHandler {
             close();
         }
         changed &= atNanos - changeEndsNanos <= 0;
-        extend(hostNanos, atNanos);
+        extend(last.hostNanos(), atNanos);
         stretch.frozen += off < -HALF ? 1 : 0;
         stretch.jumping += off > HALF ? 1 : 0;
         stretch.late += late ? 1 : 0;
@@ -209,23 +173,23 @@ final class MotionFindings implements MotionHandler {
         }
         if (-took > stretch.backNanos) {
             stretch.backNanos = -took;
-            stretch.backFrame = frames;
+            stretch.backFrame = last.number();
         }
     }
 
     /** Judges each span in which no single frame was off by half: many frames may be off by less. */
-    private void judge(double off, boolean moves, boolean disturbs, long atNanos) {
+    private void judge(double off, boolean disturbs, long fromNanos, long atNanos) {
         if (disturbs || stretch != null && !stretch.subtle || atNanos - spanNanos < 0) {
             beginSpan(Math.max(spanNanos, atNanos));
             return;
         }
-        if (moves) {
+        if (!Double.isNaN(off)) {
             squares += off * off;
             moving++;
         }
         if (!hasUneven && Math.abs(off) > UNEVEN) {
             hasUneven = true;
-            unevenNanos = hostNanos;
+            unevenNanos = fromNanos;
         }
         if (atNanos - spanNanos < SPAN_NANOS) {
             return;
@@ -251,7 +215,7 @@ final class MotionFindings implements MotionHandler {
             close();
         }
         if (stretch == null) {
-            stretch = new Stretch(fromNanos, delayNanos);
+            stretch = new Stretch(fromNanos, delayNanos());
         }
         stretch.subtle = false;
         stretch.endNanos = Math.max(stretch.endNanos, toNanos);
@@ -266,14 +230,14 @@ final class MotionFindings implements MotionHandler {
         closed.overruns = work.overruns();
         if (overload != null && causes.continues(closed, overload)) {
             overload.add(closed);
-            findings.set(overloadFinding, causes.find(overload, firstNanos, framePeriodNanos));
+            findings.set(overloadFinding, causes.find(overload, firstNanos));
             return;
         }
         if (findings.size() == MOST) {
             more++;
             return;
         }
-        Finding finding = causes.find(closed, firstNanos, framePeriodNanos);
+        Finding finding = causes.find(closed, firstNanos);
         boolean begins = closed.startNanos - firstNanos < SETTLED_NANOS;
         // What lasts is found again later, and the picture stands still until there is something to show.
         boolean lasts = finding.cause() == Cause.FRAME_TIMES && closed.backNanos == 0
@@ -292,10 +256,20 @@ final class MotionFindings implements MotionHandler {
     void end(double judder) {
         close();
         if (findings.isEmpty() && judder > UNEVEN) {
-            Stretch all = new Stretch(firstNanos, delayNanos);
-            all.endNanos = hostNanos;
-            findings.add(causes.find(all, firstNanos, framePeriodNanos));
+            Stretch all = new Stretch(firstNanos, delayNanos());
+            all.endNanos += lengthNanos();
+            findings.add(causes.find(all, firstNanos));
         }
+    }
+
+    /** How far the picture is behind the clock. */
+    private long delayNanos() {
+        return before == null ? 0 : before.delayNanos() - before.leadNanos();
+    }
+
+    /** How many of the times that the host passed were less even than its frames; 0 if few. */
+    int unevenTimes() {
+        return times.uneven();
     }
 
     List<Finding> findings() {
@@ -312,6 +286,6 @@ final class MotionFindings implements MotionHandler {
     }
 
     long lengthNanos() {
-        return begun ? hostNanos - firstNanos : 0;
+        return before == null ? 0 : before.hostNanos() - firstNanos;
     }
 }

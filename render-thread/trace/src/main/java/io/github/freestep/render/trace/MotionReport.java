@@ -71,10 +71,11 @@ public final class MotionReport {
         /** States of another process came late or were lost. */
         NETWORK_HOLE,
         /**
-         * The service slowed time down by itself, although the recording shows no long steps: its group was overloaded.
+         * The service slowed time down by itself or dropped time, although the recording shows no long steps: its group
+         * was overloaded.
          */
         SLOW_MOTION,
-        /** The frame times that the host passed went back, or their distance from the clock varied. */
+        /** The frame times that the host passed went back, were uneven, or their distance from the clock varied. */
         FRAME_TIMES,
         /** States were later than the sampler's fixed allowed lateness. */
         ALLOWED_LATENESS,
@@ -84,177 +85,38 @@ public final class MotionReport {
         DISPLAY_RATE,
         /** The display showed frames late, although their times were even; see {@link MotionReport#display}. */
         MISSED_REFRESH,
-        /** The simulation dropped time, and the recording does not say why. */
-        DROPPED_TIME,
         /** The recording does not say. */
         UNKNOWN
     }
 
-    /** One stretch of uneven motion. Immutable. */
-    public static final class Finding {
-        private final Cause cause;
-        private final long startNanos;
-        private final long lengthNanos;
-        private final long tick;
-        private final int frames;
-        private final String text;
-        private final String advice;
-
-        Finding(Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text, String advice) {
-            this.cause = cause;
-            this.startNanos = startNanos;
-            this.lengthNanos = lengthNanos;
-            this.tick = tick;
-            this.frames = frames;
-            this.text = text;
-            this.advice = advice;
-        }
-
-        /**
-         * Why motion was uneven.
-         *
-         * @return the cause
-         */
-        public Cause cause() {
-            return cause;
-        }
-
-        /**
-         * When it began: the time of a frame.
-         *
-         * @return nanoseconds of the states' clock
-         */
-        public long startNanos() {
-            return startNanos;
-        }
-
-        /**
-         * How long it lasted.
-         *
-         * @return nanoseconds
-         */
-        public long lengthNanos() {
-            return lengthNanos;
-        }
-
-        /**
-         * The tick to which the cause belongs.
-         *
-         * @return its number; -1 if it belongs to none
-         */
-        public long tick() {
-            return tick;
-        }
-
-        /**
-         * How many frames were uneven.
-         *
-         * @return 1 or more
-         */
-        public int frames() {
-            return frames;
-        }
-
-        /**
-         * What happened.
-         *
-         * @return a sentence
-         */
-        public String text() {
-            return text;
-        }
-
-        /**
-         * What to change.
-         *
-         * @return a sentence
-         */
-        public String advice() {
-            return advice;
-        }
-
-        /** Returns all values. For logs; allocates. */
-        @Override
-        public String toString() {
-            return cause + " at tick " + tick + ": " + text + " " + advice;
-        }
-    }
+    /**
+     * One stretch of uneven motion.
+     *
+     * @param cause why motion was uneven
+     * @param startNanos when it began: the time of a frame, in nanoseconds of the states' clock
+     * @param lengthNanos how long it lasted
+     * @param tick the number of the tick to which the cause belongs; -1 if it belongs to none
+     * @param frames how many frames were uneven
+     * @param text what happened: a sentence
+     * @param advice what to change: a sentence
+     */
+    public record Finding(
+            Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text, String advice) {}
 
     /**
      * How the motion was, or would have been with another option. The first second, in which the sampler begins, does
-     * not count. Immutable.
+     * not count.
+     *
+     * @param option what was changed, as a user would write it, such as {@code window(5)}; empty for the recording as
+     *     it was
+     * @param judder how uneven motion was, as in {@link MotionMeter#judder}
+     * @param frozen how many frames moved at less than half of the speed of simulation time
+     * @param jumping how many frames moved at more than one and a half times that speed
+     * @param delayNanos the mean delay of frames
+     * @param helps whether the option would have left at most half of the uneven frames; false for the recording as it
+     *     was
      */
-    public static final class Trial {
-        private final String option;
-        private final double judder;
-        private final long frozen;
-        private final long jumping;
-        private final long delayNanos;
-        private final boolean helps;
-
-        Trial(String option, double judder, long frozen, long jumping, long delayNanos, boolean helps) {
-            this.option = option;
-            this.judder = judder;
-            this.frozen = frozen;
-            this.jumping = jumping;
-            this.delayNanos = delayNanos;
-            this.helps = helps;
-        }
-
-        /**
-         * What was changed, as a user would write it.
-         *
-         * @return such as {@code window(5)}; empty for the recording as it was
-         */
-        public String option() {
-            return option;
-        }
-
-        /**
-         * How uneven motion was.
-         *
-         * @return as in {@link MotionMeter#judder}
-         */
-        public double judder() {
-            return judder;
-        }
-
-        /**
-         * How many frames moved at less than half of the speed of simulation time.
-         *
-         * @return frames
-         */
-        public long frozen() {
-            return frozen;
-        }
-
-        /**
-         * How many frames moved at more than one and a half times that speed.
-         *
-         * @return frames
-         */
-        public long jumping() {
-            return jumping;
-        }
-
-        /**
-         * The mean delay of frames.
-         *
-         * @return nanoseconds
-         */
-        public long delayNanos() {
-            return delayNanos;
-        }
-
-        /**
-         * Whether the option would have left at most half of the uneven frames.
-         *
-         * @return false for the recording as it was
-         */
-        public boolean helps() {
-            return helps;
-        }
-
+    public record Trial(String option, double judder, long frozen, long jumping, long delayNanos, boolean helps) {
         /**
          * The number of uneven frames.
          *
@@ -270,7 +132,7 @@ public final class MotionReport {
         judder = score.judder();
         framesPerSecond = score.framesPerSecond();
         this.recorded = recorded;
-        this.trials = List.copyOf(trials);
+        this.trials = trials;
         display = score.display();
         findings = new DisplayFindings(display).among(found);
         moreFindings = found.more();
@@ -309,38 +171,30 @@ public final class MotionReport {
     }
 
     private static List<Trial> tryOptions(MotionLog log, MotionScore score, Trial recorded) {
-        List<Trial> trials = new ArrayList<>();
+        List<SamplerTrial> trials = new ArrayList<>();
         int window = log.setup().window();
         for (int each = window + 1; each <= Math.min(window + 2, StatePublisher.MAX_WINDOW); each++) {
-            trials.add(trial(new SamplerTrial(log).window(each), "window(" + each + ")", recorded));
+            trials.add(new SamplerTrial(log).window(each));
         }
         long gap = Math.max(1, score.gapNanos());
         for (int gaps = 1; gaps <= 2; gaps++) {
-            long millis = Math.max(1, Math.round(gaps * gap / 1e6));
-            trials.add(trial(
-                    new SamplerTrial(log).allowedLateness(Duration.ofMillis(millis)),
-                    "allowedLateness(" + millis + " ms)",
-                    recorded));
+            trials.add(new SamplerTrial(log).allowedLateness(Math.max(1, Math.round(gaps * gap / 1e6))));
         }
         long late = score.lateNanos() / 1_000_000 + 1;
         int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
-        SamplerTrial covered = new SamplerTrial(log).allowedLateness(Duration.ofMillis(late));
-        String option = "allowedLateness(" + late + " ms)";
-        trials.add(
-                enough <= window
-                        ? trial(covered, option, recorded)
-                        : trial(covered.window(enough), "window(" + enough + ")." + option, recorded));
+        SamplerTrial covers = enough > window ? new SamplerTrial(log).window(enough) : new SamplerTrial(log);
+        trials.add(covers.allowedLateness(late));
         long ticks = 2 * score.ticksPerState();
         if (ticks <= MOST_TICKS) {
-            trials.add(trial(new SamplerTrial(log).everyTicks((int) ticks), "publishEvery(" + ticks + ")", recorded));
+            trials.add(new SamplerTrial(log).publishEvery((int) ticks));
         }
-        return trials;
+        return trials.stream().map(each -> trial(each, recorded)).toList();
     }
 
-    private static Trial trial(SamplerTrial of, String option, Trial recorded) {
+    private static Trial trial(SamplerTrial of, Trial recorded) {
         MotionScore score = new MotionScore();
         of.run(score);
-        return score.trial(option, recorded);
+        return score.trial(of.option(), recorded);
     }
 
     /** Whether a trial has at most half of the uneven frames of the recording. */
@@ -371,8 +225,8 @@ public final class MotionReport {
      * because the picture stands still until there is something to show.
      *
      * @return at most 1,000 findings; empty if motion was even: no frame was off by half of the speed, judder was at
-     * most 2 % in any four seconds and in the whole recording, and neither the host nor the display caused an animation
-     * error above 4 ms
+     * most 2 % in any four seconds and in the whole recording, neither the host nor the display caused an animation
+     * error above 4 ms, and the host passed times that were about as even as its frames
      */
     public List<Finding> findings() {
         return findings;

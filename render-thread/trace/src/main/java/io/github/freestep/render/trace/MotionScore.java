@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Measures the motion of a log or of a trial. Not thread-safe. */
 final class MotionScore implements MotionHandler {
-    private static final int BINS = 400;
-    private static final double BIN_NANOS = 250_000;
-
     /** What is later than this can't be hidden by any window. */
     private static final long MOST_LATE_NANOS = 500_000_000;
 
@@ -37,10 +34,8 @@ final class MotionScore implements MotionHandler {
     private long startNanos;
     private double wallPerSimulation;
 
-    /** How many frames came after which time, for the median. */
-    private final long[] periods = new long[BINS];
-
-    private final long[] periodSums = new long[BINS];
+    /** How much later each frame was made than the one before. */
+    private final List<Long> periods = new ArrayList<>();
 
     private long shown;
     private long lateNanos;
@@ -91,23 +86,15 @@ final class MotionScore implements MotionHandler {
             }
         }
         if (lastNanos != 0) {
-            long took = frame.hostNanos() - lastNanos;
-            int bin = (int) Math.max(0, Math.min(BINS - 1, took / BIN_NANOS));
-            periods[bin]++;
-            periodSums[bin] += took;
+            periods.add(frame.clockNanos() - lastNanos);
         }
-        lastNanos = frame.hostNanos();
+        lastNanos = frame.clockNanos();
     }
 
     private void motion(ShownFrame frame, boolean isSettled) {
-        ShownFrame last = before;
+        double off = before == null ? Double.NaN : frame.offAfter(before);
         before = frame;
-        if (last == null || last.isPaused() || frame.isPaused()) {
-            return;
-        }
-        long expected = frame.currentSimulationNanos() - last.currentSimulationNanos();
-        if (expected > 0) {
-            double off = (double) (frame.simulationNanos() - last.simulationNanos()) / expected - 1;
+        if (!Double.isNaN(off)) {
             all.add(off);
             if (isSettled) {
                 settled.add(off);
@@ -140,32 +127,20 @@ final class MotionScore implements MotionHandler {
         lastSimulationNanos = state.simulationNanos();
     }
 
-    /** The median time between two frames, rounded up to a quarter of a millisecond. */
+    /** The median time between two frames. */
     long framePeriodNanos() {
-        long all = 0;
-        for (long each : periods) {
-            all += each;
-        }
-        long seen = 0;
-        for (int bin = 0; bin < BINS; bin++) {
-            seen += periods[bin];
-            if (2 * seen >= all) {
-                return (long) ((bin + 1) * BIN_NANOS);
-            }
-        }
-        return (long) (BINS * BIN_NANOS);
+        return periods.stream().sorted().skip(periods.size() / 2).findFirst().orElse(1L);
     }
 
     /** The rate of the frames without those that were late or early by more than 30 %; 0 if there is none. */
     double framesPerSecond() {
-        double median = framePeriodNanos() / BIN_NANOS;
-        long count = 0;
-        long sum = 0;
-        for (int bin = (int) (0.7 * median); bin <= Math.min(BINS - 1, 1.3 * median); bin++) {
-            count += periods[bin];
-            sum += periodSums[bin];
-        }
-        return sum <= 0 ? 0 : 1e9 * count / sum;
+        long median = framePeriodNanos();
+        double mean = periods.stream()
+                .mapToLong(each -> each)
+                .filter(each -> Math.abs(each - median) <= 0.3 * median)
+                .average()
+                .orElse(0);
+        return mean == 0 ? 0 : 1e9 / mean;
     }
 
     /** The least simulation time between two states. */

@@ -7,32 +7,47 @@ final class Overruns {
     /** Fewer are single long steps, each with a tick of its own. */
     private static final int MANY = 5;
 
-    long firstTick;
-    long firstNanos;
+    final long firstTick;
+    final long firstNanos;
+    final long periodNanos;
     long lastNanos;
-    long longestNanos;
-    long periodNanos;
-    private long sumNanos;
+    private long longestNanos;
     private int count;
 
-    void add(TickWork work, long period) {
-        if (count == 0) {
-            firstTick = work.tick();
-            firstNanos = work.startedNanos();
+    private long newestTick;
+
+    /** The least number of ticks from one state to the next. */
+    private long ticksPerState = Long.MAX_VALUE;
+
+    private long allNanos;
+
+    /** The mean of all steps until the newest that was too long. */
+    long meanNanos;
+
+    Overruns(TickWork first, long periodNanos) {
+        firstTick = first.tick();
+        firstNanos = first.startedNanos();
+        this.periodNanos = periodNanos;
+        newestTick = firstTick;
+    }
+
+    /** Adds the next step, which may be a short one. */
+    void add(TickWork work) {
+        if (work.tick() > newestTick) {
+            ticksPerState = Math.min(ticksPerState, work.tick() - newestTick);
+            newestTick = work.tick();
         }
-        count++;
-        sumNanos += work.stepNanos();
-        longestNanos = Math.max(longestNanos, work.stepNanos());
-        lastNanos = work.endedNanos();
-        periodNanos = period;
+        allNanos += work.stepNanos();
+        if (work.stepNanos() > periodNanos) {
+            count++;
+            longestNanos = Math.max(longestNanos, work.stepNanos());
+            lastNanos = work.endedNanos();
+            meanNanos = allNanos / ((newestTick - firstTick) / ticksPerState + 1);
+        }
     }
 
-    long meanNanos() {
-        return sumNanos / count;
-    }
-
-    /** Whether these are an overload, and not one step that is much longer than all others. */
+    /** Whether these are an overload, and not single steps that are much longer than all others. */
     boolean isOverload() {
-        return count >= MANY && 2 * longestNanos < sumNanos;
+        return count >= MANY && meanNanos > periodNanos && 2 * longestNanos < allNanos;
     }
 }

@@ -1,14 +1,17 @@
 package io.github.freestep.render.trace;
 
+import io.github.freestep.render.trace.log.Neighbour;
 import io.github.freestep.render.trace.log.StateTimes;
 import io.github.freestep.render.trace.log.TickWork;
+import io.github.freestep.render.trace.log.VmPause;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of the physics thread in the last seconds of a log: ticks with their states, and those that were in no
- * window. Not thread-safe.
+ * What happened beside the frames of a log: in the last seconds, the states and the work of the physics thread, with
+ * ticks that were in no window; and all pauses and neighbours. Not thread-safe.
  */
 final class PhysicsWork {
     private static final long KEPT_NANOS = 4_000_000_000L;
@@ -16,6 +19,9 @@ final class PhysicsWork {
     /** Steps that are too long belong together if the next one begins this soon. */
     private static final long TOGETHER_NANOS = 500_000_000;
 
+    final ArrayDeque<StateTimes> states = new ArrayDeque<>();
+    final List<VmPause> pauses = new ArrayList<>();
+    final List<Neighbour> neighbours = new ArrayList<>();
     private final ArrayDeque<TickWork> works = new ArrayDeque<>();
     private @Nullable StateTimes newest;
     private double requestedScale = 1;
@@ -23,6 +29,10 @@ final class PhysicsWork {
     private @Nullable Overruns overruns;
 
     void state(StateTimes state) {
+        states.add(state);
+        while (state.publishedNanos() - states.element().publishedNanos() > KEPT_NANOS) {
+            states.remove();
+        }
         if (!state.isOverloaded() && !state.isPaused()) {
             requestedScale = state.scale();
         }
@@ -51,12 +61,28 @@ final class PhysicsWork {
             works.remove();
         }
         long period = periodNanos();
-        if (period > 0 && work.stepNanos() > period) {
-            if (overruns == null || work.startedNanos() - overruns.lastNanos > TOGETHER_NANOS) {
-                overruns = new Overruns();
-            }
-            overruns.add(work, period);
+        if (period > 0
+                && work.stepNanos() > period
+                && (overruns == null || work.startedNanos() - overruns.lastNanos > TOGETHER_NANOS)) {
+            overruns = new Overruns(work, period);
         }
+        if (overruns != null) {
+            overruns.add(work);
+        }
+    }
+
+    /** The least time between two states, in simulation time; 0 if it is not known. */
+    long gapNanos() {
+        long gap = Long.MAX_VALUE;
+        StateTimes before = null;
+        for (StateTimes each : states) {
+            if (!each.isAgain() && !each.isPaused()) {
+                long distance = before == null ? 0 : each.simulationNanos() - before.simulationNanos();
+                gap = distance > 0 ? Math.min(gap, distance) : gap;
+                before = each;
+            }
+        }
+        return gap == Long.MAX_VALUE ? 0 : gap;
     }
 
     /** The time scale of the newest state whose scale the service has not chosen itself. */

@@ -247,8 +247,8 @@ class MotionReportTest {
                         }),
                 new Trouble(
                         Cause.GC_PAUSE,
-                        "at 11.99 s the garbage collector paused all threads for 600 ms, and the simulation dropped"
-                                + " 350 ms; 1 frame froze; 17 frames jumped",
+                        "at 11.99 s the host made a frame 600 ms late, because the garbage collector paused all threads"
+                                + " for 600 ms; the simulation dropped 350 ms; 1 frame froze; 17 frames jumped",
                         true,
                         3 * MILLI,
                         run -> {
@@ -405,6 +405,39 @@ class MotionReportTest {
         assertSame(fewer, MotionReport.best(few, List.of(none, fewer)));
         assertNull(MotionReport.best(few, List.of(none)));
         assertSame(none, MotionReport.best(many, List.of(none)));
+    }
+
+    /** As those of a clock in steps of 10 ms at 144 frames a second. */
+    @Test
+    void passedTimesThatAreLessEvenThanTheFramesAreNamed() {
+        Run run = new Run();
+        for (int frame = 0; frame < 2_000; frame++) {
+            run.now += 1_000_000_000 / 144;
+            physics.runTo(run.now);
+            run.frames.sample(run.now / FRAME * FRAME);
+        }
+        run.frames.close();
+        MotionReport report = MotionReport.of(run.log);
+        assertEquals(1, report.findings().size(), () -> "" + report.findings());
+        Finding finding = report.findings().get(0);
+        assertEquals(Cause.FRAME_TIMES, finding.cause());
+        assertTrue(finding.text().startsWith("the frames were made more evenly than the times"), finding::text);
+        assertTrue(finding.frames() > 1_900, () -> "" + finding.frames());
+        assertNull(report.onDisplay(144));
+    }
+
+    /** The others are so short that the thread keeps up. */
+    @Test
+    void oneSlowStepInSevenIsNoOverload() {
+        physics.writes(tick -> {
+            physics.ticksCost((tick + 1) % 7 == 0 ? 60 * MILLI : MILLI);
+            return true;
+        });
+        List<Finding> findings = report(run -> {}).findings();
+        assertTrue(
+                !findings.isEmpty() && findings.stream().allMatch(each -> each.cause() == Cause.LONG_STEP),
+                findings::toString);
+        assertTrue(findings.stream().allMatch(each -> each.text().contains("step took 60 ms")), findings::toString);
     }
 
     @Test

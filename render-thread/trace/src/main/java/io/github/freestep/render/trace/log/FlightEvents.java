@@ -18,7 +18,6 @@ final class FlightEvents {
     @Category({"Freestep", "Frames"})
     @StackTrace(false)
     abstract static class OfSampler extends Event {
-        @Label("Sampler")
         int sampler;
 
         /** Commits this event with the time now. A reused event keeps its old time unless it begins again. */
@@ -48,7 +47,6 @@ final class FlightEvents {
     @Label("State")
     @Description("The next frame acquired a state")
     static final class StateEvent extends OfSampler {
-        @Label("Tick")
         long tick;
 
         @Label("Ticks Since Predecessor")
@@ -58,7 +56,6 @@ final class FlightEvents {
         long simulationNanos;
         long publishedNanos;
 
-        @Label("Work")
         @Description("From the beginning of the work until the publication")
         @Timespan
         long work;
@@ -75,7 +72,6 @@ final class FlightEvents {
     @Label("Missed Tick")
     @Description("A tick took long or began late, and the next frame did not acquire its state")
     static final class MissedTickEvent extends OfSampler {
-        @Label("Tick")
         long tick;
 
         long dueNanos;
@@ -86,30 +82,25 @@ final class FlightEvents {
     @Name(PREFIX + "Frame")
     @Label("Frame")
     static final class FrameEvent extends OfSampler {
-        @Label("Number")
         long number;
 
         @Description("The time that the host passed")
         long hostNanos;
 
-        @Label("Lead")
         @Description("By how much that time is ahead of the clock")
         @Timespan
         long lead;
 
-        @Label("Snapped")
         @Description("By how much the frame's time is after the host's")
         @Timespan
         long snapped;
 
         long simulationNanos;
 
-        @Label("Behind")
         @Description("By how much the picture is behind simulation time")
         @Timespan
         long behind;
 
-        @Label("Delay")
         @Timespan
         long delay;
 
@@ -121,7 +112,6 @@ final class FlightEvents {
     @Label("Displayed")
     @Description("The display began to show a frame")
     static final class DisplayedEvent extends OfSampler {
-        @Label("Number")
         long number;
 
         long displayNanos;
@@ -131,12 +121,10 @@ final class FlightEvents {
     @Label("Stutter")
     @Description("A frame moved at less than half, or at more than one and a half times, the speed of simulation time")
     static final class StutterEvent extends OfSampler {
-        @Label("Moved")
         @Description("By how much the picture moved")
         @Timespan
         long moved;
 
-        @Label("Expected")
         @Description("By how much simulation time moved")
         @Timespan
         long expected;

@@ -5,7 +5,6 @@ import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.State;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a recording of JDK Flight Recorder: the events of samplers, and those of the JDK that may explain uneven
@@ -37,9 +35,16 @@ final class FlightFile {
     private static final int FRAMES = 50;
 
     private static final String FRAME = FlightEvents.PREFIX + "Frame";
+    private static final String SETUP = FlightEvents.PREFIX + "Sampler";
     private static final String TICK = FlightEvents.PREFIX + "Tick";
     private static final String COLLECTION = "jdk.GCPhasePause";
     private static final String OPERATION = "jdk.ExecuteVMOperation";
+    private static final String COMPILATION = "jdk.Compilation";
+    private static final Map<String, String> WAITS = Map.of(
+            "jdk.ThreadPark", "slept",
+            "jdk.ThreadSleep", "slept",
+            "jdk.JavaMonitorEnter", "waited for a lock",
+            "jdk.JavaMonitorWait", "waited in Object.wait()");
     private static final String LOAD = "jdk.CPULoad";
 
     private final List<RecordedEvent> events = new ArrayList<>();
@@ -96,9 +101,10 @@ final class FlightFile {
 
     List<MotionLog> logs() {
         for (RecordedEvent event : events) {
-            if (is(event, FRAME)) {
-                samplers.computeIfAbsent(event.getInt("sampler"), number -> new Sampler(thread(event)))
-                        .fit(event, event.getLong("hostNanos") - event.getLong("lead"));
+            if (is(event, SETUP)) {
+                sampler(event).log.setup(setup(event));
+            } else if (is(event, FRAME)) {
+                sampler(event).fit(event, event.getLong("hostNanos") - event.getLong("lead"));
             }
             if (is(event, FRAME) || is(event, TICK)) {
                 RecordedThread thread = event.getThread();
@@ -109,24 +115,24 @@ final class FlightFile {
         }
         for (RecordedEvent event : events) {
             if (event.hasField("sampler")) {
-                Sampler sampler = samplers.get(event.getInt("sampler"));
-                if (sampler != null) {
-                    own(event, sampler.log);
-                }
+                own(event, sampler(event).log);
             } else {
                 samplers.values().forEach(sampler -> other(event, sampler));
             }
         }
         return samplers.values().stream()
                 .map(sampler -> sampler.log)
-                .filter(MotionLog::hasSetup)
+                .filter(log -> log.hasSetup() && log.frames() > 0)
                 .sorted(Comparator.comparingLong(MotionLog::frames).reversed())
                 .toList();
     }
 
+    private Sampler sampler(RecordedEvent event) {
+        return samplers.computeIfAbsent(event.getInt("sampler"), number -> new Sampler(thread(event)));
+    }
+
     private static void own(RecordedEvent event, MotionLog log) {
         switch (event.getEventType().getName().substring(FlightEvents.PREFIX.length())) {
-            case "Sampler" -> log.setup(setup(event));
             case "State" -> log.add(state(event));
             case "Frame" -> log.add(frame(event));
             case "Displayed" -> log.add(new DisplayTime(event.getLong("number"), event.getLong("displayNanos")));
@@ -187,49 +193,56 @@ final class FlightFile {
 
     /** Whether an event of the JDK may explain uneven motion. */
     private static boolean explains(RecordedEvent event) {
-        return switch (event.getEventType().getName()) {
-            case COLLECTION,
-                    "jdk.Compilation",
-                    "jdk.ThreadPark",
-                    "jdk.ThreadSleep",
-                    "jdk.JavaMonitorEnter",
-                    "jdk.JavaMonitorWait" -> event.getDuration().toNanos() >= LEAST_NANOS;
-            case OPERATION ->
-                event.getBoolean("safepoint") && event.getDuration().toNanos() >= LEAST_NANOS;
-            case LOAD -> event.getFloat("machineTotal") >= BUSY;
-            default -> false;
-        };
+        String name = event.getEventType().getName();
+        return name.equals(LOAD)
+                ? event.getFloat("machineTotal") >= BUSY
+                : (name.equals(COLLECTION)
+                                || name.equals(COMPILATION)
+                                || WAITS.containsKey(name)
+                                || name.equals(OPERATION) && event.getBoolean("safepoint"))
+                        && event.getDuration().toNanos() >= LEAST_NANOS;
     }
 
     private void other(RecordedEvent event, Sampler sampler) {
-        String text = switch (event.getEventType().getName()) {
-            case COLLECTION -> {
-                pause(event, sampler, null);
-                yield null;
-            }
-            case OPERATION -> {
-                pause(event, sampler, event.getString("operation"));
-                yield null;
-            }
-            case "jdk.Compilation" -> "the JIT compiled a method for " + length(event);
-            case LOAD ->
-                String.format(Locale.ROOT, "the processors were %.0f %% busy", 100 * event.getFloat("machineTotal"));
-            case "jdk.ThreadPark", "jdk.ThreadSleep" -> waits(event, "slept");
-            case "jdk.JavaMonitorEnter" -> waits(event, "waited for a lock");
-            case "jdk.JavaMonitorWait" -> waits(event, "waited in Object.wait()");
-            case FlightEvents.PREFIX + "Fault", FlightEvents.PREFIX + "HungStep" -> event.getString("message");
-            default -> null;
-        };
-        if (text != null) {
+        long start = sampler.at(event.getStartTime());
+        long end = sampler.at(event.getEndTime());
+        String name = event.getEventType().getName();
+        switch (name) {
+            case TICK -> step(event, sampler.log, start, end);
+            case COLLECTION -> sampler.log.add(new VmPause(start, end - start, null));
+            case OPERATION -> sampler.log.add(new VmPause(start, end - start, event.getString("operation")));
             // The load is that of the second before.
-            Instant from = is(event, LOAD) ? event.getStartTime().minusSeconds(1) : event.getStartTime();
-            sampler.log.add(new Neighbour(sampler.at(from), sampler.at(event.getEndTime()), text));
+            case LOAD ->
+                sampler.log.add(new Neighbour(
+                        start - 1_000_000_000,
+                        end,
+                        String.format(
+                                Locale.ROOT,
+                                "the processors were %.0f %% busy",
+                                100 * event.getFloat("machineTotal"))));
+            case COMPILATION ->
+                sampler.log.add(new Neighbour(start, end, "the JIT compiled a method for " + length(event)));
+            case FlightEvents.PREFIX + "Fault", FlightEvents.PREFIX + "HungStep" ->
+                sampler.log.add(new Neighbour(start, end, event.getString("message")));
+            default -> {
+                // Only threads that make frames or ticks are of interest.
+                RecordedThread thread = event.getThread();
+                if (WAITS.containsKey(name) && thread != null && threads.contains(thread.getJavaThreadId())) {
+                    sampler.log.add(new Neighbour(
+                            start,
+                            end,
+                            "the thread " + thread.getJavaName() + " " + WAITS.get(name) + " for " + length(event)));
+                }
+            }
         }
     }
 
-    private static void pause(RecordedEvent event, Sampler sampler, @Nullable String operation) {
-        sampler.log.add(new VmPause(
-                sampler.at(event.getStartTime()), event.getDuration().toNanos(), operation));
+    /** The states of a stepper do not say how long its steps took, because its clock stands still meanwhile. */
+    private static void step(RecordedEvent event, MotionLog log, long start, long end) {
+        boolean isInline = log.hasSetup() && log.setup().isInline();
+        if (isInline && thread(event).equals(log.thread()) && end - start >= LEAST_NANOS) {
+            log.add(new TickWork(event.getLong("tick"), start, start, end));
+        }
     }
 
     /** A collection is also an operation of the virtual machine. */
@@ -242,17 +255,8 @@ final class FlightFile {
                 && other.getStartTime().isBefore(one.getEndTime());
     }
 
-    /** Only threads that make frames or ticks are of interest. */
-    private String waits(RecordedEvent event, String how) {
-        RecordedThread thread = event.getThread();
-        return thread == null || !threads.contains(thread.getJavaThreadId())
-                ? null
-                : "the thread " + thread.getJavaName() + " " + how + " for " + length(event);
-    }
-
     private static String length(RecordedEvent event) {
-        Duration length = event.getDuration();
-        return String.format(Locale.ROOT, "%.0f ms", length.toNanos() / 1e6);
+        return String.format(Locale.ROOT, "%.0f ms", event.getDuration().toNanos() / 1e6);
     }
 
     private static boolean is(RecordedEvent event, String name) {

@@ -135,13 +135,10 @@ final class FlightRun implements RunEvents {
     @Category("Freestep")
     @StackTrace(false)
     private abstract static class OfTick extends Event {
-        @Label("Tick")
         long tick;
 
-        @Label("Service")
         String service;
 
-        @Label("Worker")
         @Description("The thread that steps the service")
         String worker;
     }
@@ -184,7 +181,6 @@ final class FlightRun implements RunEvents {
     @Name(FlightEvents.PREFIX + "Fault")
     @Label("Physics Fault")
     private static final class FaultEvent extends OfTick {
-        @Label("Message")
         String message;
     }
 
@@ -192,10 +188,8 @@ final class FlightRun implements RunEvents {
     @Label("Hung Step")
     @Description("A step, a command or other code of the user did not return within the watchdog's limit")
     private static final class HungStepEvent extends OfTick {
-        @Label("Message")
         String message;
 
-        @Label("Stack")
         @Description("Where the call hung; a recorder's own stack trace would be that of the watchdog")
         String stack;
     }
@@ -204,7 +198,6 @@ final class FlightRun implements RunEvents {
     @Label("Late Input")
     @Description("Input came too late for the tick of its time, or during a pause")
     private static final class LateInputEvent extends OfTick {
-        @Label("Inputs")
         long inputs;
     }
 }

@@ -17,12 +17,9 @@ import org.jspecify.annotations.Nullable;
 abstract class MotionTap implements FrameListener {
     private final MissedTicks missed = new MissedTicks();
     private final TimeAnchor anchor = new TimeAnchor();
-    private final TimeAnchor newestAnchor = new TimeAnchor();
     private boolean hasSampler;
     private long newestTick = State.NO_TICK;
-    private long newestEdition;
     private long newestPublishedNanos;
-    private boolean newestOverloaded;
 
     /** Whether anything is recorded now. */
     abstract boolean isOn();
@@ -66,7 +63,8 @@ abstract class MotionTap implements FrameListener {
             State each = window.state(age);
             if (each.tick() > newestTick) {
                 put(each, false);
-            } else if (each.tick() == newestTick && (age == 0 || differs(each))) {
+            } else if (each.tick() == newestTick
+                    && (age == 0 || StateInside.publishedNanos(each) != newestPublishedNanos)) {
                 put(each, true);
             }
         }
@@ -74,19 +72,9 @@ abstract class MotionTap implements FrameListener {
 
     private void put(State which, boolean again) {
         newestTick = which.tick();
-        newestEdition = StateInside.edition(which);
         newestPublishedNanos = StateInside.publishedNanos(which);
-        which.anchor(newestAnchor);
-        newestOverloaded = StateInside.isOverloaded(which);
-        state(which, newestAnchor, again);
-    }
-
-    private boolean differs(State from) {
-        from.anchor(anchor);
-        return StateInside.edition(from) != newestEdition
-                || StateInside.publishedNanos(from) != newestPublishedNanos
-                || StateInside.isOverloaded(from) != newestOverloaded
-                || !anchor.same(newestAnchor);
+        which.anchor(anchor);
+        state(which, anchor, again);
     }
 
     @Override

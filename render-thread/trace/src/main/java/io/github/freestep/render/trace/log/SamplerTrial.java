@@ -9,7 +9,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
-import java.time.Duration;
 
 /**
  * Gives the times of a log to a new sampler, with other options or the same. If the log has the beginning of its
@@ -19,6 +18,7 @@ public final class SamplerTrial {
     private final MotionLog log;
     private SamplerSetup setup;
     private int everyTicks = 1;
+    private String option = "";
 
     /** Creates a trial with the options of the log. */
     public SamplerTrial(MotionLog log) {
@@ -29,22 +29,32 @@ public final class SamplerTrial {
     /** Sets the number of states in a window. States that the sampler missed are not in the log. */
     public SamplerTrial window(int states) {
         setup = new SamplerSetup(setup.options(), states, setup.isRemote(), setup.isInline());
-        return this;
+        return with("window(" + states + ")");
     }
 
     /** Sets a fixed allowed lateness. */
-    public SamplerTrial allowedLateness(Duration fixed) {
+    public SamplerTrial allowedLateness(long millis) {
         SamplerOptions was = setup.options();
         SamplerOptions options = new SamplerOptions(
-                was.mode(), fixed.toNanos(), 0, was.bridge(), was.snapToRefresh(), was.followDisplay());
+                was.mode(), millis * 1_000_000, 0, was.bridge(), was.snapToRefresh(), was.followDisplay());
         setup = new SamplerSetup(options, setup.window(), setup.isRemote(), setup.isInline());
+        return with("allowedLateness(" + millis + " ms)");
+    }
+
+    /** Uses only states whose tick is a multiple of n. */
+    public SamplerTrial publishEvery(int n) {
+        everyTicks = n;
+        return with("publishEvery(" + n + ")");
+    }
+
+    private SamplerTrial with(String next) {
+        option += option.isEmpty() ? next : "." + next;
         return this;
     }
 
-    /** Uses only states whose tick is a multiple of n, as {@code publishEvery(n)} does. */
-    public SamplerTrial everyTicks(int n) {
-        everyTicks = n;
-        return this;
+    /** What is other than in the log, as a user would write it. */
+    public String option() {
+        return option;
     }
 
     /** Runs the sampler. The handler sees the states of the log, and the frames and display times of the trial. */

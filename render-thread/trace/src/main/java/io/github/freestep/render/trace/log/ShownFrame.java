@@ -44,6 +44,17 @@ public record ShownFrame(
         return hostNanos - clockNanos;
     }
 
+    /**
+     * By how much this frame moved too far since another one, as a share of what it should have moved; negative if it
+     * moved too little, and NaN if time stood still.
+     */
+    public double offAfter(ShownFrame before) {
+        long expected = currentSimulationNanos - before.currentSimulationNanos;
+        return isPaused || before.isPaused || expected <= 0
+                ? Double.NaN
+                : (double) (simulationNanos - before.simulationNanos) / expected - 1;
+    }
+
     @Override
     public void pass(MotionHandler to) {
         to.frame(this);

@@ -5,8 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
@@ -15,6 +20,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
@@ -216,6 +222,40 @@ class FlightFileTest {
         assertTrue(stutters.stream()
                 .allMatch(event -> event.getDuration("moved").toNanos()
                         < event.getDuration("expected").toNanos() / 2));
+    }
+
+    /** Its clock stands still during the step, so that the next frame seems to be late. */
+    @Test
+    void aSlowStepOfAStepperIsNamed() throws IOException {
+        Simulation simulation = new FlightRunTest.Empty() {
+            @Override
+            public void step(Tick tick) {
+                LockSupport.parkNanos(tick.number() == 30 ? 400 * MILLI : 0);
+            }
+        };
+        Path file;
+        try (InlineStepper stepper =
+                        PhysicsService.builder(simulation).rate(100).inline();
+                FrameSampler frames = FrameSampler.builder(stepper.states())
+                        .listener(new FlightListener())
+                        .open()) {
+            file = record(() -> {
+                long last = System.nanoTime();
+                for (int i = 0; i < 80; i++) {
+                    LockSupport.parkNanos(10 * MILLI);
+                    long now = System.nanoTime();
+                    stepper.advance(now - last);
+                    last = now;
+                    frames.sample();
+                }
+            });
+        }
+        List<MotionReport.Finding> findings = MotionReport.read(file).get(0).findings();
+        assertTrue(
+                findings.stream()
+                        .anyMatch(each -> each.cause() == MotionReport.Cause.LONG_STEP
+                                && each.text().contains(" late, because the step of tick 30 took ")),
+                findings::toString);
     }
 
     @Test

@@ -122,7 +122,7 @@ class FlightRunTest {
     }
 
     /** A world without bodies. */
-    private static final class Empty implements Simulation {
+    static class Empty implements Simulation {
         @Override
         public StateLayout layout() {
             return StateLayout.of(1);

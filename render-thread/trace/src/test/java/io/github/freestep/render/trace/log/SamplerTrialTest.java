@@ -8,7 +8,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
@@ -78,8 +77,8 @@ class SamplerTrialTest {
 
     @Test
     void otherOptionsShowOtherFrames() {
-        assertShowsOthers(trial -> trial.allowedLateness(Duration.ofMillis(150)));
-        assertShowsOthers(trial -> trial.everyTicks(2));
+        assertShowsOthers(trial -> trial.allowedLateness(150));
+        assertShowsOthers(trial -> trial.publishEvery(2));
         assertShowsOthers(trial -> trial.window(8));
     }
 
