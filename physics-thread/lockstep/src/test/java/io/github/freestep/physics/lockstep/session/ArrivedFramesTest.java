@@ -86,15 +86,6 @@ class ArrivedFramesTest {
     }
 
     @Test
-    void aSampleThatThePredictionHasNotFoundIsNotKnown() {
-        arrived.begin(6);
-        add(7, 0, 0);
-        own.guess(8);
-        sample(8);
-        assertTrue(add(8, 0, 1));
-    }
-
-    @Test
     void theNewestFramesAreKept() {
         arrived.begin(6);
         assertTrue(arrived.isLost(6), "only the match has it");
