@@ -160,7 +160,6 @@ public final class Match implements HashBook.Verdicts {
     void admit(Peer peer, PlayerPlace place) {
         int player = place.player();
         hashes.joins(player);
-        worlds.joins(player);
         if (started) {
             beginLateJoin(peer, place);
         } else {

@@ -48,11 +48,6 @@ final class WorldRequest {
         Arrays.fill(lastSave, -1);
     }
 
-    /** Forgets an earlier peer in a player's place. */
-    void joins(int player) {
-        lastSave[player] = -1;
-    }
-
     /** Does what is due while players wait. The other parameters are those of {@link Donors#choose}. */
     Next onTime(PlayerPlace[] places, long awaited, long now) {
         if (world == null) {
@@ -108,7 +103,7 @@ final class WorldRequest {
         if (tick > lastSave[player]) {
             throw new InvalidMessageException("a world must be sent only on request, was sent unasked at tick " + tick);
         }
-        if (world == null || donor != player || world.tick() != tick || world.isComplete()) {
+        if (world == null || world.tick() != tick || world.isComplete()) {
             return true; // Of a save that was given up.
         }
         if (total > maxBytes) {

@@ -1,11 +1,17 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.WorldParts;
+import io.github.freestep.physics.lockstep.sequencer.LateJoin.Sent;
 import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +37,27 @@ class JoinProgressTest {
         assertNull(progress.problem(100, 0, 8_192, false, false, LIMIT - 1));
         assertNull(progress.problem(100, 0, 8_192, false, false, 2 * LIMIT - 2));
         assertEquals(STUCK + "30 s", progress.problem(100, 0, 8_192, false, false, 2 * LIMIT - 1));
+    }
+
+    @Test
+    void aWorldThatWasNotSentIsNotToBlame() {
+        LateJoin join = new LateJoin(Rules.of(settings));
+        join.begin(1, WorldParts.of(4, new byte[1_000_000]));
+        FrameLog log = new FrameLog(100);
+        assertEquals(Sent.PART, join.send(Places.joining(Rules.of(settings)), log, ByteBuffer.allocate(10_000)));
+        assertNull(join.problem(10, 0, false, 0));
+        assertFalse(join.blamesWorld(60 * SECOND));
+    }
+
+    @Test
+    void framesThatAreNotNeededAreForgotten() {
+        FrameLog log = new FrameLog(1_000);
+        for (int tick = 1; tick <= 5; tick++) {
+            log.append(tick, ByteBuffer.allocate(100), Math.max(1, tick - 1));
+        }
+        assertTrue(log.isLost(3));
+        assertNull(log.frame(3));
+        assertNotNull(log.frame(4));
     }
 
     @Test

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -42,5 +43,9 @@ class PlayerInputsTest {
         }
         assertFalse(inputs.has(100));
         assertTrue(inputs.lacks(101 + MAX_DELAY));
+        assertThrows(InvalidMessageException.class, () -> add(101 + MAX_DELAY, 100), "too early");
+        add(101 + MAX_DELAY, 101);
+        inputs.begin(101);
+        assertFalse(inputs.has(102), "an input of the peer before");
     }
 }

@@ -9,7 +9,6 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
@@ -96,14 +95,6 @@ class TakeoverRulesTest {
         assertFalse(takeover.isOver(1_899 * MILLI));
         assertTrue(takeover.isOver(1_900 * MILLI));
         assertEquals(10, takeover.tick());
-    }
-
-    @Test
-    void whoComesFirstAfterTheLimitIsTaken() throws InvalidMessageException {
-        Peer late = comes(0, 1, 0, 5, 10, 5_900 * MILLI);
-        assertFalse(takeover.isOver(6_399 * MILLI));
-        assertTrue(takeover.isOver(6_400 * MILLI));
-        assertTrue(takeover.canGoOn(late));
     }
 
     @Test

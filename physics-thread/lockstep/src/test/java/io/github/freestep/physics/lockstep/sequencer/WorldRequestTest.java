@@ -22,6 +22,12 @@ class WorldRequestTest {
     }
 
     @Test
+    void asksAPlayerForWhomTheMatchDoesNotWait() {
+        worlds.onTime(places, 0b01, 0);
+        assertEquals(1, worlds.save(places, 10, 0));
+    }
+
+    @Test
     void asksAnotherDonorIfNoPartComesForFiveSeconds() {
         onTime(0);
         worlds.save(places, 10, 0);

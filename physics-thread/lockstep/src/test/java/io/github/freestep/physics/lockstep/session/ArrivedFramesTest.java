@@ -117,4 +117,13 @@ class ArrivedFramesTest {
         assertNull(arrived.read(8));
         assertTrue(arrived.isLost(8));
     }
+
+    @Test
+    void aSampleThatThePredictionHasNotFoundIsNotKnown() {
+        arrived.begin(6);
+        add(7, 0, 0);
+        own.guess(8);
+        sample(8);
+        assertTrue(add(8, 0, 1));
+    }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
+import java.io.IOException;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,10 @@ class ConfirmationsTest {
 
     private final class World extends EmptyWorld {
         @Override
-        public void save(DataOutput out) {
+        public void save(DataOutput out) throws IOException {
+            if (saveNanos < 0) {
+                throw new IOException("it fails");
+            }
             clock.advance(saveNanos);
             allSavesNanos += saveNanos;
         }
@@ -43,6 +48,32 @@ class ConfirmationsTest {
     @AfterEach
     void close() {
         stepper.close();
+    }
+
+    @Test
+    void aWorldIsSavedForEachWantAfterATick() {
+        confirmations.begin(9);
+        confirmations.want();
+        assertFalse(confirmations.isDue(8), "before the tick that has begun");
+        assertTrue(confirmations.isDue(9));
+        confirmations.save(9);
+        confirmations.begin(10);
+        assertFalse(confirmations.isDue(10), "not wanted");
+        confirmations.want();
+        assertTrue(confirmations.isDue(10));
+        saveNanos = -1;
+        confirmations.save(10);
+        confirmations.begin(11);
+        confirmations.want();
+        assertFalse(confirmations.isDue(11), "after a failure");
+    }
+
+    @Test
+    void nothingIsSavedForAPredictionThatHasEnded() {
+        confirmations.begin(8);
+        confirmations.want();
+        confirmations.close();
+        assertFalse(confirmations.isDue(8));
     }
 
     @Test

@@ -244,4 +244,20 @@ class LockstepFeedTest {
         assertTrue(feed.offer(frame(frames + 1, 4, List.of(), inputs)));
         assertTrue(step().containsAll(List.of("command 1", "command 2")), seen.toString());
     }
+
+    @Test
+    void theFramesThatWaitAreBounded() throws InvalidMessageException {
+        FrameBacklog backlog = new FrameBacklog(rules);
+        for (int i = 1; i < 5; i++) {
+            backlog.add(ByteBuffer.allocate(1 << 20));
+            backlog.moveTo(feed);
+        }
+        assertTrue(backlog.isEmpty());
+        backlog.add(ByteBuffer.allocate(1 << 20));
+        backlog.add(ByteBuffer.allocate(1 << 20));
+        assertEquals(
+                "the frames that wait have 2097153 bytes; the simulation is too slow to join",
+                assertThrows(InvalidMessageException.class, () -> backlog.add(ByteBuffer.allocate(1)))
+                        .getMessage());
+    }
 }

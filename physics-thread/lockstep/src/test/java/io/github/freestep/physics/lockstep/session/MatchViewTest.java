@@ -52,6 +52,9 @@ class MatchViewTest {
         assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks, speed 102 %", view.inWords(7));
         view.rate(0);
         assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks", view.inWords(7));
+        frame(10, 2, 1, 5);
+        frame(11, 2, 1, 4);
+        assertEquals("CONNECTING, tick 7 of 11, input delay 2 ticks, the same up to tick 5", view.inWords(7));
     }
 
     @Test
