@@ -2,13 +2,15 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.OtherJdk;
+import io.github.freestep.testing.OtherProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** A match of three between processes, on two JDKs if there are two, that a test disturbs. */
+/** A match of three between processes, with different Java machines, that a test disturbs. */
 final class NetworkMatch implements AutoCloseable {
     private static final long LIMIT_NANOS = 120_000_000_000L;
 
@@ -20,12 +22,18 @@ final class NetworkMatch implements AutoCloseable {
         this.folder = folder;
     }
 
-    void startPlayer(int player, boolean otherJdk, int port) throws Exception {
+    /** Starts a player: player 1 on another JDK if there is one, player 2 in the interpreter. */
+    void startPlayer(int player, int port) throws Exception {
+        OtherProcess java = player == 2 ? OtherProcess.with("-Xint", "-Xmx256m") : MatchProcess.java();
+        if (player == 1) {
+            Path own = Path.of(System.getProperty("java.home")).toRealPath();
+            java.on(OtherJdk.find(own).orElse(own));
+        }
         SeenHashes hashes = new SeenHashes();
         seen.add(hashes);
         processes.add(MatchProcess.start(
                 folder,
-                otherJdk,
+                java,
                 line -> {
                     String[] words = line.split(" ");
                     hashes.hash(Long.parseLong(words[0]), Long.parseLong(words[1]));
@@ -38,7 +46,12 @@ final class NetworkMatch implements AutoCloseable {
     /** Starts a sequencer, with a run number. */
     MatchProcess startSequencer(int port, int run) throws Exception {
         MatchProcess sequencer = MatchProcess.start(
-                folder, false, line -> {}, SequencerProcess.class, Integer.toString(port), Integer.toString(run));
+                folder,
+                MatchProcess.java(),
+                line -> {},
+                SequencerProcess.class,
+                Integer.toString(port),
+                Integer.toString(run));
         processes.add(sequencer);
         return sequencer;
     }

@@ -31,7 +31,7 @@ class NetworkMatchTest {
         SequencerTransport transport = DirectLockstep.at("127.0.0.1").port(port).listen();
         try (SequencerServer server = SequencerServer.start(MatchPeer.settings(), transport)) {
             for (int player = 0; player < MatchPeer.PLAYERS; player++) {
-                match.startPlayer(player, player == 1, port);
+                match.startPlayer(player, port);
             }
             match.await(() -> match.seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
             match.processes.get(2).kill();
@@ -48,7 +48,7 @@ class NetworkMatchTest {
         int port = FreePorts.inARow(2);
         MatchProcess sequencer = match.startSequencer(port, 1);
         for (int player = 0; player < MatchPeer.PLAYERS; player++) {
-            match.startPlayer(player, player == 1, port);
+            match.startPlayer(player, port);
         }
         match.await(() -> match.seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
         for (int run = 2; run <= 3; run++) {

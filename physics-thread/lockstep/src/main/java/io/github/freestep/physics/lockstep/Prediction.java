@@ -5,7 +5,7 @@ import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.lockstep.session.AheadRun;
 import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.physics.lockstep.session.SessionStart;
-import io.github.freestep.physics.prediction.ShownLimits;
+import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 
@@ -53,7 +53,7 @@ public final class Prediction implements AutoCloseable {
      * @return the states to show
      */
     public StateBuffer states() {
-        return run.states();
+        return run.shown().states();
     }
 
     /**
@@ -103,7 +103,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks, from 0
      */
     public int depthTicks() {
-        return run.depth();
+        return run.feed().depth();
     }
 
     /**
@@ -116,7 +116,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks, from 1
      */
     public int affordableTicks() {
-        return run.affordableTicks();
+        return run.feed().affordableTicks();
     }
 
     /**
@@ -127,7 +127,7 @@ public final class Prediction implements AutoCloseable {
      * @return ticks; 0 if the input delay fits
      */
     public int missingTicks() {
-        return run.missingTicks();
+        return run.feed().missingTicks();
     }
 
     /**
@@ -148,7 +148,7 @@ public final class Prediction implements AutoCloseable {
      * @return the number of corrections
      */
     public long corrections() {
-        return run.corrections();
+        return run.feed().corrections();
     }
 
     /**
@@ -157,7 +157,7 @@ public final class Prediction implements AutoCloseable {
      * @return a distance in the simulation's unit of length; 0 before the first correction
      */
     public double correctionDistance() {
-        return run.correctionDistance();
+        return run.shown().correctionDistance();
     }
 
     /** Ends the prediction, and closes the second world. The match goes on. A second call does nothing. */
@@ -171,9 +171,7 @@ public final class Prediction implements AutoCloseable {
     public static final class Builder {
         private final SessionStart session;
         private final Game game;
-        private int ticks;
-        private Duration halfLife = Duration.ofMillis(180);
-        private double snapDistance = 3;
+        private final ShownOptions options = new ShownOptions(Duration.ofMillis(180));
 
         Builder(SessionStart session, Game game) {
             this.session = session;
@@ -191,11 +189,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException if out of range
          */
         public Builder ticks(int most) {
-            if (most < 1 || most > AheadRun.Options.MOST_TICKS) {
-                throw new IllegalArgumentException("ticks must be between 1 and " + AheadRun.Options.MOST_TICKS
-                        + ", was " + most + "; without a prediction, show the states of the match");
-            }
-            ticks = most;
+            options.ticks(most, "match");
             return this;
         }
 
@@ -209,7 +203,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException if out of range
          */
         public Builder halfLife(Duration time) {
-            halfLife = ShownLimits.requireHalfLife(time);
+            options.halfLife(time);
             return this;
         }
 
@@ -222,12 +216,8 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException if negative or NaN
          */
         public Builder snapBeyond(double distance) {
-            snapDistance = ShownLimits.requireSnapBeyond(distance);
+            options.snapBeyond(distance);
             return this;
-        }
-
-        private AheadRun.Options options() {
-            return new AheadRun.Options(ticks, halfLife.toNanos(), snapDistance);
         }
 
         /**
@@ -242,7 +232,7 @@ public final class Prediction implements AutoCloseable {
          *     {@link MatchWorld#cpu}
          */
         public Prediction start() {
-            AheadRun run = session.predict(game, options());
+            AheadRun run = session.predict(game, options);
             return new Prediction(run, new MatchService(run.start()));
         }
 
@@ -256,7 +246,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalStateException as {@link #start}
          */
         public Prediction inline() {
-            AheadRun run = session.predict(game, options());
+            AheadRun run = session.predict(game, options);
             return new Prediction(run, new MatchStepper(run.inline(), run.hostTime()));
         }
     }

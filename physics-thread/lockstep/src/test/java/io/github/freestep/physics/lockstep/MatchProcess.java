@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.OtherJdk;
 import io.github.freestep.testing.OtherProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,16 +26,14 @@ final class MatchProcess implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** Starts a process. By another JDK if there is one and this is wanted. */
-    static MatchProcess start(Path folder, boolean otherJdk, Consumer<String> lines, Class<?> main, String... arguments)
+    /** Starts a process of this JDK. Many processes share few cores for a few seconds. */
+    static OtherProcess java() {
+        return OtherProcess.with("-XX:TieredStopAtLevel=1", "-Xmx256m");
+    }
+
+    static MatchProcess start(
+            Path folder, OtherProcess java, Consumer<String> lines, Class<?> main, String... arguments)
             throws IOException {
-        Path own = Path.of(System.getProperty("java.home")).toRealPath();
-        OtherProcess java = OtherProcess.with(
-                // Many processes share few cores for a few seconds.
-                "-XX:TieredStopAtLevel=1", "-Xmx256m");
-        if (otherJdk) {
-            java.on(OtherJdk.find(own).orElse(own));
-        }
         Path errors = Files.createTempFile(folder, "stderr", null);
         Process process =
                 java.command(main, arguments).redirectError(errors.toFile()).start();

@@ -292,22 +292,6 @@ class PredictionTest {
     }
 
     @Test
-    void eachAxisTakesEffectAtOnce() {
-        VirtualMatch two = new VirtualMatch(match.settings.axes(2));
-        VirtualMatch.Peer first = two.join(0);
-        VirtualMatch.Peer second = two.join(1);
-        two.transitNanos = 40_000_000;
-        two.until(() -> first.tick() > 100 && second.tick() > 100);
-        first.predict(ENOUGH);
-        two.run(500);
-        first.session.axis(1, 1);
-        two.run(60);
-        assertEquals(0, first.aheadWorld.at(0));
-        assertTrue(first.aheadWorld.at(1) > 0);
-        assertEquals(0, first.world.at(1));
-    }
-
-    @Test
     void itCatchesUpAfterALongStallOfItsThread() {
         begin(ENOUGH, 20);
         own.aroundAhead = advance -> {};
@@ -683,18 +667,6 @@ class PredictionTest {
         push(100);
         assertEquals(1, own.ahead.saveIntervalTicks());
         assertAlike();
-    }
-
-    @Test
-    void aStallInASaveDoesNotMakeSavesRare() {
-        begin(ENOUGH, 20);
-        push(100);
-        own.world.duringSave = () -> {
-            match.clock.advance(200_000_000);
-            own.world.duringSave = () -> {};
-        };
-        push(10);
-        assertEquals(1, own.ahead.saveIntervalTicks());
     }
 
     @Test

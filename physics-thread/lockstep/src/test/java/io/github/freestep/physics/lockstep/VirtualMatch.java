@@ -48,16 +48,7 @@ final class VirtualMatch {
     }
 
     private void deliver(long peer, ByteBuffer packet) {
-        deliver(peers.get((int) peer), packet);
-    }
-
-    private void deliver(Peer to, ByteBuffer packet) {
-        to.inbox.add(at(packet));
-        for (Peer peer : peers) {
-            if (peer.overhears && peer != to) {
-                peer.inbox.add(at(packet));
-            }
-        }
+        peers.get((int) peer).inbox.add(at(packet));
     }
 
     private record Packet(long nanos, ByteBuffer bytes) {}
@@ -83,9 +74,6 @@ final class VirtualMatch {
         @Nullable RuntimeException failure;
 
         boolean isCut;
-
-        /** Whether the packets for other peers arrive here too. */
-        boolean overhears;
 
         /** Whether what it sends is lost. It still receives. */
         boolean isMute;

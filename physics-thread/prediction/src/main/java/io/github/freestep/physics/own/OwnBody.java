@@ -8,7 +8,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.prediction.ShownLimits;
+import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownTicks;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
@@ -72,7 +72,7 @@ public final class OwnBody implements AutoCloseable {
         grid = new TickGrid(options.rate);
         numberAxis = options.numberAxis;
         clock = options.states.clock();
-        int ticks = options.ticks();
+        int ticks = options.shown.ticks(options.rate);
         aheadNanos = grid.nanos(ticks);
         inputs = new SentInputs(options.input, options.axes, numberAxis, grid);
         server = new ServerStates(options.world, options.states, inputs, options.numberChannel, aheadNanos);
@@ -80,8 +80,7 @@ public final class OwnBody implements AutoCloseable {
         InlineStepper made = null;
         try {
             made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
-            shown = new ShownTicks(
-                    made.states(), feed::takeCorrected, options.halfLife.toNanos(), options.snapDistance);
+            shown = new ShownTicks(made.states(), feed::takeCorrected, options.shown);
             Journal<?> journal = Inside.of(made.events());
             journal.saves(shown);
         } catch (RuntimeException | Error e) {
@@ -291,9 +290,6 @@ public final class OwnBody implements AutoCloseable {
      * thread-safe.
      */
     public static final class Builder {
-        private static final int MOST_TICKS = 120;
-        private static final long USUAL_NANOS = 500_000_000;
-
         private final OwnWorld world;
         private final SmallWorld small;
         private final StateBuffer states;
@@ -303,9 +299,7 @@ public final class OwnBody implements AutoCloseable {
         private int axes = 32;
         private int numberAxis = -1;
         private int numberChannel = -1;
-        private int ticks;
-        private Duration halfLife = Duration.ofMillis(60);
-        private double snapDistance = 3;
+        private final ShownOptions shown = new ShownOptions(Duration.ofMillis(60));
 
         private Builder(OwnWorld world, StateBuffer states, InputSink input) {
             this.world = Objects.requireNonNull(world, "world must not be null");
@@ -399,17 +393,8 @@ public final class OwnBody implements AutoCloseable {
          * @throws IllegalArgumentException if out of range
          */
         public Builder ticks(int most) {
-            if (most < 1 || most > MOST_TICKS) {
-                throw new IllegalArgumentException("ticks must be between 1 and " + MOST_TICKS + ", was " + most
-                        + "; without a prediction, show the states of the server");
-            }
-            ticks = most;
+            shown.ticks(most, "server");
             return this;
-        }
-
-        private int ticks() {
-            long usual = Math.round((double) USUAL_NANOS / 1e9 * rate.numerator() / rate.denominator());
-            return ticks > 0 ? ticks : (int) Math.max(1, Math.min(MOST_TICKS, usual));
         }
 
         /**
@@ -425,7 +410,7 @@ public final class OwnBody implements AutoCloseable {
          * @throws IllegalArgumentException if out of range
          */
         public Builder halfLife(Duration time) {
-            halfLife = ShownLimits.requireHalfLife(time);
+            shown.halfLife(time);
             return this;
         }
 
@@ -438,7 +423,7 @@ public final class OwnBody implements AutoCloseable {
          * @throws IllegalArgumentException if negative or NaN
          */
         public Builder snapBeyond(double distance) {
-            snapDistance = ShownLimits.requireSnapBeyond(distance);
+            shown.snapBeyond(distance);
             return this;
         }
 

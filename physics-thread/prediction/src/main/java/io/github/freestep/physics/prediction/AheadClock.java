@@ -26,18 +26,7 @@ public final class AheadClock implements NanoClock {
 
     @Override
     public long nanoTime() {
-        long before = reached.get();
-        if (!runs) {
-            return before;
-        }
-        long now = match.nanoTime() + leadNanos;
-        while (now > before) {
-            if (reached.compareAndSet(before, now)) {
-                return now;
-            }
-            before = reached.get();
-        }
-        return before;
+        return runs ? reached.accumulateAndGet(match.nanoTime() + leadNanos, Math::max) : reached.get();
     }
 
     @Override

@@ -73,12 +73,6 @@ public final class ShownStates {
             throw new IllegalArgumentException("window must be between 2 and " + StatePublisher.MAX_WINDOW
                     + " states, because motion needs two, was " + window);
         }
-        if (halfLifeNanos < 1) {
-            throw new IllegalArgumentException("halfLifeNanos must be at least 1, was " + halfLifeNanos);
-        }
-        if (!(snapDistance >= 0)) {
-            throw new IllegalArgumentException("snapDistance must be at least 0, was " + snapDistance);
-        }
         publisher = StatePublisher.of(layout, window, clock, inline);
         reader = publisher.states().reader();
         this.clock = clock;

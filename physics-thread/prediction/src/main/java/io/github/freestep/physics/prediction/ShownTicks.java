@@ -28,11 +28,16 @@ public final class ShownTicks implements KeyframeSource {
      * @param truth the states of the predicted world
      * @param takesCorrected returns whether ticks were stepped again since the last call, so that their states may jump
      */
-    public ShownTicks(StateBuffer truth, BooleanSupplier takesCorrected, long halfLifeNanos, double snapDistance) {
+    public ShownTicks(StateBuffer truth, BooleanSupplier takesCorrected, ShownOptions options) {
         this.takesCorrected = takesCorrected;
         reader = truth.reader();
         shown = new ShownStates(
-                truth.layout(), truth.window(), truth.clock(), truth.isInline(), halfLifeNanos, snapDistance);
+                truth.layout(),
+                truth.window(),
+                truth.clock(),
+                truth.isInline(),
+                options.halfLifeNanos(),
+                options.snapDistance());
     }
 
     /** Returns the states without jumps. */

@@ -310,10 +310,7 @@ public final class Messages {
                     from.position(from.limit());
                 }
                 case READY -> to.ready();
-                case INPUT -> {
-                    to.input(from.getLong(), from);
-                    from.position(from.limit());
-                }
+                case INPUT -> to.input(from.getLong(), from);
                 case HASH -> to.hash(from.getLong(), from.getLong());
                 case STATUS -> to.status(from.getLong());
                 case PAUSE -> to.pause();

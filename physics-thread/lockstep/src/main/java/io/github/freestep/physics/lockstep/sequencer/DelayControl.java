@@ -7,7 +7,8 @@ import io.github.freestep.physics.lockstep.link.RecentSamples;
  * Chooses the input delay of one player from how long its inputs took: from sending the frame at which they were
  * sampled to their arrival, which does not depend on the delay. Uses the longest time of the last two seconds, without
  * the two worst tenths of a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a
- * third of what it is too long in each tenth of a second.
+ * third of what it is too long in each tenth of a second. The sequencer knows at which frame an input is sampled from
+ * the delays that it has sent, so a player cannot lie about it.
  *
  * <p>In the first 4 s in which the player takes part, only the last second counts: inputs need long while a JVM starts,
  * and that must not be remembered.
@@ -29,6 +30,12 @@ final class DelayControl {
     private static final long MARGIN_NANOS = 2_000_000;
 
     private final MatchRules rules;
+
+    /** When the frame was sent at which the input of a tick is sampled, for each input that may still come. */
+    private final long[] sentNanos;
+
+    private long covered;
+
     /** The longest time of each bucket. */
     private final RecentSamples worst = new RecentSamples(BUCKETS, SUSTAINED);
 
@@ -39,7 +46,8 @@ final class DelayControl {
 
     DelayControl(MatchRules rules) {
         this.rules = rules;
-        start(rules.minDelay());
+        sentNanos = new long[Integer.highestOneBit(rules.maxDelay() + 2) << 1];
+        start(0, rules.minDelay());
     }
 
     /** Returns the delay for a player of whom only the round trip of the link is known. */
@@ -47,8 +55,9 @@ final class DelayControl {
         return clamp(ticks(roundTripNanos, realPeriodNanos));
     }
 
-    /** Forgets an earlier peer, and starts with a delay. */
-    void start(int ticks) {
+    /** Forgets an earlier peer, and starts with a delay at the first frame at which the player samples. */
+    void start(long tick, int ticks) {
+        covered = tick;
         delay = ticks;
         target = ticks;
         evaluations = 0;
@@ -57,10 +66,18 @@ final class DelayControl {
         worst.add(0);
     }
 
-    /** Takes the time that an input needed. */
-    void sample(long nanos) {
-        worst.replaceNewest(Math.max(worst.newest(), nanos));
+    /** Takes the time that the input of a tick needed, which comes now. */
+    void sample(long tick, long now) {
+        worst.replaceNewest(Math.max(worst.newest(), neededNanos(tick, now)));
         sampled = true;
+    }
+
+    /**
+     * Returns how long the input of a tick took, from sending the frame at which it was sampled; 0 for an input that
+     * comes before that frame was sent.
+     */
+    long neededNanos(long tick, long now) {
+        return tick > covered ? 0 : now - sentNanos[(int) tick & sentNanos.length - 1];
     }
 
     /** Ends a bucket, if an input has come in it, and chooses the target. */
@@ -99,9 +116,13 @@ final class DelayControl {
         return Math.min(rules.maxDelay(), Math.max(rules.minDelay(), ticks));
     }
 
-    /** Returns the delay of the next frame. It grows at once, because the others wait, and shrinks by a tick. */
-    int next() {
+    /** Returns the delay of a frame that is sent now. It grows at once, because the others wait, and shrinks by a tick. */
+    int next(long tick, long now) {
         delay = Math.max(target, delay - 1);
+        while (covered < tick + delay) {
+            covered++;
+            sentNanos[(int) covered & sentNanos.length - 1] = now;
+        }
         return delay;
     }
 

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ final class LateJoin {
     /** Who has saved the world that the player began with. */
     private int donor = Peer.NO_PLAYER;
     /** Null once it was sent. */
-    private @Nullable DonatedWorld world;
+    private @Nullable WorldParts world;
 
     private int worldOffset;
 
@@ -41,9 +41,9 @@ final class LateJoin {
     }
 
     /** Sends a world, and the frames after it. */
-    void begin(DonatedWorld from) {
+    void begin(int savedBy, WorldParts from) {
         world = from;
-        donor = from.donor();
+        donor = savedBy;
         next = from.tick() + 1;
     }
 
@@ -63,8 +63,10 @@ final class LateJoin {
             if (!hasRoom(peer)) {
                 return Sent.PART;
             }
-            writeWorld(message.clear());
+            int end = world.write(message.clear(), worldOffset);
             peer.send(message.flip());
+            worldOffset = end < 0 ? world.arrived() : end;
+            world = end < 0 ? null : world;
         }
         while (!log.isLost(next)) {
             if (!hasRoom(peer)) {
@@ -82,14 +84,6 @@ final class LateJoin {
 
     private static boolean hasRoom(Peer peer) {
         return peer.link().queuedBytes(Packet.URGENT) < QUEUE_BYTES;
-    }
-
-    private void writeWorld(ByteBuffer to) {
-        ByteBuffer part = world.part(worldOffset);
-        int end = worldOffset + part.remaining();
-        Messages.writeWorld(to, world.tick(), world.total(), worldOffset, part);
-        worldOffset = end;
-        world = end == world.total() ? null : world;
     }
 
     /** Returns why a player whose frames were {@linkplain Sent#LOST lost} is removed. */

@@ -4,6 +4,7 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
@@ -26,8 +27,7 @@ public final class Match implements HashBook.Verdicts {
 
     private final MatchRules rules;
     private final PlayerPlace[] places;
-    private final MatchTime time = new MatchTime();
-    private final MatchRate rate;
+    private final MatchTime time;
     private final HashBook hashes;
     private final FrameLog log;
     private final FrameWriter frames;
@@ -70,7 +70,7 @@ public final class Match implements HashBook.Verdicts {
         for (int player = 0; player < places.length; player++) {
             places[player] = new PlayerPlace(player, rules);
         }
-        rate = new MatchRate(rules, time);
+        time = new MatchTime(rules);
         hashes = new HashBook(rules, this);
         log = new FrameLog(rules.history());
         frames = new FrameWriter(places);
@@ -103,7 +103,7 @@ public final class Match implements HashBook.Verdicts {
                 waits.awaited(),
                 waits.nanos(),
                 greatestDelay(),
-                rate.isPaused(),
+                time.isPaused(),
                 hashes.agreed());
     }
 
@@ -126,7 +126,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Returns the delay with which a player begins to take part. Its inputs have not been measured yet. */
     private int firstDelay(PlayerPlace place) {
-        return place.delay().first(place.peer().link().roundTripNanos(), rate.realPeriodNanos());
+        return place.delay().first(place.peer().link().roundTripNanos(), time.realPeriodNanos());
     }
 
     /** Whether the next tick is due. */
@@ -137,7 +137,7 @@ public final class Match implements HashBook.Verdicts {
     /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
-        rate.forgive(nanos);
+        time.forgive(nanos);
         waits.gone().forgive(nanos);
         if (takeover != null) {
             takeover.forgive(nanos);
@@ -160,7 +160,6 @@ public final class Match implements HashBook.Verdicts {
     void admit(Peer peer, PlayerPlace place) {
         int player = place.player();
         hashes.joins(player);
-        worlds.joins(player);
         if (started) {
             beginLateJoin(peer, place);
         } else {
@@ -172,14 +171,14 @@ public final class Match implements HashBook.Verdicts {
     private void welcome(PlayerPlace place, Messages.Start start) {
         Messages.writeWelcome(begin(), place.player(), start, newest, run);
         send(place.peer());
-        rate.write(begin());
+        time.write(begin());
         send(place.peer());
     }
 
     void input(PlayerPlace place, long tick, ByteBuffer body) throws InvalidMessageException {
         place.input(tick, body, newest, now);
         if (now >= hearsNanos) {
-            place.delay().sample(place.inputTimes().neededNanos(tick, now));
+            place.delay().sample(tick, now);
         }
     }
 
@@ -197,20 +196,20 @@ public final class Match implements HashBook.Verdicts {
 
     /** Says to a peer that waits for a place whether the match is paused, because no place comes free in a pause. */
     void announcePause(Peer peer) {
-        if (peer.knowsPause() != rate.isPaused()) {
-            peer.knowsPause(rate.isPaused());
-            rate.write(begin());
+        if (peer.knowsPause() != time.isPaused()) {
+            peer.knowsPause(time.isPaused());
+            time.write(begin());
             send(peer);
         }
     }
 
     void pause(PlayerPlace by) {
-        answer(by, isHost(by) ? rate.pause(by.player(), now) : onlyHost("pause the match"));
+        answer(by, isHost(by) ? time.pause(by.player(), now) : onlyHost("pause the match"));
     }
 
     /** Pauses the match for the process of the sequencer, as the methods below resume, scale and remove for it. */
     void pause() {
-        rate.pause(Peer.NO_PLAYER, now);
+        time.pause(Peer.NO_PLAYER, now);
     }
 
     void resume(PlayerPlace by) {
@@ -221,11 +220,11 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void resume() {
-        rate.resume();
+        time.resume();
     }
 
     void scale(PlayerPlace by, Ratio wanted) throws InvalidMessageException {
-        MatchRate.check(wanted);
+        MatchTime.check(wanted);
         if (isHost(by)) {
             scale(wanted);
         }
@@ -233,7 +232,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void scale(Ratio wanted) {
-        rate.scale(wanted);
+        time.scale(wanted);
     }
 
     /** Sends a player why its request has no effect, unless that is what it was sent last. */
@@ -336,7 +335,7 @@ public final class Match implements HashBook.Verdicts {
             hashes.leaves(place.player());
         }
         place.abandon();
-        rate.leaves(place.player());
+        time.leaves(place.player());
     }
 
     private void end(Peer peer) {
@@ -396,7 +395,7 @@ public final class Match implements HashBook.Verdicts {
 
     private void checkWaits() {
         if (started) {
-            waits.check(places, isDue() && !rate.isPaused() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
+            waits.check(places, isDue() && !time.isPaused() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
         } else {
             waits.checkStart(places, now);
         }
@@ -406,9 +405,9 @@ public final class Match implements HashBook.Verdicts {
                 remove(place, problem);
             }
         }
-        if (rate.apply(newest, now)) {
+        if (time.apply(newest, now)) {
             slowNanos = Math.min(slowNanos, now + MatchTime.MAX_LATE_NANOS + rules.periodNanos());
-            rate.write(begin());
+            time.write(begin());
             broadcast();
         }
         if (waits.reports()) {
@@ -452,7 +451,7 @@ public final class Match implements HashBook.Verdicts {
         applyControls(tick);
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
         ByteBuffer frame =
-                frames.write(tick, lateNanos, rate.rate(), greatestDelay(), hashes.agreed(), activePlayers());
+                frames.write(tick, lateNanos, time.rate(), greatestDelay(), hashes.agreed(), activePlayers());
         log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());
@@ -509,9 +508,9 @@ public final class Match implements HashBook.Verdicts {
 
     /** Bounds how fast frames follow each other after a wait, and notes what time is made up for. */
     private void pace() {
-        long gap = (long) (rate.realPeriodNanos() / MatchRules.CATCH_UP_SPEED);
+        long gap = (long) (time.realPeriodNanos() / MatchRules.CATCH_UP_SPEED);
         paceNanos = Math.max(paceNanos, now - 5_000_000) + gap;
-        long period = Math.max(rules.periodNanos(), rate.realPeriodNanos());
+        long period = Math.max(rules.periodNanos(), time.realPeriodNanos());
         slowNanos = Math.min(Math.max(slowNanos, now), now + MatchTime.MAX_LATE_NANOS) + period;
     }
 
@@ -523,7 +522,7 @@ public final class Match implements HashBook.Verdicts {
         evaluatedTick = newest;
         for (PlayerPlace place : places) {
             if (place.isActive()) {
-                place.delay().evaluate(rate.realPeriodNanos());
+                place.delay().evaluate(time.realPeriodNanos());
             }
         }
     }
@@ -664,10 +663,10 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    private void beginFromWorld(DonatedWorld world) {
+    private void beginFromWorld(WorldParts world) {
         for (PlayerPlace place : places) {
             if (place.state() == State.WAITING_FOR_WORLD && !log.isLost(world.tick() + 1)) {
-                place.join().begin(world);
+                place.join().begin(worlds.donor(), world);
                 place.state(State.JOINING);
             }
         }
@@ -684,7 +683,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private boolean hasCaughtUp(PlayerPlace place) {
-        long allowed = firstDelay(place) + 1 + CAUGHT_UP_NANOS / rate.realPeriodNanos();
+        long allowed = firstDelay(place) + 1 + CAUGHT_UP_NANOS / time.realPeriodNanos();
         return newest - stepped(place) <= allowed;
     }
 

@@ -1,20 +1,44 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.time.Ratio;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The sequencer's clock of a match: tick n is due at match time n * period. It advances with real time times the rate,
- * and stands still in a pause and while the next tick is too late.
+ * The sequencer's clock of a match: tick n is due at match time n * period. It advances with real time times the time
+ * scale, and stands still in a pause and while the next tick is too late. The host asks for the scale and for pauses;
+ * what it asks for begins with {@link #apply}. Limits the number and the length of pauses.
  */
 final class MatchTime {
     /** How late a tick may become before match time stands still. The time beyond that is dropped, not caught up. */
     static final long MAX_LATE_NANOS = 250_000_000;
 
+    private static final long MAX_SCALE = 1_000;
+
+    private final MatchRules rules;
     private long matchNanos;
     private double fraction;
     private long updatedNanos;
     private boolean runs;
-    private double rate = 1;
+
+    /** The match time at which the clock stops, {@link Long#MAX_VALUE} for never. */
     private long stopAt = Long.MAX_VALUE;
+
     private long cap = Long.MAX_VALUE;
+    private Ratio scale = Ratio.ONE;
+    private Ratio wantedScale = Ratio.ONE;
+    private boolean paused;
+    private boolean wantsPause;
+    private int pauses;
+    private int pausedBy = Peer.NO_PLAYER;
+    private long pausedSince;
+
+    MatchTime(MatchRules rules) {
+        this.rules = rules;
+    }
 
     void start(long now) {
         runs = true;
@@ -32,7 +56,7 @@ final class MatchTime {
         if (!runs) {
             return;
         }
-        double passed = (now - updatedNanos) * rate + fraction;
+        double passed = (now - updatedNanos) * rate() + fraction;
         updatedNanos = now;
         long whole = (long) passed;
         fraction = passed - whole;
@@ -49,25 +73,6 @@ final class MatchTime {
         return matchNanos;
     }
 
-    /** Sets match time per real time, for a clock that runs. */
-    void rate(double newRate) {
-        rate = newRate;
-    }
-
-    double rate() {
-        return rate;
-    }
-
-    /** Lets the clock run no further than to a match time. */
-    void stopAt(long match) {
-        stopAt = match;
-    }
-
-    /** Returns the match time at which the clock stops, {@link Long#MAX_VALUE} for never. */
-    long stop() {
-        return stopAt;
-    }
-
     /** Sets when the next tick is due, which bounds how far the clock runs without it. */
     void nextDue(long match) {
         cap = match + MAX_LATE_NANOS;
@@ -78,6 +83,100 @@ final class MatchTime {
         if (!runs || match > Math.min(stopAt, cap)) {
             return Long.MAX_VALUE;
         }
-        return updatedNanos + (long) Math.ceil((match - matchNanos - fraction) / rate);
+        return updatedNanos + (long) Math.ceil((match - matchNanos - fraction) / rate());
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    /**
+     * Asks for a pause, unless there is one: a further request must not make it longer. Pauses are counted for the
+     * match, so a host who leaves and comes back gets no new ones.
+     *
+     * @param by the player who asks, {@link Peer#NO_PLAYER} for the server
+     * @return why there is no pause, as a sentence for the player who asks; null if there is one
+     */
+    @Nullable String pause(int by, long now) {
+        if (!wantsPause && pauses >= rules.pauses()) {
+            return "the match was paused " + pauses + " times, as often as the match settings allow";
+        }
+        if (!wantsPause) {
+            wantsPause = true;
+            pauses++;
+            pausedBy = by;
+            pausedSince = now;
+        }
+        return null;
+    }
+
+    void resume() {
+        wantsPause = false;
+    }
+
+    /** Ends the pause of a player who leaves. */
+    void leaves(int player) {
+        wantsPause &= pausedBy != player;
+    }
+
+    /** Does not count a time in which no peer could be heard. */
+    void forgive(long nanos) {
+        pausedSince += nanos;
+    }
+
+    static void check(Ratio wanted) throws InvalidMessageException {
+        if (wanted.numerator() > MAX_SCALE * wanted.denominator()
+                || wanted.denominator() > MAX_SCALE * wanted.numerator()) {
+            throw new InvalidMessageException(
+                    "the time scale must be between 1/" + MAX_SCALE + " and " + MAX_SCALE + ", was " + wanted);
+        }
+    }
+
+    /** Asks for a time scale, which was checked. */
+    void scale(Ratio wanted) {
+        wantedScale = wanted;
+    }
+
+    /**
+     * Begins and ends what was asked for, and ends a pause that has lasted as long as it may.
+     *
+     * @param newest the newest tick that has a frame
+     * @return whether the players must be sent the new rate
+     */
+    boolean apply(long newest, long now) {
+        wantsPause &= now - pausedSince < rules.longestPause().toNanos();
+        boolean changes = wantsPause != paused || !wantedScale.equals(scale);
+        if (wantsPause != paused) {
+            paused = wantsPause;
+            stopAt = paused ? nextMiddle(newest) : Long.MAX_VALUE;
+        }
+        scale = wantedScale;
+        return changes;
+    }
+
+    /** Returns the middle of a tick, so that the clocks of the peers don't stop shortly before a tick is due. */
+    private long nextMiddle(long newest) {
+        long tick = newest;
+        long half = rules.periodNanos() / 2;
+        while (rules.dueNanos(tick) + half < matchNanos) {
+            tick++;
+        }
+        return rules.dueNanos(tick) + half;
+    }
+
+    /** Returns match time per real time, except in a pause. */
+    double rate() {
+        return (double) scale.numerator() / scale.denominator();
+    }
+
+    /** Returns the real time between two ticks. */
+    long realPeriodNanos() {
+        return (long) (rules.periodNanos() / rate());
+    }
+
+    /** Writes the message for the players. */
+    void write(ByteBuffer to) {
+        long stamp = isPaused() ? Math.max(matchNanos, stopAt) : matchNanos;
+        Messages.writeRate(to, stamp, isPaused() ? 0 : rate());
     }
 }

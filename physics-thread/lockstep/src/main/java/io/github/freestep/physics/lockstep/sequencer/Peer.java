@@ -3,22 +3,37 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
+import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.function.Consumer;
 
-/** A connection of the sequencer, and the player that its peer plays, if any. */
-final class Peer {
+/**
+ * A connection of the sequencer, and the player that its peer plays, if any. Reads what the peer sends, limits it, and
+ * passes it on to the match with the place that the peer has.
+ */
+final class Peer implements Messages.ToSequencer, MessageReceiver {
     static final int NO_PLAYER = -1;
 
     /** How long an ended connection repeats its last message. */
     private static final long LINGER_NANOS = 3_000_000_000L;
 
+    /** How many requests a peer may make in a second on average, and at once. */
+    private static final int REQUESTS_PER_SECOND = 100;
+
+    private static final int REQUESTS_AT_ONCE = 200;
+
+    private final Match match;
     private final Link link;
     private final boolean host;
     private final long madeNanos;
     private final Consumer<ByteBuffer> sink;
+    private final Allowance requests;
+    private final Allowance inputBytes;
     private long address;
+    private long nowNanos;
 
     private boolean joining;
     private int wanted;
@@ -33,11 +48,14 @@ final class Peer {
     private long endedNanos;
 
     /** Creates a connection. {@code host} says whether its peer is in the process of the sequencer. */
-    Peer(Link link, PeerOutput out, boolean host, long now) {
+    Peer(Match match, Link link, PeerOutput out, boolean host, long now) {
+        this.match = match;
         this.link = link;
         this.host = host;
         madeNanos = now;
         sink = packet -> out.send(address, packet);
+        requests = new Allowance(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, now);
+        inputBytes = new Allowance(Messages.INPUT_BYTES_PER_SECOND, Messages.INPUT_BYTES_AT_ONCE, now);
     }
 
     Link link() {
@@ -50,9 +68,21 @@ final class Peer {
     }
 
     /** Takes a whole packet with the token of this connection, and passes on its messages. */
-    void onPacket(long from, ByteBuffer packet, long now, MessageReceiver messages) throws InvalidMessageException {
+    void onPacket(long from, ByteBuffer packet, long now) {
         address = from;
-        link.onPacket(packet, now, messages);
+        nowNanos = now;
+        try {
+            link.onPacket(packet, now, this);
+        } catch (InvalidMessageException e) {
+            match.punish(this, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void onMessage(ByteBuffer message) throws InvalidMessageException {
+        if (!ended) {
+            Messages.read(message, this);
+        }
     }
 
     /** Sends what is due, and returns when to call again. */
@@ -91,7 +121,7 @@ final class Peer {
     }
 
     /** Asks for a place: that of a player, or any if it is {@link #NO_PLAYER}. */
-    void join(int wantedPlayer, boolean restoresExactly, long ownIdentity, long now) {
+    void asks(int wantedPlayer, boolean restoresExactly, long ownIdentity, long now) {
         identity = ownIdentity;
         wanted = wantedPlayer;
         exact = restoresExactly;
@@ -158,5 +188,103 @@ final class Peer {
     void player(int given) {
         player = given;
         joining = false;
+    }
+
+    @Override
+    public void position(long run, long begun) throws InvalidMessageException {
+        match.position(this, run, begun);
+    }
+
+    @Override
+    public void held(ByteBuffer content) throws InvalidMessageException {
+        match.held(this, content);
+    }
+
+    @Override
+    public void join(int named, boolean restoresExactly, long ownIdentity, List<String> settings)
+            throws InvalidMessageException {
+        if (joining || hasPlace()) {
+            throw new InvalidMessageException("a peer must ask to join once");
+        }
+        String differences = match.rules().differencesFrom(settings);
+        if (!differences.isEmpty()) {
+            match.refuse(this, differences);
+        } else if (named < NO_PLAYER || named >= match.rules().players()) {
+            match.refuse(
+                    this,
+                    "player must be between 0 and " + (match.rules().players() - 1) + ", or -1 for any, was " + named);
+        } else {
+            asks(named, restoresExactly, ownIdentity, nowNanos);
+        }
+    }
+
+    private PlayerPlace requirePlace() throws InvalidMessageException {
+        if (!hasPlace()) {
+            throw new InvalidMessageException("a peer must join first");
+        }
+        return match.places()[player];
+    }
+
+    /** Limits what a peer can make the others receive, and what its requests cost. */
+    private PlayerPlace requester() throws InvalidMessageException {
+        if (!requests.take(1, nowNanos)) {
+            throw new InvalidMessageException(
+                    "a peer must make at most " + REQUESTS_PER_SECOND + " requests per second");
+        }
+        return requirePlace();
+    }
+
+    @Override
+    public void ready() throws InvalidMessageException {
+        requester().ready();
+    }
+
+    @Override
+    public void input(long tick, ByteBuffer body) throws InvalidMessageException {
+        if (!inputBytes.take(body.remaining() - match.rules().axes() * 4 - 2, nowNanos)) {
+            throw new InvalidMessageException("a player must send at most " + Messages.INPUT_BYTES_PER_SECOND
+                    + " bytes of actions and commands per second");
+        }
+        match.input(requirePlace(), tick, body);
+    }
+
+    @Override
+    public void hash(long tick, long hash) throws InvalidMessageException {
+        match.hash(requirePlace(), tick, hash);
+    }
+
+    @Override
+    public void status(long tick) throws InvalidMessageException {
+        match.status(requester(), tick);
+    }
+
+    @Override
+    public void pause() throws InvalidMessageException {
+        match.pause(requester());
+    }
+
+    @Override
+    public void resume() throws InvalidMessageException {
+        match.resume(requester());
+    }
+
+    @Override
+    public void scale(Ratio scale) throws InvalidMessageException {
+        match.scale(requester(), scale);
+    }
+
+    @Override
+    public void remove(int removed) throws InvalidMessageException {
+        match.requestRemoval(requester(), removed);
+    }
+
+    @Override
+    public void leave(boolean failed, String reason) throws InvalidMessageException {
+        match.leave(requirePlace(), failed);
+    }
+
+    @Override
+    public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
+        match.world(requirePlace(), tick, total, offset, part);
     }
 }

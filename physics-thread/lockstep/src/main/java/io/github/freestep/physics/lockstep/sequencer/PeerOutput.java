@@ -8,7 +8,7 @@ public interface PeerOutput {
     /**
      * Sends a packet, or drops it.
      *
-     * @param peer the connection that {@link Connections#onPacket} was given
+     * @param peer the connection that {@link Sequencer#onPacket} was given
      * @param packet valid during the call
      */
     void send(long peer, ByteBuffer packet);

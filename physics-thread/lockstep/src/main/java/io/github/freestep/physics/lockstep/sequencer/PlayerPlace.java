@@ -30,7 +30,6 @@ final class PlayerPlace {
     private final MatchRules rules;
     private final PlayerInputs inputs;
     private final PlayerWait waited;
-    private final InputTimes inputTimes;
     private final DelayControl delay;
 
     private State state = State.EMPTY;
@@ -52,7 +51,6 @@ final class PlayerPlace {
         this.rules = rules;
         inputs = new PlayerInputs(rules);
         waited = new PlayerWait(rules);
-        inputTimes = new InputTimes(rules);
         delay = new DelayControl(rules);
     }
 
@@ -128,16 +126,14 @@ final class PlayerPlace {
     void activate(long tick, int delayTicks) {
         state = State.ACTIVE;
         join = null;
-        delay.start(delayTicks);
-        inputTimes.begin(tick);
+        delay.start(tick, delayTicks);
         inputs.begin(tick + delayTicks);
     }
 
     /** Notes that the player is sent a frame now. Returns the player's input delay from that tick on. */
     int sendsFrame(long tick, long now) {
-        int delayTicks = delay.next();
+        int delayTicks = delay.next(tick, now);
         lastBeforeSave = Math.min(lastBeforeSave, tick + delayTicks);
-        inputTimes.sent(tick, delayTicks, now);
         return delayTicks;
     }
 
@@ -164,11 +160,6 @@ final class PlayerPlace {
     }
 
     /** When the frames were sent at which the player samples. */
-    InputTimes inputTimes() {
-        return inputTimes;
-    }
-
-    /** The input delay of this player. */
     DelayControl delay() {
         return delay;
     }

@@ -1,20 +1,47 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what belongs to which tick of a lockstep match. A state machine without a thread, a clock and physics: the
- * same settings and the same calls lead to the same packets. For one thread at a time. Never blocks. While the same
- * players play, it allocates nothing.
+ * Decides what belongs to which tick of a lockstep match. Finds the peer of a packet, and admits, flushes and forgets
+ * peers; their number is bounded. A state machine without a thread, a clock and physics: the same settings and the same
+ * calls lead to the same packets. For one thread at a time. Never blocks. While the same players play, it allocates
+ * nothing.
  */
 public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;
+    private static final int MAX_STRANGERS = 64;
+    private static final int REMEMBERED = 256;
+    private static final long STRANGER_NANOS = 5_000_000_000L;
+    private static final long REPLACED_NANOS = 1_000_000_000;
+    private static final long ALIVE_NANOS = 200_000_000;
+
+    /** A peer that acknowledges late seems to be far away, and must not let others wait for its place for long. */
+    private static final long MOST_ON_ITS_WAY_NANOS = 1_000_000_000;
 
     private final Match match;
-    private final Connections connections;
+    private final PeerOutput out;
+    private final LongPredicate hosts;
+    private final Packet packets = new Packet();
+    private final ByteBuffer answer = ByteBuffer.allocate(Packet.MAX);
+    private final List<Peer> peers = new ArrayList<>();
+
+    /** Tokens of ended connections, so that late packets don't begin them again. */
+    private final long[] forgotten = new long[REMEMBERED];
+
+    private int forgottenCount;
+    private long dropped;
+
     private boolean called;
 
     /**
@@ -35,7 +62,8 @@ public final class Sequencer {
      */
     public Sequencer(MatchRules rules, PeerOutput out, LongPredicate hosts, long run) {
         match = new Match(rules, run);
-        connections = new Connections(match, out, hosts);
+        this.out = out;
+        this.hosts = hosts;
     }
 
     /**
@@ -46,7 +74,44 @@ public final class Sequencer {
      * @param nowNanos the time, not before that of any call before
      */
     public void onPacket(long peer, ByteBuffer packet, long nowNanos) {
-        connections.onPacket(peer, packet, advance(nowNanos));
+        long now = advance(nowNanos);
+        long token = packets.token(packet);
+        Peer known = find(token);
+        if (known == null && token != 0 && isNew(token, packet)) {
+            int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + InputFrame.maxLength(match.rules()));
+            Link link = new Link(token, longest, now);
+            known = new Peer(match, link, out, hosts.test(peer), now);
+            peers.add(known);
+        }
+        if (known == null) {
+            dropped++;
+            if (token != 0 && !Link.isFor(token, match.run())) {
+                packets.writeRun(answer, token, match.run());
+                out.send(peer, answer);
+            }
+        } else {
+            known.onPacket(peer, packet, now);
+        }
+    }
+
+    private @Nullable Peer find(long token) {
+        for (int i = 0; i < peers.size(); i++) {
+            if (peers.get(i).link().token() == token) {
+                return peers.get(i);
+            }
+        }
+        return null;
+    }
+
+    private boolean isNew(long token, ByteBuffer packet) {
+        for (long known : forgotten) {
+            if (known == token) {
+                return false;
+            }
+        }
+        return Link.isFor(token, match.run())
+                && Packet.begins(packet)
+                && peers.size() < match.places().length + MAX_STRANGERS;
     }
 
     /**
@@ -57,9 +122,91 @@ public final class Sequencer {
      */
     public long onTime(long nowNanos) {
         long now = advance(nowNanos);
-        connections.admit(now);
+        admit(now);
         match.onTime();
-        return originNanos + Math.min(connections.flush(now), match.nextTime());
+        return originNanos + Math.min(flush(now), match.nextTime());
+    }
+
+    /** Gives places to peers who ask for them, in the order of their connections, and ends those that are too slow. */
+    private void admit(long now) {
+        for (int i = 0; i < peers.size(); i++) {
+            Peer peer = peers.get(i);
+            if (peer.isTooSlow()) {
+                match.punish(
+                        peer,
+                        "the connection is too slow: " + peer.link().queuedBytes(Packet.URGENT)
+                                + " bytes wait to be delivered");
+            }
+            if (peer.joining() && !peer.ended() && !match.isTakingOver()) {
+                admit(peer, now);
+            }
+        }
+    }
+
+    private void admit(Peer peer, long now) {
+        boolean mayComeFree = false;
+        for (PlayerPlace place : match.places()) {
+            if (peer.wanted() >= 0 && peer.wanted() != place.player()) {
+                continue;
+            }
+            if (place.peer() != null && isGone(place.peer(), peer, now)) {
+                match.remove(place, "player " + place.player() + " has a new connection");
+            }
+            if (place.state() == PlayerPlace.State.EMPTY) {
+                match.admit(peer, place);
+                return;
+            }
+            mayComeFree |= place.peer() == null || !isAlive(place.peer(), peer);
+        }
+        if (mayComeFree) {
+            match.announcePause(peer);
+        } else {
+            match.refuse(
+                    peer,
+                    peer.wanted() < 0
+                            ? "all " + match.places().length + " players are in the match already"
+                            : "player " + peer.wanted() + " is in the match already");
+        }
+    }
+
+    /**
+     * Whether a new peer may replace a silent one. It must name its player, because otherwise one of several players in
+     * a process could take the place of another. It must have the same identity, because otherwise everyone with the
+     * key of the match could take any place.
+     */
+    private static boolean isGone(Peer old, Peer by, long now) {
+        return by.wanted() >= 0 && by.isSamePlayer(old) && old.link().silentNanos(now) >= REPLACED_NANOS;
+    }
+
+    /**
+     * Whether a peer keeps its place, because it was heard long enough after another peer asked for that place. What
+     * was heard earlier may have been sent before the peer was killed, or before a leave that is still on its way,
+     * or was lost and is sent again.
+     */
+    private static boolean isAlive(Peer old, Peer by) {
+        long onItsWay =
+                Math.min(MOST_ON_ITS_WAY_NANOS, 2 * Math.max(0, old.link().roundTripNanos()));
+        return old.link().receivedNanos() - by.joinNanos() >= ALIVE_NANOS + onItsWay;
+    }
+
+    /** Sends what is due, and returns when to call again. */
+    private long flush(long now) {
+        long next = Long.MAX_VALUE;
+        for (int i = 0; i < peers.size(); i++) {
+            Peer peer = peers.get(i);
+            next = Math.min(next, peer.flush(now));
+            if (peer.over(now) || isStranger(peer, now)) {
+                forgotten[forgottenCount++ & REMEMBERED - 1] = peer.link().token();
+                peers.remove(i--);
+            }
+        }
+        return next;
+    }
+
+    /** Peers without a place must not keep the connections of those who ask for one. */
+    private static boolean isStranger(Peer peer, long now) {
+        return !peer.hasPlace() && peer.link().silentNanos(now) >= STRANGER_NANOS
+                || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 
     /**
@@ -74,7 +221,9 @@ public final class Sequencer {
         long now = nowNanos - originNanos;
         long gap = now - calledNanos;
         if (gap > FORGIVEN_NANOS) {
-            connections.forgive(gap);
+            for (Peer each : peers) {
+                each.forgive(gap);
+            }
             match.forgive(gap);
         }
         calledNanos = now;
@@ -103,12 +252,14 @@ public final class Sequencer {
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */
     public void end(String reason) {
-        connections.end(reason);
+        for (Peer each : peers) {
+            match.punish(each, reason);
+        }
     }
 
     /** Whether a peer is connected, or has not yet confirmed its last message. */
     public boolean hasConnections() {
-        return !connections.isEmpty();
+        return !peers.isEmpty();
     }
 
     /**
@@ -126,6 +277,6 @@ public final class Sequencer {
      * @return the number since the start
      */
     public long droppedPackets() {
-        return connections.dropped();
+        return dropped;
     }
 }

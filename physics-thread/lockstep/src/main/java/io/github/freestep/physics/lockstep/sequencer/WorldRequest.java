@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +24,22 @@ final class WorldRequest {
 
     private static final long TIMEOUT_NANOS = 5_000_000_000L;
 
+    /** A donor that sends less than 16 kB per second counts as one that sends nothing. */
+    private static final long MOST_NANOS_PER_BYTE = 61_035;
+
     private final Donors donors;
     private final long maxBytes;
     /** For each player, the newest tick whose world it was asked to save; -1 for none. */
     private final long[] lastSave;
 
     private int nextDonor = Peer.NO_PLAYER;
+    /** Who saves the world that is on its way, or the one taken last. */
+    private int donor = Peer.NO_PLAYER;
+
+    private long begunNanos;
+    private long progressNanos;
     /** Null if no world is on its way. */
-    private @Nullable DonatedWorld world;
+    private @Nullable WorldParts world;
 
     WorldRequest(MatchRules rules, Donors donors) {
         this.donors = donors;
@@ -39,22 +48,17 @@ final class WorldRequest {
         Arrays.fill(lastSave, -1);
     }
 
-    /** Forgets an earlier peer in a player's place. */
-    void joins(int player) {
-        lastSave[player] = -1;
-    }
-
     /** Does what is due while players wait. The other parameters are those of {@link Donors#choose}. */
     Next onTime(PlayerPlace[] places, long awaited, long now) {
         if (world == null) {
             nextDonor = donors.choose(places, awaited, now);
             return nextDonor < 0 && !mayBecomeDonors(places) ? Next.NONE : Next.WAIT;
         }
-        if (world.complete()) {
+        if (world.isComplete()) {
             return Next.WORLD;
         }
-        if (!places[world.donor()].isActive() || now - world.progressNanos() >= TIMEOUT_NANOS) {
-            donors.failed(world.donor());
+        if (!places[donor].isActive() || now - progressNanos >= TIMEOUT_NANOS) {
+            donors.failed(donor);
             world = null;
         }
         return Next.WAIT;
@@ -77,15 +81,18 @@ final class WorldRequest {
 
     /** Returns the player who saves its world before a tick, {@link Peer#NO_PLAYER} for none. */
     int save(PlayerPlace[] places, long tick, long now) {
-        int donor = nextDonor;
+        int next = nextDonor;
         nextDonor = Peer.NO_PLAYER;
-        if (donor < 0
+        if (next < 0
                 || world != null
-                || !places[donor].isActive()
-                || places[donor].waited().rests(now)) {
+                || !places[next].isActive()
+                || places[next].waited().rests(now)) {
             return Peer.NO_PLAYER;
         }
-        world = new DonatedWorld(donor, tick - 1, now);
+        donor = next;
+        world = new WorldParts(tick - 1);
+        begunNanos = now;
+        progressNanos = now;
         lastSave[donor] = tick - 1;
         return donor;
     }
@@ -96,20 +103,26 @@ final class WorldRequest {
         if (tick > lastSave[player]) {
             throw new InvalidMessageException("a world must be sent only on request, was sent unasked at tick " + tick);
         }
-        if (world == null || world.donor() != player || world.tick() != tick || world.complete()) {
+        if (world == null || world.tick() != tick || world.isComplete()) {
             return true; // Of a save that was given up.
         }
         if (total > maxBytes) {
             world = null;
             return false;
         }
-        world.add(total, offset, part, now);
+        world.add(tick, total, offset, part);
+        progressNanos = Math.min(now, begunNanos + world.arrived() * MOST_NANOS_PER_BYTE);
         return true;
     }
 
+    /** Returns who has saved the complete world. */
+    int donor() {
+        return donor;
+    }
+
     /** Returns the complete world, and forgets it. */
-    DonatedWorld takeWorld() {
-        DonatedWorld taken = world;
+    WorldParts takeWorld() {
+        WorldParts taken = world;
         world = null;
         return taken;
     }

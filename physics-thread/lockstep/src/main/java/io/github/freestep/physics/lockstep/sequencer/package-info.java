@@ -6,9 +6,9 @@
  * It never blocks. While the same players play, it allocates nothing. No message can harm it.
  *
  * <pre>
- * packet --&gt; Connections --&gt; PeerMessages --&gt; Match --&gt; PlayerPlace --&gt; Peer --&gt; packet
- *                                          |
- *       asks the rules: Waits, MatchRate, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
+ * packet --&gt; Sequencer --&gt; Peer --&gt; Match --&gt; PlayerPlace --&gt; Peer --&gt; packet
+ *                                  |
+ *       asks the rules: Waits, MatchTime, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
  * </pre>
  *
  * <p>While a new sequencer takes over a match, {@code Takeover} collects what the peers have.

@@ -17,10 +17,12 @@ import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.prediction.AheadClock;
+import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownTicks;
-import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,25 +31,6 @@ import org.jspecify.annotations.Nullable;
  * prediction calls the other methods.
  */
 public final class AheadRun {
-    /**
-     * The options of a prediction.
-     *
-     * @param mostTicks how far the world may run ahead; 0 for the default
-     * @param halfLifeNanos the match time after which half of an error is left
-     * @param snapDistance the distance above which a body is shown at its new place at once
-     */
-    public record Options(int mostTicks, long halfLifeNanos, double snapDistance) {
-        /** The greatest number of ticks. */
-        public static final int MOST_TICKS = 120;
-
-        private int mostTicks(MatchRules rules) {
-            long usual = USUAL_NANOS / rules.periodNanos();
-            return mostTicks > 0 ? mostTicks : (int) Math.max(1, Math.min(MOST_TICKS, usual));
-        }
-    }
-
-    private static final long USUAL_NANOS = 500_000_000;
-
     /** The session polls each millisecond, so a sample that is due now may be half of that late or early. */
     private static final long SAMPLED_BEFORE_NANOS = 500_000;
 
@@ -55,7 +38,7 @@ public final class AheadRun {
 
     private final MatchRules rules;
     private final SessionState session;
-    private final Options options;
+    private final ShownOptions options;
     private final OwnInputs own = new OwnInputs();
     private final ArrivedFrames arrived;
     private final Confirmations confirmations;
@@ -81,16 +64,16 @@ public final class AheadRun {
      *
      * @param game the second world
      */
-    AheadRun(SessionState session, CommandReader commands, Game game, Options options) {
+    AheadRun(SessionState session, CommandReader commands, Game game, ShownOptions options) {
         this.session = session;
         builder = game.builder();
         this.options = options;
-        rules = session.rules();
+        rules = session.rules;
         arrived = new ArrivedFrames(rules, own);
         requireExact(SessionStart.simulation(game, rules), "the second world");
-        AttachedRun run = session.attached();
-        LockstepFeed fed = session.feed();
-        if (run == null || fed == null || !session.hasBegun()) {
+        AttachedRun run = session.attached;
+        LockstepFeed fed = session.feed;
+        if (run == null || fed == null || !session.begun) {
             throw new IllegalStateException("the match must have begun, was "
                     + session.view().stage() + "; call LockstepSession.start or inline before predict");
         }
@@ -103,7 +86,7 @@ public final class AheadRun {
             confirmations = run.physics()
                     .call((ValueCommand<Confirmations> & Unrecorded) context -> {
                         Confirmations begun =
-                                new Confirmations(journal, rules, context.tick(), fed.levels(), session.local());
+                                new Confirmations(journal, rules, context.tick(), fed.levels(), session.local);
                         fed.confirm(begun);
                         return begun;
                     })
@@ -115,7 +98,7 @@ public final class AheadRun {
         }
         ConfirmedWorld world = confirmations.take();
         startNanos = rules.dueNanos(world.tick());
-        clock = new AheadClock(session.clock(), startNanos);
+        clock = new AheadClock(session.clock, startNanos);
         events = run.physics()
                 .events()
                 .with(
@@ -130,16 +113,7 @@ public final class AheadRun {
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
         feed = new PredictedFeed(
-                rules,
-                session.view(),
-                confirmations,
-                arrived,
-                own,
-                commands,
-                events,
-                world,
-                options.mostTicks(rules),
-                session.local());
+                session, confirmations, arrived, own, commands, events, world, options.ticks(rules.rate()));
         SessionStart.apply(rules, clock, feed, builder);
         builder.startAt(world.tick(), world);
     }
@@ -154,54 +128,38 @@ public final class AheadRun {
 
     /** Starts the world on a thread. */
     public PhysicsService start() {
-        PhysicsService service = null;
-        try {
-            service = builder.build();
-            attach(service);
-            return service.start();
-        } catch (RuntimeException | Error e) {
-            close(service);
-            throw e;
-        }
+        return begin(builder::build, PhysicsService::start);
     }
 
     /** Sets the world up for a frame loop. */
     public InlineStepper inline() {
-        InlineStepper stepper = null;
+        return begin(builder::inline, stepper -> {});
+    }
+
+    private <P extends Physics> P begin(Supplier<P> build, Consumer<P> start) {
+        P physics = null;
         try {
-            stepper = builder.inline();
-            attach(stepper);
-            return stepper;
+            physics = build.get();
+            shown = new ShownTicks(physics.states(), feed::takeCorrected, options);
+            Journal<Simulation> journal = Inside.of(physics.events());
+            journal.saves(shown);
+            first = physics.states().reader();
+            second = physics;
+            session.ahead = this;
+            start.accept(physics);
+            return physics;
         } catch (RuntimeException | Error e) {
-            close(stepper);
+            close();
+            if (physics != null) {
+                physics.close();
+            }
             throw e;
         }
     }
 
-    private void close(@Nullable Physics built) {
-        close();
-        if (built != null) {
-            built.close();
-        }
-    }
-
-    private void attach(Physics physics) {
-        shown = new ShownTicks(physics.states(), feed::takeCorrected, options.halfLifeNanos(), options.snapDistance());
-        Journal<Simulation> journal = Inside.of(physics.events());
-        journal.saves(shown);
-        first = physics.states().reader();
-        second = physics;
-        session.runsAhead(this);
-    }
-
-    /** Returns the states without jumps. */
-    public StateBuffer states() {
-        return shown.states();
-    }
-
-    /** Returns how far the newest correction has moved the body that it has moved most. */
-    public double correctionDistance() {
-        return shown.correctionDistance();
+    /** Returns what shows the states without jumps. */
+    public ShownTicks shown() {
+        return shown;
     }
 
     /** Lets the clock run once the first state is there, and follow the input delay. */
@@ -250,29 +208,14 @@ public final class AheadRun {
         return new HostTime(clock, startNanos);
     }
 
-    /** Returns how many ticks the prediction is ahead of the match. */
-    public int depth() {
-        return feed.depth();
-    }
-
-    /** Returns how far the prediction may run ahead now. */
-    public int affordableTicks() {
-        return feed.affordableTicks();
-    }
-
-    /** Returns by how many ticks the prediction runs ahead too little now. */
-    public int missingTicks() {
-        return feed.missingTicks();
+    /** Returns what feeds the second world, and knows how far it is ahead. */
+    public PredictedFeed feed() {
+        return feed;
     }
 
     /** Returns how many ticks are between two saves of the match at least. */
     public int saveIntervalTicks() {
         return confirmations.intervalTicks();
-    }
-
-    /** Returns how many guesses were wrong. */
-    public long corrections() {
-        return feed.corrections();
     }
 
     /** Ends the comparison. A second call does nothing. */

@@ -9,6 +9,7 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,15 +20,14 @@ import org.jspecify.annotations.Nullable;
  * {@link #hashWorld}.
  */
 final class AttachedRun implements AutoCloseable {
-    /** A world that the physics thread has saved for a peer that joins. */
-    record Saved(long tick, byte[] bytes) {}
-
     private static final int HASHES = 4_096;
 
     private final Physics physics;
     private final EventReader hashes;
     private final @Nullable WorldHashes worldHashes;
-    private final AtomicReference<@Nullable Saved> saved = new AtomicReference<>();
+
+    /** A world that the physics thread has saved for a peer that joins. */
+    private final AtomicReference<@Nullable WorldParts> saved = new AtomicReference<>();
 
     /** Null once the first state was published. */
     private @Nullable StateReader first;
@@ -57,14 +57,6 @@ final class AttachedRun implements AutoCloseable {
         return physics;
     }
 
-    Physics.Status status() {
-        return physics.status();
-    }
-
-    @Nullable Throwable failure() {
-        return physics.failure();
-    }
-
     /** Passes on the hashes of new ticks. */
     void poll(WorldHashes.Handler toHashes) {
         if (worldHashes == null) {
@@ -80,7 +72,7 @@ final class AttachedRun implements AutoCloseable {
         Journal<Simulation> journal = Inside.of(physics.events());
         if (journal.simulation() instanceof SavableSimulation world) {
             try {
-                saved.set(new Saved(tick, WorldCodec.save(world, journal.bodies())));
+                saved.set(WorldParts.of(tick, WorldCodec.save(world, journal.bodies())));
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 // The match goes on. The sequencer waits some seconds for this world, and then asks another peer.
                 saved.set(null);
@@ -96,7 +88,7 @@ final class AttachedRun implements AutoCloseable {
     }
 
     /** Returns the world that was saved since the last call. */
-    @Nullable Saved takeSaved() {
+    @Nullable WorldParts takeSaved() {
         return saved.getAndSet(null);
     }
 

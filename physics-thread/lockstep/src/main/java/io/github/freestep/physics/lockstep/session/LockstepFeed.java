@@ -14,25 +14,16 @@ import org.jspecify.annotations.Nullable;
  * others. Lock-free. Allocates only for commands, and as long as more frames wait than ever before.
  */
 final class LockstepFeed implements InputFeed {
-    /** What the physics thread does with the world before a tick. */
-    interface Worlds {
-        /** Saves the world after a tick, for another player. */
-        void save(long tick);
-
-        /** Hashes the world after a tick that is compared. */
-        void hash(long tick);
-    }
-
     /** Frames that may wait. More wait at the session. */
     private static final int QUEUE = 1_024;
 
     /** An input of a tick is for the tick after it at the earliest. */
     private static final long NOTHING_FED = -1;
 
+    private final SessionState session;
     private final MatchRules rules;
-    private final TickFeeder feeder;
     private final MatchView view;
-    private final Worlds worlds;
+    private final TickFeeder feeder;
     private final SpscVarHandleArrayQueue<ByteBuffer> frames = new SpscVarHandleArrayQueue<>(QUEUE);
     private final SpscVarHandleArrayQueue<ByteBuffer> free = new SpscVarHandleArrayQueue<>(QUEUE);
 
@@ -48,11 +39,11 @@ final class LockstepFeed implements InputFeed {
      *
      * @param startTick the tick of the first state; the first frame is that of the next tick
      */
-    LockstepFeed(MatchRules rules, CommandReader commands, MatchView view, long startTick, Worlds worlds) {
-        this.rules = rules;
+    LockstepFeed(SessionState session, CommandReader commands, long startTick) {
+        this.session = session;
+        rules = session.rules;
+        view = session.view();
         feeder = new TickFeeder(rules, commands);
-        this.view = view;
-        this.worlds = worlds;
         frame = new InputFrame(rules);
         fedTick = startTick;
     }
@@ -81,10 +72,7 @@ final class LockstepFeed implements InputFeed {
                     + "; let no one but the session step this service");
         }
         frame.readChecked(content);
-        save();
-        if ((tick - 1) % rules.hashEvery() == 0) {
-            worlds.hash(tick - 1);
-        }
+        saveAndHash(tick - 1);
         if (confirmations != null && confirmations.isClosed()) {
             confirmations = null;
         }
@@ -97,11 +85,20 @@ final class LockstepFeed implements InputFeed {
         free.offer(content);
     }
 
-    private void save() {
+    /** Saves the world after a tick, if another player waits for it, and hashes it, if it is compared. */
+    private void saveAndHash(long tick) {
+        AttachedRun run = session.attached;
+        if (run == null) {
+            return;
+        }
         for (int i = 0; i < frame.controls(); i++) {
-            if (frame.control(i) == InputFrame.SAVE && frame.controlPlayer(i) == view.player()) {
-                worlds.save(frame.tick() - 1);
+            boolean mine = frame.controlPlayer(i) == view.player() && tick >= session.welcomedAt;
+            if (mine && frame.control(i) == InputFrame.SAVE) {
+                run.save(tick);
             }
+        }
+        if (tick % rules.hashEvery() == 0) {
+            run.hashWorld(tick);
         }
     }
 

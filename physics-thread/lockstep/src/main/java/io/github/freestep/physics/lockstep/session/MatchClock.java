@@ -79,15 +79,7 @@ public final class MatchClock implements NanoClock {
 
     @Override
     public long nanoTime() {
-        long match = read(anchor, local.nanoTime());
-        long before = reached.get();
-        while (match > before) {
-            if (reached.compareAndSet(before, match)) {
-                return match;
-            }
-            before = reached.get();
-        }
-        return before;
+        return reached.accumulateAndGet(read(anchor, local.nanoTime()), Math::max);
     }
 
     private static long read(Anchor from, long localNanos) {

@@ -11,7 +11,6 @@ import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * what it has stepped since. For the thread of the prediction, but for the methods that say so. Allocates only for
  * commands.
  */
-final class PredictedFeed implements InputFeed {
+public final class PredictedFeed implements InputFeed {
     private final MatchView view;
     private final Confirmations confirmations;
     private final ArrivedFrames arrived;
@@ -48,26 +47,24 @@ final class PredictedFeed implements InputFeed {
 
     /** Creates a feed that begins after the tick of a world. */
     PredictedFeed(
-            MatchRules rules,
-            MatchView view,
+            SessionState session,
             Confirmations confirmations,
             ArrivedFrames arrived,
             OwnInputs own,
             CommandReader commands,
             EventReader events,
             ConfirmedWorld first,
-            int mostTicks,
-            NanoClock stopwatch) {
-        this.view = view;
+            int mostTicks) {
+        view = session.view();
         this.confirmations = confirmations;
         this.arrived = arrived;
         this.own = own;
-        feeder = new TickFeeder(rules, commands);
-        frame = new InputFrame(rules);
+        feeder = new TickFeeder(session.rules, commands);
+        frame = new InputFrame(session.rules);
         this.events = events;
         this.mostTicks = mostTicks;
-        this.stopwatch = stopwatch;
-        cost = new PredictionCost(rules.periodNanos());
+        stopwatch = session.local;
+        cost = new PredictionCost(session.rules.periodNanos());
         affordableTicks = mostTicks;
         feeder.levels(first.levels());
     }
@@ -176,12 +173,12 @@ final class PredictedFeed implements InputFeed {
     }
 
     /** Returns how many ticks the newest one was ahead of the match, for any thread. */
-    int depth() {
+    public int depth() {
         return depth;
     }
 
     /** Returns how far the world may run ahead, so that corrections fit into a tick; for any thread. */
-    int affordableTicks() {
+    public int affordableTicks() {
         return affordableTicks;
     }
 
@@ -198,12 +195,12 @@ final class PredictedFeed implements InputFeed {
     }
 
     /** Returns by how many ticks the world runs ahead too little, for any thread. */
-    int missingTicks() {
+    public int missingTicks() {
         return missingTicks;
     }
 
     /** Returns how often the world was restored, for any thread. */
-    long corrections() {
+    public long corrections() {
         return corrections;
     }
 

@@ -7,6 +7,7 @@ import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -35,6 +36,9 @@ public final class SessionCore {
     /** A sequencer that sends nothing for this long to a player who has slept too long has removed that player. */
     private static final long FORGOTTEN_NANOS = 2_000_000_000;
 
+    /** The link gets no more parts of a world while this many bytes wait, so that saved worlds of any size fit. */
+    private static final int MOST_DONATED = 256 << 10;
+
     private static final String LOST_WHILE_JOINING =
             "the sequencer has ended while this player was joining; " + Messages.JOIN_AGAIN;
 
@@ -51,7 +55,13 @@ public final class SessionCore {
     private final InputFrame frame;
     private final Messages.ToSession messages = new Incoming();
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-    private WorldTransfer worlds = new WorldTransfer();
+    /** The world that this peer begins with, as far as it has arrived. */
+    private @Nullable WorldParts arriving;
+
+    /** The world that this peer sends for one that joins; null if there is none, or all of it was sent. */
+    private @Nullable WorldParts donated;
+
+    private int donatedOffset;
 
     private final FrameBacklog backlog;
 
@@ -98,9 +108,9 @@ public final class SessionCore {
         this.clock = clock;
         this.wanted = wanted;
         this.identity = identity;
-        rules = session.rules();
+        rules = session.rules;
         view = session.view();
-        matchClock = session.clock();
+        matchClock = session.clock;
         frame = new InputFrame(rules);
         backlog = new FrameBacklog(rules);
         // A player lacks at most as many frames as its input delay, and as many of its samples are in no frame.
@@ -112,7 +122,7 @@ public final class SessionCore {
     /** Begins a round of work. Returns whether packets of the sequencer may have come. */
     public boolean begin(long now) {
         noteSleep(stalls.works(now), now);
-        if (link == null && session.joinRequest() != null && !session.leaves()) {
+        if (link == null && session.joinRequest != null && !session.leaves) {
             connect(now);
         }
         return link != null;
@@ -173,7 +183,7 @@ public final class SessionCore {
     /** Ends the session at once, because the transport or this code has failed. */
     public void fail(Throwable cause) {
         view.end("the session has failed: " + cause, cause);
-        session.end();
+        session.over = true;
         release();
     }
 
@@ -190,14 +200,15 @@ public final class SessionCore {
         link = new Link(Link.newToken(sequencerRun), InputFrame.maxLength(rules) + 1, now);
         statusNanos = now;
         admitted = false;
-        worlds = new WorldTransfer();
+        arriving = null;
+        donated = null;
         if (active) {
             sendPosition();
         } else if (nextFrame > 1) {
             view.end(LOST_WHILE_JOINING);
         }
         int player = view.player() >= 0 ? view.player() : wanted;
-        Messages.writeJoin(out.clear(), player, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
+        Messages.writeJoin(out.clear(), player, Boolean.TRUE.equals(session.joinRequest), identity, rules.entries());
         send(Packet.URGENT);
     }
 
@@ -260,15 +271,15 @@ public final class SessionCore {
     }
 
     private void play(long now) {
-        if (run == null && session.attached() != null) {
-            run = session.attached();
-            feed = session.feed();
+        if (run == null && session.attached != null) {
+            run = session.attached;
+            feed = session.feed;
         }
         if (run != null && checkRun() && admitted) {
             beginIfSetUp();
             backlog.moveTo(feed);
             run.poll(this::onHash);
-            AheadRun ahead = session.ahead();
+            AheadRun ahead = session.ahead;
             if (ahead != null) {
                 ahead.work(view.delayTicks());
             }
@@ -297,14 +308,16 @@ public final class SessionCore {
 
     /** Returns whether the service runs. */
     private boolean checkRun() {
-        Physics.Status status = run.status();
+        Physics.Status status = run.physics().status();
         if (status == Physics.Status.FAILED) {
-            session.failSimulation();
-            view.end("the simulation has failed: " + run.failure(), run.failure());
+            session.simulationFailed = true;
+            view.end(
+                    "the simulation has failed: " + run.physics().failure(),
+                    run.physics().failure());
         } else if (status == Physics.Status.CLOSED) {
             session.leave();
         }
-        return !view.stage().isEnd() && !session.leaves();
+        return !view.stage().isEnd() && !session.leaves;
     }
 
     private void beginIfSetUp() {
@@ -318,7 +331,7 @@ public final class SessionCore {
         } else {
             matchClock.joining(true);
             matchClock.begin();
-            session.begin();
+            session.begun = true;
         }
     }
 
@@ -354,12 +367,15 @@ public final class SessionCore {
     }
 
     private void sendWorld() {
-        AttachedRun.Saved saved = run.takeSaved();
+        WorldParts saved = run.takeSaved();
         // The sequencer has not asked for a world of before its run.
         if (saved != null && saved.tick() >= runBegun) {
-            worlds.send(saved.tick(), saved.bytes());
+            donated = saved;
+            donatedOffset = 0;
         }
-        while (worlds.writeNext(link.queuedBytes(Packet.BULK), out.clear())) {
+        while (donated != null && link.queuedBytes(Packet.BULK) <= MOST_DONATED) {
+            donatedOffset = donated.write(out.clear(), donatedOffset);
+            donated = donatedOffset < 0 ? null : donated;
             send(Packet.BULK);
         }
     }
@@ -378,7 +394,7 @@ public final class SessionCore {
         }
         if (view.player() < 0) {
             view.stage(paused ? Stage.PAUSED : Stage.CONNECTING);
-        } else if ((view.isSequencerSilent() || !admitted) && session.hasBegun()) {
+        } else if ((view.isSequencerSilent() || !admitted) && session.begun) {
             view.stage(Stage.STALLED);
         } else if (paused) {
             view.stage(Stage.PAUSED);
@@ -393,22 +409,20 @@ public final class SessionCore {
 
     /** Says good-bye, and ends some time after that, so that the last messages arrive. */
     private void finish(long now) {
-        if (!ended && (session.leaves() || view.stage().isEnd())) {
+        if (!ended && (session.leaves || view.stage().isEnd())) {
             ended = true;
             endNanos = now;
             RuntimeException reason = view.failure();
             view.end();
             if (link != null) {
                 Messages.writeLeave(
-                        out.clear(),
-                        session.hasSimulationFailed(),
-                        reason == null ? "it has left" : reason.getMessage());
+                        out.clear(), session.simulationFailed, reason == null ? "it has left" : reason.getMessage());
                 link.offer(Packet.URGENT, out.flip());
             }
         }
         boolean delivered = link == null || link.allDelivered();
-        if (ended && (delivered && session.leaves() || now - endNanos > LINGER_NANOS)) {
-            session.end();
+        if (ended && (delivered && session.leaves || now - endNanos > LINGER_NANOS)) {
+            session.over = true;
         }
     }
 
@@ -446,16 +460,17 @@ public final class SessionCore {
             view.player(player);
             start = from;
             ready = false;
-            session.welcomed(newest);
+            session.newestOfMatch = newest;
+            session.welcomedAt = newest;
             nextFrame = NO_TICK;
             if (from != Messages.Start.WORLD) {
-                startAfter(0, null);
+                startAfter(new WorldParts(0));
             }
         }
 
-        private void startAfter(long tick, byte @Nullable [] world) {
-            nextFrame = tick + 1;
-            session.startAt(new StartPoint(tick, world));
+        private void startAfter(WorldParts world) {
+            nextFrame = world.tick() + 1;
+            session.startPoint = world;
         }
 
         @Override
@@ -469,13 +484,13 @@ public final class SessionCore {
             // Frames that come in a pause were due before it, and don't end it.
             double rate = paused ? 0 : next.rate();
             view.frame(next, rate);
-            boolean first = start == Messages.Start.FRESH && !session.hasBegun();
+            boolean first = start == Messages.Start.FRESH && !session.begun;
             if (first) {
                 matchClock.begin();
             }
             matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime(), stalls.isSeen());
             controls(next);
-            AheadRun ahead = session.ahead();
+            AheadRun ahead = session.ahead;
             if (ahead != null) {
                 ahead.arrives(next);
             }
@@ -484,7 +499,7 @@ public final class SessionCore {
             keep(content);
             // Last, because the player may act from then on, and controls() drops what was done before.
             if (first) {
-                session.begin();
+                session.begun = true;
             }
         }
 
@@ -501,7 +516,7 @@ public final class SessionCore {
 
         private void controls(InputFrame next) {
             for (int i = 0; i < next.controls(); i++) {
-                boolean mine = next.controlPlayer(i) == view.player() && next.tick() > session.welcomedAt();
+                boolean mine = next.controlPlayer(i) == view.player() && next.tick() > session.welcomedAt;
                 // Who leaves gets no frame that says so.
                 if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;
@@ -532,14 +547,18 @@ public final class SessionCore {
 
         @Override
         public void newest(long tick) {
-            session.newestOfMatch(tick);
+            session.newestOfMatch = tick;
         }
 
         @Override
         public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
-            boolean expected = start == Messages.Start.WORLD && session.startPoint() == null;
-            if (expected && worlds.receive(tick, total, offset, part)) {
-                startAfter(tick, worlds.received());
+            if (start != Messages.Start.WORLD || session.startPoint != null) {
+                return;
+            }
+            arriving = arriving == null || offset == 0 ? new WorldParts(tick) : arriving;
+            arriving.add(tick, total, offset, part);
+            if (arriving.isComplete()) {
+                startAfter(arriving);
             }
         }
 

@@ -10,11 +10,14 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.WorldParts;
+import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Joins a match, starts the simulation, and waits until the match begins. Blocks the calling thread. */
@@ -26,7 +29,6 @@ public final class SessionStart {
     private final SessionState session;
     private final CommandReader commands;
     private final boolean hasThread;
-    private final LockstepFeed.Worlds worlds = new Worlds();
 
     /**
      * Creates the start of a session.
@@ -45,35 +47,32 @@ public final class SessionStart {
         game.check();
         join(game);
         loadClasses();
-        await(this::isAdmitted);
-        PhysicsService physics = null;
-        try {
-            physics = prepare(game).build();
+        return begin(() -> prepare(game).build(), physics -> {
             beforeStart.accept(physics);
             attach(physics);
             physics.start();
-            awaitBegin();
-            return physics;
-        } catch (Throwable t) {
-            session.leave();
-            closeAfter(t, physics);
-            throw t;
-        }
+        });
     }
 
     /** Builds a stepper, see {@code LockstepSession.inline}. */
     public InlineStepper stepper(Game game) {
         join(game);
+        return begin(() -> buildStepper(game), this::attach);
+    }
+
+    private <P extends Physics> P begin(Supplier<P> build, Consumer<P> start) {
         await(this::isAdmitted);
-        InlineStepper stepper = null;
+        P physics = null;
         try {
-            stepper = buildStepper(game);
-            attach(stepper);
-            awaitBegin();
-            return stepper;
+            physics = build.get();
+            start.accept(physics);
+            if (hasThread) {
+                await(this::hasBegun);
+            }
+            return physics;
         } catch (Throwable t) {
             session.leave();
-            closeAfter(t, stepper);
+            closeAfter(t, physics);
             throw t;
         }
     }
@@ -90,17 +89,17 @@ public final class SessionStart {
 
     /** Begins to join, with the simulation of a game. Once. */
     public void join(Game game) {
-        MatchRules rules = session.rules();
+        MatchRules rules = session.rules;
         Simulation simulation = simulation(game, rules);
         if (rules.hashesWorld() && !(simulation instanceof SavableSimulation)) {
             throw new IllegalArgumentException("the simulation must be a SavableSimulation, because"
                     + " MatchSettings.hashWorld() compares what it saves, was "
                     + simulation.getClass().getName());
         }
-        if (session.joinRequest() != null) {
+        if (session.joinRequest != null) {
             throw new IllegalStateException("a session must start one simulation, was started before; open another");
         }
-        session.requestJoin(simulation instanceof SavableSimulation savable && savable.restoresExactly());
+        session.joinRequest = simulation instanceof SavableSimulation savable && savable.restoresExactly();
     }
 
     /** Returns the simulation of a game, which must have the layout of the match. */
@@ -115,31 +114,30 @@ public final class SessionStart {
 
     /** Whether the simulation can be built. */
     public boolean isAdmitted() {
-        return session.startPoint() != null;
+        return session.startPoint != null;
     }
 
     /** Whether the match has begun for this peer. */
     public boolean hasBegun() {
-        return session.hasBegun();
+        return session.begun;
     }
 
     /** Returns the builder of a game, with the settings of the match. Once, when admitted. */
     public PhysicsBuilder prepare(Game game) {
-        MatchRules rules = session.rules();
-        StartPoint start = session.startPoint();
-        session.clock().hold(rules.dueNanos(start.tick()));
-        LockstepFeed fed = new LockstepFeed(rules, commands, session.view(), start.tick(), worlds);
+        MatchRules rules = session.rules;
+        WorldParts start = session.startPoint;
+        session.clock.hold(rules.dueNanos(start.tick()));
+        LockstepFeed fed = new LockstepFeed(session, commands, start.tick());
         PhysicsBuilder builder = game.builder();
-        apply(rules, session.clock(), fed, builder);
-        byte[] world = start.world();
+        apply(rules, session.clock, fed, builder);
         int capacity = rules.layout().capacity();
         builder.startAt(
                 start.tick(),
-                world == null
+                !start.isComplete()
                         ? context -> {}
                         : context -> WorldCodec.restore(
-                                world, capacity, context.world(SavableSimulation.class), context.bodies()));
-        session.feed(fed);
+                                start.bytes(), capacity, context.world(SavableSimulation.class), context.bodies()));
+        session.feed = fed;
         return builder;
     }
 
@@ -154,33 +152,14 @@ public final class SessionStart {
                 .feed(feed);
     }
 
-    private final class Worlds implements LockstepFeed.Worlds {
-        @Override
-        public void save(long tick) {
-            AttachedRun run = session.attached();
-            if (run != null && tick >= session.welcomedAt()) {
-                run.save(tick);
-            }
-        }
-
-        @Override
-        public void hash(long tick) {
-            AttachedRun run = session.attached();
-            if (run != null) {
-                run.hashWorld(tick);
-            }
-        }
-    }
-
     /** Takes the run that {@link #prepare} has prepared. Once. */
     public void attach(Physics physics) {
-        session.attach(new AttachedRun(physics, session.rules()));
+        session.attached = new AttachedRun(physics, session.rules);
     }
 
     /** Returns the time of the match, for a stepper that was built. */
     public HostTime hostTime() {
-        return new HostTime(
-                session.clock(), session.rules().dueNanos(session.startPoint().tick()));
+        return new HostTime(session.clock, session.rules.dueNanos(session.startPoint.tick()));
     }
 
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */
@@ -189,14 +168,14 @@ public final class SessionStart {
         try {
             return prepared.inline();
         } catch (RuntimeException | Error e) {
-            session.failSimulation();
+            session.simulationFailed = true;
             session.leave();
             throw e;
         }
     }
 
     /** Lets a second world run ahead, see {@code LockstepSession.predict}. */
-    public AheadRun predict(Game game, AheadRun.Options options) {
+    public AheadRun predict(Game game, ShownOptions options) {
         return new AheadRun(session, commands, game, options);
     }
 
@@ -206,12 +185,6 @@ public final class SessionStart {
      */
     private static void loadClasses() {
         Game.empty().build().close();
-    }
-
-    private void awaitBegin() {
-        if (hasThread) {
-            await(this::hasBegun);
-        }
     }
 
     private void await(BooleanSupplier condition) {

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -10,30 +11,53 @@ import org.jspecify.annotations.Nullable;
  * Safe for use by any number of threads.
  */
 public final class SessionState {
-    private final MatchRules rules;
+    final MatchRules rules;
+    final MatchClock clock;
+
+    /** The clock of this machine. */
+    final NanoClock local;
+
     private final MatchView view;
     private final LocalInput input;
     private final Requests requests = new Requests();
-    private final MatchClock clock;
-    private final NanoClock local;
 
-    // From the caller of start.
-    private volatile @Nullable Boolean joinRequest;
-    private volatile @Nullable LockstepFeed feed;
-    private volatile @Nullable AttachedRun attached;
+    /** From the caller of start: whether the simulation restores exactly; null until the host asks to join. */
+    volatile @Nullable Boolean joinRequest;
+
+    /** From the caller of start. */
+    volatile @Nullable LockstepFeed feed;
+
+    /** From the caller of start, after the feed. */
+    volatile @Nullable AttachedRun attached;
+
+    /** From the caller of predict; null if there is no prediction. */
+    volatile @Nullable AheadRun ahead;
+
     private final AtomicBoolean aheadClaimed = new AtomicBoolean();
-    private volatile @Nullable AheadRun ahead;
-    private volatile boolean simulationFailed;
 
-    // From the session's thread.
-    private volatile @Nullable StartPoint startPoint;
-    private volatile long welcomedAt;
-    private volatile boolean begun;
-    private volatile long newestOfMatch;
-    private volatile boolean over;
+    /**
+     * From the session's thread: where the local run begins, which lets the host build its simulation. A world that is
+     * not complete is set up anew.
+     */
+    volatile @Nullable WorldParts startPoint;
 
-    // From any.
-    private volatile boolean leaves;
+    /** From the session's thread: after this tick, controls are for this peer, and not for an earlier one. */
+    volatile long welcomedAt;
+
+    /** From the session's thread: whether the match has begun for this peer, which may act from then on. */
+    volatile boolean begun;
+
+    /** From the session's thread: the newest tick of a match that this peer joins. */
+    volatile long newestOfMatch;
+
+    /** From any thread: whether the simulation could not be built, or has failed. */
+    volatile boolean simulationFailed;
+
+    /** From any thread: whether this peer leaves the match. */
+    volatile boolean leaves;
+
+    /** From the session's thread, or from one that has failed. */
+    volatile boolean over;
 
     /**
      * Creates the state of a session.
@@ -49,10 +73,6 @@ public final class SessionState {
         clock = new MatchClock(rules, local, 0);
     }
 
-    MatchRules rules() {
-        return rules;
-    }
-
     public MatchView view() {
         return view;
     }
@@ -66,69 +86,9 @@ public final class SessionState {
         return requests;
     }
 
-    /** Returns the clock of this machine. */
-    NanoClock local() {
-        return local;
-    }
-
-    MatchClock clock() {
-        return clock;
-    }
-
-    /** Asks to join, with a simulation that restores exactly or does not. */
-    void requestJoin(boolean exact) {
-        joinRequest = exact;
-    }
-
-    /** Returns whether the simulation restores exactly; null until the host asks to join. */
-    @Nullable Boolean joinRequest() {
-        return joinRequest;
-    }
-
-    /** Notes that the sequencer has admitted this peer, at the newest tick of the match. */
-    void welcomed(long newestTick) {
-        newestOfMatch = newestTick;
-        welcomedAt = newestTick;
-    }
-
-    /** Returns the tick after which controls are for this peer, and not for an earlier one with the same player. */
-    long welcomedAt() {
-        return welcomedAt;
-    }
-
-    /** Lets the host build its simulation. */
-    void startAt(StartPoint point) {
-        startPoint = point;
-    }
-
-    /** Returns where the local run begins; null until the simulation can be built. */
-    @Nullable StartPoint startPoint() {
-        return startPoint;
-    }
-
-    void feed(LockstepFeed fed) {
-        feed = fed;
-    }
-
-    @Nullable LockstepFeed feed() {
-        return feed;
-    }
-
-    void attach(AttachedRun run) {
-        attached = run;
-    }
-
-    @Nullable AttachedRun attached() {
-        return attached;
-    }
-
     /** Reserves the place of the prediction. Returns false if there is one. */
     boolean claimAhead() {
         return aheadClaimed.compareAndSet(false, true);
-    }
-
-    void runsAhead(AheadRun run) {
-        ahead = run;
     }
 
     /** Frees the place of the prediction. */
@@ -137,45 +97,9 @@ public final class SessionState {
         aheadClaimed.set(false);
     }
 
-    /** Returns the prediction; null if there is none. */
-    @Nullable AheadRun ahead() {
-        return ahead;
-    }
-
-    /** Notes that the match has begun for this peer, which may act from now on. */
-    void begin() {
-        begun = true;
-    }
-
-    boolean hasBegun() {
-        return begun;
-    }
-
-    /** Notes the newest tick of a match that this peer joins. */
-    void newestOfMatch(long tick) {
-        newestOfMatch = tick;
-    }
-
     /** Leaves the match. */
     public void leave() {
         leaves = true;
-    }
-
-    boolean leaves() {
-        return leaves;
-    }
-
-    /** Notes that the simulation could not be built, or has failed. */
-    void failSimulation() {
-        simulationFailed = true;
-    }
-
-    boolean hasSimulationFailed() {
-        return simulationFailed;
-    }
-
-    void end() {
-        over = true;
     }
 
     /** Returns whether the session has nothing more to do. */

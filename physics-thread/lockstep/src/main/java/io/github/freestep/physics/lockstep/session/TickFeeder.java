@@ -1,11 +1,16 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.SafeText;
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class TickFeeder implements InputBody.Visitor {
     private final MatchRules rules;
-    private final PlayerCommands commands;
+    private final CommandReader commands;
     private final float[] levels;
+    private volatile @Nullable String unreadable;
     private FedInput into;
     private boolean actionsOnly;
     private double fraction;
 
     TickFeeder(MatchRules rules, CommandReader commands) {
         this.rules = rules;
-        this.commands = new PlayerCommands(commands);
+        this.commands = commands;
         levels = new float[rules.players() * rules.axes()];
     }
 
@@ -94,8 +100,37 @@ final class TickFeeder implements InputBody.Visitor {
     @Override
     public void command(int player, int type, ByteBuffer bytes) {
         if (!actionsOnly) {
-            commands.run(player, type, bytes, into);
+            run(player, type, bytes);
         }
+    }
+
+    /**
+     * Runs a command. If the reader can't read it, or if it fails, so it does on all peers, and their worlds stay the
+     * same. So a player who sends nonsense ends no one's service.
+     */
+    private void run(int player, int type, ByteBuffer bytes) {
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.get(copy);
+        Command command;
+        try {
+            command = commands.read(type, new DataInputStream(new ByteArrayInputStream(copy)));
+        } catch (IOException | RuntimeException e) {
+            unreadable(player, type, SafeText.of(e));
+            return;
+        }
+        if (command == null) {
+            unreadable(player, type, "the command reader returned null; let it return a command, or throw");
+            return;
+        }
+        try {
+            into.run(command);
+        } catch (Exception e) {
+            // Counted by the service.
+        }
+    }
+
+    private void unreadable(int player, int type, String why) {
+        unreadable = "a command of type " + type + " from player " + player + " could not be read: " + why;
     }
 
     /** Returns the axes of all players in the newest tick. */
@@ -110,6 +145,6 @@ final class TickFeeder implements InputBody.Visitor {
 
     /** Returns which command was skipped last, for any thread; null if none was. */
     @Nullable String unreadable() {
-        return commands.unreadable();
+        return unreadable;
     }
 }

@@ -121,34 +121,6 @@ class LaneTest {
     }
 
     @Test
-    void anAcknowledgementThatWasOvertakenIsIgnored() {
-        queue(1, 1, 1);
-        send(0, 1);
-        acknowledge(2, 0, 0);
-        acknowledge(1, 0, 0);
-        assertEquals(1, sender.queuedBytes());
-        assertFalse(sender.allDelivered());
-    }
-
-    @Test
-    void aPacketWithoutAnAcknowledgementAcknowledgesNothing() {
-        queue(1);
-        send(0, 1);
-        sender.readAck(ByteBuffer.allocate(0), ~Packet.ackFlag(NUMBER), 5);
-        assertEquals(1, sender.queuedBytes());
-    }
-
-    @Test
-    void opensUntilTheFirstUnitHasArrived() {
-        queue(1, 1);
-        send(0, 1);
-        acknowledge(0, 1, 0);
-        assertTrue(sender.isOpening());
-        acknowledge(1, 0, 0);
-        assertFalse(sender.isOpening());
-    }
-
-    @Test
     void aUnitIsInAsManyPacketsAsAskedOneForEachTime() {
         queue(1);
         assertEquals(List.of(0), send(0, 3));
@@ -358,20 +330,6 @@ class LaneTest {
         arrive(packet(0, 1, ROOM), 0);
         assertEquals(Lane.WINDOW, received.size());
         assertArrayEquals(new byte[] {(byte) (Lane.WINDOW - 1)}, received.get(Lane.WINDOW - 1));
-    }
-
-    @Test
-    void aMessageIsSentAsItsDifferenceFromOneOfTheLast() throws InvalidMessageException {
-        byte[] message = new byte[300];
-        random.nextBytes(message);
-        sender.offer(ByteBuffer.wrap(message));
-        message[7]++;
-        sender.offer(ByteBuffer.wrap(message));
-        assertTrue(sender.queuedBytes() < 350, "bytes: " + sender.queuedBytes());
-        arrive(packet(0, 1, ROOM), 0);
-        assertArrayEquals(message, received.get(1));
-        message[7]--;
-        assertArrayEquals(message, received.get(0));
     }
 
     @Test

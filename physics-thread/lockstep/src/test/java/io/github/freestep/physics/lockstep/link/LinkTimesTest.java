@@ -1,8 +1,6 @@
 package io.github.freestep.physics.lockstep.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -122,17 +120,6 @@ class LinkTimesTest {
         assertEquals(80 * MILLI, link.flush(60 * MILLI, packet -> {}));
     }
 
-    @Test
-    void urgentAndBulkMessagesGoAtOnce() {
-        flush(0);
-        offer(Packet.URGENT);
-        assertEquals(List.of("0:0"), flush(1));
-        offer(Packet.BULK);
-        assertEquals(List.of("0:0 2:0"), flush(2));
-        assertEquals(1, link.queuedBytes(Packet.URGENT));
-        assertFalse(link.allDelivered());
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 3", "26, 6", "255, 8"})
     void sendsAsManyCopiesAsTheLossNeeds(int lost, int copies) throws InvalidMessageException {
@@ -206,19 +193,6 @@ class LinkTimesTest {
         flush(70_000 * MILLI);
         hears(130_000 * MILLI, 3, 0, 0);
         assertEquals(60_000 * MILLI, link.roundTripNanos());
-    }
-
-    @Test
-    void countsSilence() throws InvalidMessageException {
-        Link other = new Link(TOKEN, MAX_MESSAGE, 5);
-        assertEquals(5, other.receivedNanos());
-        assertEquals(TOKEN, other.token());
-        arriveUnit(100);
-        assertEquals(100, link.receivedNanos());
-        assertEquals(50, link.silentNanos(150));
-        link.forgive(20);
-        assertEquals(30, link.silentNanos(150));
-        assertNotEquals(Link.newToken(1), Link.newToken(1));
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.Ratio;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -51,58 +50,6 @@ class MessagesTest {
     private String toSession(Consumer<ByteBuffer> message) throws InvalidMessageException {
         Messages.read(written(message), new InputFrame(Rules.of(SETTINGS)), notes(Messages.ToSession.class));
         return calls.get(calls.size() - 1);
-    }
-
-    @Test
-    void readsWhatItHasWritten() throws InvalidMessageException {
-        assertEquals(
-                "join[1, true, 9, [a=b, c=d]]",
-                toSequencer(to -> Messages.writeJoin(to, 1, true, 9, List.of("a=b", "c=d"))));
-        assertEquals("position[3, 5]", toSequencer(to -> Messages.writePosition(to, 3, 5)));
-        assertEquals("held[3 bytes]", toSequencer(to -> {
-            Messages.beginHeld(to);
-            to.put(new byte[3]);
-        }));
-        assertEquals("ready[]", toSequencer(Messages::writeReady));
-        assertEquals("hash[5, -6]", toSequencer(to -> Messages.writeHash(to, 5, -6)));
-        assertEquals("status[5]", toSequencer(to -> Messages.writeStatus(to, 5)));
-        assertEquals("input[7, 3 bytes]", toSequencer(to -> {
-            Messages.beginInput(to, 7);
-            to.put(new byte[3]);
-        }));
-        assertEquals("remove[2]", toSequencer(to -> Messages.writeRemove(to, 2)));
-        assertEquals("leave[false, bye]", toSequencer(to -> Messages.writeLeave(to, false, "bye")));
-        assertEquals(
-                "world[3, 10, 4, 6 bytes]",
-                toSequencer(to -> Messages.writeWorld(to, 3, 10, 4, ByteBuffer.allocate(6))));
-        assertEquals(
-                "welcome[2, WORLD, 9, 4]", toSession(to -> Messages.writeWelcome(to, 2, Messages.Start.WORLD, 9, 4)));
-        assertEquals("refused[no]", toSession(to -> Messages.writeRefused(to, "no")));
-        assertEquals("waiting[3, 5, 7]", toSession(to -> Messages.writeWaiting(to, 3, 5, 7)));
-        assertEquals("rate[3, 0.5]", toSession(to -> Messages.writeRate(to, 3, 0.5)));
-        assertEquals("newest[3]", toSession(to -> Messages.writeNewest(to, 3)));
-        assertEquals("desync[3, 4, 5]", toSession(to -> Messages.writeDesync(to, 3, 4, 5)));
-        assertEquals("removed[no]", toSession(to -> Messages.writeRemoved(to, "no")));
-        assertEquals("answer[not you]", toSession(to -> Messages.writeAnswer(to, "not you")));
-    }
-
-    @Test
-    void readsRequestsFramesAndWorlds() throws InvalidMessageException {
-        assertEquals("pause[]", toSequencer(Messages::writePause));
-        assertEquals("resume[]", toSequencer(Messages::writeResume));
-        assertEquals("scale[2/3]", toSequencer(to -> Messages.writeScale(to, Ratio.of(2, 3))));
-        assertEquals("leave[true, ]", toSequencer(to -> Messages.writeLeave(to, true, "")));
-        assertEquals(
-                "world[3, 10, 4, 6 bytes]", toSession(to -> Messages.writeWorld(to, 3, 10, 4, ByteBuffer.allocate(6))));
-        InputFrame frame = new InputFrame(Rules.of(SETTINGS));
-        ByteBuffer body = ByteBuffer.allocate(10);
-        ByteBuffer message = written(to -> {
-            Messages.beginFrame(to);
-            to.put(frame(body));
-        });
-        Messages.read(message, frame, notes(Messages.ToSession.class));
-        assertTrue(calls.get(calls.size() - 1).startsWith("frame["), calls.toString());
-        assertEquals(9, frame.tick());
     }
 
     private void refuses(String why, Consumer<ByteBuffer> message) {

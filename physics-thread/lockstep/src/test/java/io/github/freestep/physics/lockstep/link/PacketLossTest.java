@@ -68,14 +68,6 @@ class PacketLossTest {
     }
 
     @Test
-    void aPacketIsKnownUntilItIsTooOld() {
-        arrive(0, 63);
-        int before = share();
-        assertFalse(loss.arrived((short) 0));
-        assertEquals(before, share());
-    }
-
-    @Test
     void aLargeGapIsNoLoss() {
         arrive(0, 1_024);
         assertEquals(0, share());

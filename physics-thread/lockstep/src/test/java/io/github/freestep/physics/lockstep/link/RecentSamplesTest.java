@@ -26,25 +26,6 @@ class RecentSamplesTest {
     }
 
     @Test
-    void hasNoRankBeyondItsSize() {
-        add(1, 2);
-        assertEquals(Long.MAX_VALUE, samples.smallest(3));
-        assertEquals(Long.MIN_VALUE, samples.greatest(3));
-        add(3, 4);
-        samples.clear();
-        assertEquals(0, samples.size());
-    }
-
-    @Test
-    void replacesTheNewest() {
-        add(1, 2);
-        samples.replaceNewest(9);
-        assertEquals(9, samples.newest());
-        assertEquals(1, samples.smallest(1));
-        assertEquals(9, samples.smallest(2));
-    }
-
-    @Test
     void stretchesTheDistances() {
         add(10, 20);
         samples.stretch(20, 0.5);

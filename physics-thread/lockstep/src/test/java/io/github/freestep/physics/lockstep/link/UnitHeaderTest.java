@@ -1,9 +1,7 @@
 package io.github.freestep.physics.lockstep.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -41,25 +39,6 @@ class UnitHeaderTest {
         assertEquals(UnitHeader.MAX, passes(2, 0, Short.MAX_VALUE + 3, 1_000));
         assertEquals(4, passes(2, 0, Short.MAX_VALUE + 5, 1));
         assertEquals(4, passes(2, 0, Short.MAX_VALUE + 5, 1));
-    }
-
-    @Test
-    void theFirstUnitOfAPacketNamesItsSequence() throws InvalidMessageException {
-        assertEquals(4, passes(0, 0, 0, 1));
-        writer.begin();
-        reader.begin();
-        assertEquals(4, passes(0, 0, 1, 1));
-    }
-
-    @Test
-    void findsTheFirstUnitOfALane() {
-        writer.write(bytes, 1, UnitHeader.LAST, 0, 7);
-        assertTrue(UnitHeader.isFirstOf(1, bytes.get(0), bytes.getShort(1)));
-        assertFalse(UnitHeader.isFirstOf(0, bytes.get(0), bytes.getShort(1)));
-        assertFalse(UnitHeader.isFirstOf(1, bytes.get(0), (short) 1));
-        bytes.clear();
-        writer.write(bytes, 1, UnitHeader.LAST, 1, 7);
-        assertFalse(UnitHeader.isFirstOf(1, bytes.get(0), (short) 0));
     }
 
     private void refuses(String message, int end, int... header) {

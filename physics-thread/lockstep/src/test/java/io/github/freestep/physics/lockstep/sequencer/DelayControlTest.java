@@ -10,23 +10,26 @@ import org.junit.jupiter.api.Test;
 
 class DelayControlTest {
     private static final long MILLI = 1_000_000;
+    private static final int MAX_DELAY = 20;
 
     private final MatchSettings settings =
-            MatchSettings.of("test", StateLayout.of(1), 2).rate(100).inputDelay(2, 20);
+            MatchSettings.of("test", StateLayout.of(1), 2).rate(100).inputDelay(2, MAX_DELAY);
     private final DelayControl delay = new DelayControl(Rules.of(settings));
     private final long periodNanos = Rules.of(settings).periodNanos();
+    private long tick;
 
-    /** Lets tenths of a second pass, with 10 frames each and inputs that need a time. Returns the delay. */
+    /** Lets tenths of a second pass, with 10 frames each and an input that needs a time. Returns the delay. */
     private int pass(int tenths, long nanos) {
         for (int i = 0; i < tenths; i++) {
-            delay.sample(nanos);
-            delay.evaluate(periodNanos);
             for (int frame = 0; frame < 10; frame++) {
                 int before = delay.delay();
-                assertTrue(delay.next() >= before - 1);
+                assertTrue(delay.next(++tick, tick * periodNanos) >= before - 1);
             }
+            long newest = tick + delay.delay();
+            delay.sample(newest, nanos - delay.neededNanos(newest, 0));
+            delay.evaluate(periodNanos);
         }
-        return delay.delay();
+        return delay.next(++tick, tick * periodNanos);
     }
 
     @Test
@@ -34,46 +37,55 @@ class DelayControlTest {
         assertEquals(6, delay.first(55 * MILLI, periodNanos));
         assertEquals(4, delay.first(55 * MILLI, 2 * periodNanos));
         assertEquals(2, delay.first(-1, periodNanos));
-        delay.start(6);
-        assertEquals(6, delay.next());
     }
 
     @Test
     void growsAtOnceAndShrinksWithinThreeSeconds() {
         assertEquals(2, pass(50, 5 * MILLI));
+        assertEquals(2, pass(2, 900 * MILLI), "a hiccup");
+        assertEquals(2, pass(50, 5 * MILLI));
         assertEquals(2, pass(2, 75 * MILLI));
         assertEquals(8, pass(1, 75 * MILLI));
         assertEquals(8, pass(17, 5 * MILLI));
-        assertEquals(6, pass(1, 5 * MILLI));
+        assertEquals(7, pass(1, 5 * MILLI));
         assertEquals(2, pass(4, 5 * MILLI));
+        assertEquals(MAX_DELAY, pass(10, 900 * MILLI));
     }
 
     @Test
-    void aRoundTripThatWasMeasuredTooLongCountsForASecond() {
-        delay.start(20);
-        assertEquals(20, pass(8, 55 * MILLI));
+    void theFirstSecondsAreSoonForgotten() {
+        delay.start(0, MAX_DELAY);
+        assertEquals(MAX_DELAY, pass(8, 55 * MILLI), "a round trip that was measured too long");
         assertEquals(7, pass(10, 55 * MILLI));
-    }
-
-    @Test
-    void ignoresAHiccup() {
-        pass(50, 12 * MILLI);
-        assertEquals(2, pass(2, 900 * MILLI));
-        assertEquals(2, pass(50, 12 * MILLI));
-    }
-
-    @Test
-    void aNewPeerBeginsAnew() {
-        assertEquals(19, pass(60, 180 * MILLI));
-        delay.start(2);
+        pass(60, 180 * MILLI);
+        delay.start(tick, 2);
         assertEquals(2, pass(1, 5 * MILLI));
         pass(9, 75 * MILLI);
-        assertEquals(2, pass(15, 5 * MILLI), "the first 4 s of a player are soon forgotten");
+        assertEquals(2, pass(15, 5 * MILLI));
     }
 
     @Test
-    void staysWithinItsBounds() {
-        assertEquals(20, pass(10, 900 * MILLI));
-        assertEquals(2, pass(100, 1));
+    void anInputIsSampledAtTheFirstFrameThatReachesItsTick() {
+        delay.start(10, 6);
+        delay.next(10, 1_000);
+        assertEquals(500, delay.neededNanos(15, 1_500));
+        delay.next(11, 1_100);
+        assertEquals(500, delay.neededNanos(16, 1_500));
+        assertEquals(400, delay.neededNanos(17, 1_500));
+        assertEquals(0, delay.neededNanos(18, 1_500), "before its frame was sent");
+        delay.start(12, 3);
+        delay.next(12, 2_000);
+        assertEquals(100, delay.neededNanos(15, 2_100), "a new peer samples at its own frames");
+    }
+
+    @Test
+    void theTimesOfTheGreatestDelayAreKeptUntilItsTickIsStepped() {
+        delay.start(100, MAX_DELAY);
+        for (int now = 100; now < 200; now++) {
+            int reached = now + delay.next(now, now);
+            for (int input = now + 1; input <= reached; input++) {
+                assertTrue(delay.neededNanos(input, now) <= MAX_DELAY, "input " + input);
+            }
+        }
     }
 }

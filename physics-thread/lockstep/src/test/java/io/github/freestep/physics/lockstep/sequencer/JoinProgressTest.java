@@ -2,20 +2,24 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.WorldParts;
+import io.github.freestep.physics.lockstep.sequencer.LateJoin.Sent;
 import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A player who joins a match of 100 ticks per second. */
+/** {@code LateJoinTest} tests the limits in whole matches. */
 class JoinProgressTest {
     private static final long SECOND = 1_000_000_000;
     private static final long LIMIT = 30 * SECOND;
-    private static final String STUCK = "joined too slowly: it has stepped no tick for 30 s";
+    private static final String STUCK = "joined too slowly: it has stepped no tick for ";
     private static final String BEHIND = "joined too slowly: it has come no closer to the others for 30 s";
     private static final String WRONG = "sent no hash that shows a right state for 30 s";
 
@@ -28,29 +32,32 @@ class JoinProgressTest {
     }
 
     @Test
-    void aPlayerWhoStepsNothingIsStuck() {
-        assertNull(problem(100, 1, 5));
-        assertNull(problem(100, 1, 5 + LIMIT - 1));
-        assertFalse(progress.isStuck(5 + LIMIT - 1));
-        assertTrue(progress.isStuck(5 + LIMIT));
-        assertEquals(STUCK, problem(100, 1, 5 + LIMIT));
-        assertNull(problem(100, 2, 6 + LIMIT));
-    }
-
-    @Test
     void aPartOfAWorldIsProgress() {
         assertNull(progress.problem(100, 0, 0, false, false, 0));
         assertNull(progress.problem(100, 0, 8_192, false, false, LIMIT - 1));
         assertNull(progress.problem(100, 0, 8_192, false, false, 2 * LIMIT - 2));
-        assertEquals(STUCK, progress.problem(100, 0, 8_192, false, false, 2 * LIMIT - 1));
+        assertEquals(STUCK + "30 s", progress.problem(100, 0, 8_192, false, false, 2 * LIMIT - 1));
     }
 
     @Test
-    void aTimeInWhichNoPeerIsHeardDoesNotCount() {
-        problem(100, 1, 0);
-        progress.forgive(7);
-        assertFalse(progress.isStuck(LIMIT + 6));
-        assertTrue(progress.isStuck(LIMIT + 7));
+    void aWorldThatWasNotSentIsNotToBlame() {
+        LateJoin join = new LateJoin(Rules.of(settings));
+        join.begin(1, WorldParts.of(4, new byte[1_000_000]));
+        FrameLog log = new FrameLog(100);
+        assertEquals(Sent.PART, join.send(Places.joining(Rules.of(settings)), log, ByteBuffer.allocate(10_000)));
+        assertNull(join.problem(10, 0, false, 0));
+        assertFalse(join.blamesWorld(60 * SECOND));
+    }
+
+    @Test
+    void framesThatAreNotNeededAreForgotten() {
+        FrameLog log = new FrameLog(1_000);
+        for (int tick = 1; tick <= 5; tick++) {
+            log.append(tick, ByteBuffer.allocate(100), Math.max(1, tick - 1));
+        }
+        assertTrue(log.isLost(3));
+        assertNull(log.frame(3));
+        assertNotNull(log.frame(4));
     }
 
     @Test
@@ -58,15 +65,12 @@ class JoinProgressTest {
         JoinProgress patient =
                 new JoinProgress(Rules.of(settings.maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))));
         assertNull(patient.problem(100, 1, 0, false, false, 0));
-        assertFalse(patient.isStuck(60 * SECOND - 1));
-        assertEquals(
-                "joined too slowly: it has stepped no tick for 60 s",
-                patient.problem(100, 1, 0, false, false, 60 * SECOND));
+        assertNull(patient.problem(100, 1, 0, false, false, 60 * SECOND - 1));
+        assertEquals(STUCK + "60 s", patient.problem(100, 1, 0, false, false, 60 * SECOND));
     }
 
     @Test
     void aPlayerMustComeCloser() {
-        // Its first steps do not count: it restores a world, and falls behind.
         for (int step = 1; step <= 2; step++) {
             assertNull(problem(1_000 * step, step, step * LIMIT - 1));
         }
@@ -74,18 +78,9 @@ class JoinProgressTest {
         assertNull(problem(3_000, 3, since));
         assertNull(problem(9_000, 4, since + LIMIT - 1));
         assertNull(problem(3_000, 4, since + LIMIT), "1 tick closer than 30 s ago");
-        assertNull(problem(3_100, 5, since + 2 * LIMIT - 1));
-        assertEquals(BEHIND, problem(3_001, 5, since + 2 * LIMIT));
-    }
-
-    @Test
-    void forgivenTimeDoesNotCountAsFallingBehind() {
-        for (int step = 1; step <= 3; step++) {
-            assertNull(problem(1_000, step, 0));
-        }
         progress.forgive(9);
-        assertNull(problem(2_000, 4, LIMIT + 8));
-        assertEquals(BEHIND, problem(2_000, 4, LIMIT + 9));
+        assertNull(problem(3_100, 5, since + 2 * LIMIT + 8));
+        assertEquals(BEHIND, problem(3_001, 5, since + 2 * LIMIT + 9));
     }
 
     @Test

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
-import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -35,7 +34,7 @@ class MatchTest {
     private long now;
 
     private void begin() {
-        match.admit(Places.peer(0), place);
+        match.admit(Places.joining(match.rules()), place);
         place.ready();
         match.onTime();
     }
@@ -52,7 +51,7 @@ class MatchTest {
     @CsvSource({"0, 0, false", "1, -1, false", "1, 0, true", "2, 9, true", "3, 0, false"})
     void aPositionIsOfAnEarlierRun(long run, long begun, boolean isValid) {
         Match next = new Match(match.rules(), 3);
-        Executable position = () -> next.position(peer(), run, begun);
+        Executable position = () -> next.position(Places.peer(match.rules()), run, begun);
         if (isValid) {
             assertDoesNotThrow(position);
         } else {
@@ -63,17 +62,13 @@ class MatchTest {
     @Test
     void aPositionComesBeforeARequestToJoin() {
         Match next = new Match(match.rules(), 3);
-        Peer joining = Places.peer(0);
+        Peer joining = Places.joining(match.rules());
         assertThrows(InvalidMessageException.class, () -> next.position(joining, 1, 0));
         next.admit(joining, next.places()[0]);
         assertThrows(InvalidMessageException.class, () -> next.position(joining, 1, 0));
     }
 
     /** A peer that is not joining. */
-    private static Peer peer() {
-        return new Peer(new Link(7, 100, 0), (to, packet) -> {}, false, 0);
-    }
-
     @Test
     void aSequencerThatStoodStillWaitsLongerForAnEarlierMatch() {
         Match next = new Match(match.rules(), 2);

@@ -1,62 +1,70 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class MatchTimeTest {
     private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
 
-    private final MatchTime time = new MatchTime();
+    private final MatchTime time = new MatchTime(
+            Rules.of(MatchSettings.of("t", StateLayout.of(1), 5).rate(100).pauses(2, Duration.ofSeconds(10))));
+
+    private boolean isPausedAt(long now) {
+        boolean before = time.isPaused();
+        assertEquals(time.apply(0, now), before != time.isPaused());
+        return time.isPaused();
+    }
+
+    private void scale(Ratio scale) {
+        time.scale(scale);
+        assertTrue(time.apply(0, 0));
+        assertFalse(time.apply(0, 0));
+    }
 
     @Test
-    void standsStillBeforeTheStart() {
+    void runsAtTheScaleFromTheStartOn() {
         time.advance(100 * MILLI);
         assertEquals(0, time.matchNanos());
         assertEquals(Long.MAX_VALUE, time.realNanos(1));
         time.start(100 * MILLI);
         time.advance(130 * MILLI);
         assertEquals(30 * MILLI, time.matchNanos());
-    }
-
-    @Test
-    void fractionsOfANanosecondAreNotLost() {
-        time.start(0);
-        time.rate(0.75);
-        for (long now = 1; now <= 1_000; now++) {
-            time.advance(now);
+        scale(Ratio.of(3, 4));
+        for (int now = 1; now <= 1_000; now++) {
+            time.advance(130 * MILLI + now);
         }
-        assertEquals(750, time.matchNanos());
-        assertEquals(0.75, time.rate());
+        assertEquals(30 * MILLI + 750, time.matchNanos(), "no fraction of a nanosecond is lost");
+        scale(Ratio.of(1, 2));
+        time.advance(130 * MILLI + 1_011);
+        assertEquals(30 * MILLI + 755, time.matchNanos());
+        assertEquals(130 * MILLI + 1_020, time.realNanos(30 * MILLI + 760));
+        assertEquals(20 * MILLI, time.realPeriodNanos());
     }
 
     @Test
-    void saysWhenAMatchTimeIsReached() {
-        time.start(50);
-        time.rate(0.5);
-        time.advance(61);
-        assertEquals(5, time.matchNanos());
-        // Half a nanosecond of the next one has passed.
-        assertEquals(61 + 9, time.realNanos(10));
-        time.advance(70);
-        assertEquals(10, time.matchNanos());
-    }
-
-    @Test
-    void stopsWhereItMust() {
+    void stopsInTheMiddleOfATickAndDoesNotCatchUpAPause() {
         time.start(0);
-        time.stopAt(40 * MILLI);
-        assertEquals(40 * MILLI, time.stop());
-        assertEquals(40 * MILLI, time.realNanos(40 * MILLI));
-        assertEquals(Long.MAX_VALUE, time.realNanos(40 * MILLI + 1));
+        time.advance(27 * MILLI);
+        time.pause(0, 0);
+        time.apply(1, 0);
+        assertEquals(35 * MILLI, time.realNanos(35 * MILLI));
+        assertEquals(Long.MAX_VALUE, time.realNanos(35 * MILLI + 1));
         time.advance(100 * MILLI);
-        assertEquals(40 * MILLI, time.matchNanos());
-        time.stopAt(Long.MAX_VALUE);
+        assertEquals(35 * MILLI, time.matchNanos());
+        time.resume();
+        time.apply(1, 0);
         time.advance(101 * MILLI);
-        assertEquals(41 * MILLI, time.matchNanos(), "the time of the stop is not caught up");
-        time.stopAt(10 * MILLI);
-        time.advance(102 * MILLI);
-        assertEquals(41 * MILLI, time.matchNanos(), "never goes back");
+        assertEquals(36 * MILLI, time.matchNanos());
     }
 
     @Test
@@ -66,5 +74,23 @@ class MatchTimeTest {
         time.advance(1_000 * MILLI);
         assertEquals(10 * MILLI + MatchTime.MAX_LATE_NANOS, time.matchNanos());
         assertEquals(Long.MAX_VALUE, time.realNanos(11 * MILLI + MatchTime.MAX_LATE_NANOS));
+    }
+
+    @Test
+    void pausesAreCountedAndEndByThemselves() {
+        assertNull(time.pause(1, 0));
+        assertFalse(time.isPaused());
+        assertTrue(isPausedAt(0));
+        assertNull(time.pause(1, 3 * SECOND), "asks for nothing new");
+        time.forgive(5 * SECOND);
+        assertTrue(isPausedAt(15 * SECOND - 1));
+        assertFalse(isPausedAt(15 * SECOND));
+        assertNull(time.pause(1, 20 * SECOND));
+        time.leaves(2);
+        assertTrue(isPausedAt(20 * SECOND));
+        time.leaves(1);
+        assertFalse(isPausedAt(20 * SECOND), "the player who paused has left");
+        assertEquals("the match was paused 2 times, as often as the match settings allow", time.pause(1, 20 * SECOND));
+        assertFalse(isPausedAt(20 * SECOND));
     }
 }

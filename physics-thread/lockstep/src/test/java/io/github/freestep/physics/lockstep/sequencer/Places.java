@@ -16,18 +16,22 @@ final class Places {
         return places;
     }
 
-    /** Returns a peer that has been heard at a time, and whose world restores exactly. */
-    static Peer peer(long now) {
-        Peer peer = new Peer(new Link(7, Messages.MAX_TO_SEQUENCER, now), (to, packet) -> {}, false, now);
-        peer.join(Peer.NO_PLAYER, true, 1, now);
+    static Peer peer(MatchRules rules) {
+        return new Peer(new Match(rules, 3), new Link(7, Messages.MAX_TO_SEQUENCER, 0), (to, packet) -> {}, false, 0);
+    }
+
+    /** Returns a peer whose world restores exactly. */
+    static Peer joining(MatchRules rules) {
+        Peer peer = peer(rules);
+        peer.asks(Peer.NO_PLAYER, true, 1, 0);
         return peer;
     }
 
     /** Lets peers take part whose first input is for a tick. */
-    static PlayerPlace[] active(MatchRules rules, long firstInput, long now) {
+    static PlayerPlace[] active(MatchRules rules, long firstInput) {
         PlayerPlace[] places = of(rules);
         for (PlayerPlace place : places) {
-            place.take(peer(now), null);
+            place.take(joining(rules), null);
             place.activate(firstInput, 0);
         }
         return places;

@@ -26,7 +26,7 @@ class WaitsTest {
 
     @Test
     void waitsForPlayersWhoseInputOfADueTickIsMissing() throws InvalidMessageException {
-        PlayerPlace[] places = Places.active(rules, 5, 0);
+        PlayerPlace[] places = Places.active(rules, 5);
         places[0].input(5, ByteBuffer.allocate(2), 4, 0);
         waits.check(places, Waits.NONE_DUE, true, 0);
         assertEquals(0, waits.awaited());
@@ -40,7 +40,7 @@ class WaitsTest {
     @Test
     void waitsForAllBeforeTheStart() {
         PlayerPlace[] places = Places.of(rules);
-        places[0].take(Places.peer(0), null);
+        places[0].take(Places.joining(rules), null);
         places[0].ready();
         waits.checkStart(places, 10);
         assertEquals(0b10, waits.awaited());
@@ -50,7 +50,7 @@ class WaitsTest {
 
     @Test
     void reportsAWaitEachTenthOfASecond() {
-        PlayerPlace[] places = Places.active(rules, 5, 0);
+        PlayerPlace[] places = Places.active(rules, 5);
         int reports = 0;
         for (int millis = 0; millis < 350; millis++) {
             waits.check(places, 5, true, millis * MILLI);
@@ -66,11 +66,11 @@ class WaitsTest {
                 .maxWait(Duration.ofMillis(500), Duration.ofSeconds(10)));
         Waits start = new Waits(early);
         PlayerPlace[] places = Places.of(early);
-        places[0].take(Places.peer(0), null);
+        places[0].take(Places.joining(rules), null);
         places[0].ready();
         start.checkStart(places, 0);
         assertEquals(0b110, start.awaited());
-        places[1].take(Places.peer(0), null);
+        places[1].take(Places.joining(rules), null);
         start.checkStart(places, 0);
         assertEquals(0b010, start.awaited());
         places[1].ready();
@@ -79,7 +79,7 @@ class WaitsTest {
     }
 
     private PlayerPlace[] placesWithAnInputOf(int player) throws InvalidMessageException {
-        PlayerPlace[] places = Places.active(rules, 5, 0);
+        PlayerPlace[] places = Places.active(rules, 5);
         places[player].input(5, ByteBuffer.allocate(2), 4, 0);
         return places;
     }
@@ -141,7 +141,7 @@ class WaitsTest {
 
     @Test
     void noOneWaitsForAPlayerIfAllAreLate() {
-        PlayerPlace[] places = Places.active(rules, 5, 0);
+        PlayerPlace[] places = Places.active(rules, 5);
         waits.check(places, 5, true, 0);
         assertEquals(0, places[1].waited().lastNanos(2_000 * MILLI));
         assertEquals(2_000 * MILLI, places[1].waited().nanos(2_000 * MILLI));
@@ -160,7 +160,7 @@ class WaitsTest {
 
     @Test
     void aPlayerForWhomNoOneWaitsMayBeSilentForFiveSeconds() {
-        PlayerPlace[] places = Places.active(rules, 5, 0);
+        PlayerPlace[] places = Places.active(rules, 5);
         assertNull(waits.problem(places[1], 4_999 * MILLI));
         assertEquals("player 1 was silent for 5000 ms, the limit is 5000 ms", waits.problem(places[1], 5_000 * MILLI));
         waits.check(places, 5, true, 0);

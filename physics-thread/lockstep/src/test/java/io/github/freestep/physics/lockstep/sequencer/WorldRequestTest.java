@@ -1,17 +1,12 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.sequencer.WorldRequest.Next;
 import io.github.freestep.state.StateLayout;
-import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
 class WorldRequestTest {
@@ -19,30 +14,17 @@ class WorldRequestTest {
     private static final long HISTORY = 1 << 16;
 
     private final MatchRules rules = Rules.of(MatchSettings.of("t", StateLayout.of(1), 2), HISTORY);
-    private final PlayerPlace[] places = Places.active(rules, 1, 0);
+    private final PlayerPlace[] places = Places.active(rules, 1);
     private final WorldRequest worlds = new WorldRequest(rules, new Donors(2));
 
     private Next onTime(long now) {
         return worlds.onTime(places, 0, now);
     }
 
-    private boolean add(int player, long tick, int total, int offset, int length) throws InvalidMessageException {
-        return worlds.add(player, tick, total, offset, ByteBuffer.allocate(length), 0);
-    }
-
     @Test
-    void asksADonorAndGivesTheWorldOnceItIsComplete() throws InvalidMessageException {
-        assertEquals(Next.WAIT, onTime(0));
-        assertEquals(0, worlds.save(places, 10, 0));
-        assertEquals(Peer.NO_PLAYER, worlds.save(places, 11, 0));
-        assertTrue(add(0, 9, 300, 0, 200));
-        assertEquals(Next.WAIT, onTime(0));
-        assertTrue(add(0, 9, 300, 200, 100));
-        assertEquals(Next.WORLD, onTime(0));
-        DonatedWorld world = worlds.takeWorld();
-        assertEquals(9, world.tick());
-        assertEquals(0, world.donor());
-        assertEquals(Next.WAIT, onTime(0));
+    void asksAPlayerForWhomTheMatchDoesNotWait() {
+        worlds.onTime(places, 0b01, 0);
+        assertEquals(1, worlds.save(places, 10, 0));
     }
 
     @Test
@@ -74,26 +56,5 @@ class WorldRequestTest {
             boolean soon = state == PlayerPlace.State.JOINING || state == PlayerPlace.State.ENTERING;
             assertEquals(soon || state == PlayerPlace.State.ACTIVE ? Next.WAIT : Next.NONE, onTime(0), state::toString);
         }
-    }
-
-    @Test
-    void needsTheFramesAfterTheWorldThatIsOnItsWay() {
-        assertEquals(Long.MAX_VALUE, worlds.needed());
-        onTime(0);
-        worlds.save(places, 10, 0);
-        assertEquals(10, worlds.needed());
-    }
-
-    @Test
-    void refusesAWorldThatIsTooLargeAndOneThatNoOneAskedFor() throws InvalidMessageException {
-        onTime(0);
-        worlds.save(places, 10, 0);
-        assertFalse(add(0, 9, (int) HISTORY + 1, 0, 100));
-        assertTrue(add(0, 9, 100, 0, 100), "it was given up");
-        assertEquals(Next.WAIT, onTime(0));
-        assertThrows(InvalidMessageException.class, () -> add(0, 10, 100, 0, 100));
-        assertThrows(InvalidMessageException.class, () -> add(1, 9, 100, 0, 100));
-        worlds.joins(0);
-        assertThrows(InvalidMessageException.class, () -> add(0, 9, 100, 0, 100));
     }
 }

@@ -86,15 +86,6 @@ class ArrivedFramesTest {
     }
 
     @Test
-    void aSampleThatThePredictionHasNotFoundIsNotKnown() {
-        arrived.begin(6);
-        add(7, 0, 0);
-        own.guess(8);
-        sample(8);
-        assertTrue(add(8, 0, 1));
-    }
-
-    @Test
     void theNewestFramesAreKept() {
         arrived.begin(6);
         assertTrue(arrived.isLost(6), "only the match has it");
@@ -125,5 +116,14 @@ class ArrivedFramesTest {
         assertTrue(add(8, new ByteBuffer[] {body(0, 9_000)}));
         assertNull(arrived.read(8));
         assertTrue(arrived.isLost(8));
+    }
+
+    @Test
+    void aSampleThatThePredictionHasNotFoundIsNotKnown() {
+        arrived.begin(6);
+        add(7, 0, 0);
+        own.guess(8);
+        sample(8);
+        assertTrue(add(8, 0, 1));
     }
 }

@@ -2,22 +2,18 @@ package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
-import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.function.IntToDoubleFunction;
@@ -25,14 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ConfirmationsTest {
-    private static final StateLayout LAYOUT = StateLayout.of(1);
     private static final MatchRules RULES =
-            Rules.of(MatchSettings.of("t", LAYOUT, 2).rate(100).axes(1));
+            Rules.of(MatchSettings.of("t", StateLayout.of(1), 2).rate(100).axes(1));
 
     private final VirtualClock clock = new VirtualClock(0);
     private static final long PERIOD = 10_000_000;
 
-    private boolean failsToSave;
     private long saveNanos;
     private long allSavesNanos;
     private final InlineStepper stepper =
@@ -40,33 +34,14 @@ class ConfirmationsTest {
     private final float[] levels = new float[2];
     private final Confirmations confirmations = new Confirmations(Inside.of(stepper.events()), RULES, 7, levels, clock);
 
-    private final class World implements SavableSimulation {
-        @Override
-        public StateLayout layout() {
-            return LAYOUT;
-        }
-
-        @Override
-        public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {}
-
+    private final class World extends EmptyWorld {
         @Override
         public void save(DataOutput out) throws IOException {
-            if (failsToSave) {
+            if (saveNanos < 0) {
                 throw new IOException("it fails");
             }
             clock.advance(saveNanos);
             allSavesNanos += saveNanos;
-        }
-
-        @Override
-        public void restore(DataInput in) {}
-
-        @Override
-        public boolean restoresExactly() {
-            return true;
         }
     }
 
@@ -76,20 +51,29 @@ class ConfirmationsTest {
     }
 
     @Test
-    void aWorldIsSavedOnceForEachWantAfterATick() {
-        assertEquals(7, confirmations.tick());
-        assertFalse(confirmations.isDue(7));
-        confirmations.begin(8);
-        confirmations.want();
-        assertFalse(confirmations.isDue(7), "before the tick that has begun");
-        assertTrue(confirmations.isDue(8));
-        confirmations.save(8);
-        assertFalse(confirmations.isDue(8));
+    void aWorldIsSavedForEachWantAfterATick() {
         confirmations.begin(9);
         confirmations.want();
-        assertTrue(confirmations.isDue(9), "a save that takes no time may be made after each tick");
+        assertFalse(confirmations.isDue(8), "before the tick that has begun");
+        assertTrue(confirmations.isDue(9));
+        confirmations.save(9);
+        confirmations.begin(10);
+        assertFalse(confirmations.isDue(10), "not wanted");
+        confirmations.want();
+        assertTrue(confirmations.isDue(10));
+        saveNanos = -1;
+        confirmations.save(10);
+        confirmations.begin(11);
+        confirmations.want();
+        assertFalse(confirmations.isDue(11), "after a failure");
+    }
+
+    @Test
+    void nothingIsSavedForAPredictionThatHasEnded() {
+        confirmations.begin(8);
+        confirmations.want();
         confirmations.close();
-        assertFalse(confirmations.isDue(9));
+        assertFalse(confirmations.isDue(8));
     }
 
     @Test
@@ -105,18 +89,6 @@ class ConfirmationsTest {
         assertEquals(1, taken.levels()[0]);
         assertEquals(11, confirmations.take().tick(), "the newest");
         assertNull(confirmations.take());
-    }
-
-    @Test
-    void nothingIsSavedOrTakenAfterAFailure() {
-        assertNotNull(confirmations.take());
-        failsToSave = true;
-        confirmations.save(8);
-        assertEquals("it fails", confirmations.failure().getMessage());
-        assertNull(confirmations.take());
-        confirmations.begin(9);
-        confirmations.want();
-        assertFalse(confirmations.isDue(9));
     }
 
     /** Wants a save after each tick. Returns how many periods all saves have taken, including that at the beginning. */

@@ -23,14 +23,6 @@ class HostTimeTest {
         assertEquals(millis * MILLI, stepper.clock().nanoTime() - began);
     }
 
-    @Test
-    void countsFromTheFirstStateAndThenFromTheLastCall() {
-        passes(30);
-        passes(30);
-        clock.advance(17 * MILLI);
-        passes(47);
-    }
-
     /** Otherwise the world would stay behind the match. */
     @Test
     void theTimeOfARefusedCallPassesInTheNext() {

@@ -11,9 +11,9 @@ import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
@@ -22,9 +22,9 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -40,31 +40,16 @@ class LockstepFeedTest {
     private final MatchRules rules = Rules.of(
             MatchSettings.of("feed", StateLayout.of(1), 2).rate(100).axes(2).hashWorld(3), 1 << 20);
     private final List<String> seen = new ArrayList<>();
-    private final MatchView view =
-            new MatchView(new VirtualClock(0), 9, (why, cause) -> new IllegalStateException(why, cause));
-    private final LockstepFeed feed = new LockstepFeed(rules, this::read, view, 0, new LockstepFeed.Worlds() {
-        @Override
-        public void save(long tick) {
-            seen.add("save " + tick);
-        }
-
-        @Override
-        public void hash(long tick) {
-            seen.add("hash " + tick);
-        }
-    });
+    private final SessionState session =
+            new SessionState(rules, new VirtualClock(0), (why, cause) -> new IllegalStateException(why, cause));
+    private final LockstepFeed feed = new LockstepFeed(session, this::read, 0);
     private final InlineStepper stepper = PhysicsService.builder(new World())
             .clock(new VirtualClock(0))
             .axes(4)
             .feed(feed)
             .inline();
 
-    private final class World implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return rules.layout();
-        }
-
+    private final class World extends EmptyWorld {
         @Override
         public void step(Tick tick) {
             TickInput input = tick.input();
@@ -85,7 +70,9 @@ class LockstepFeedTest {
         }
 
         @Override
-        public void write(StateWriter state) {}
+        public void save(DataOutput out) {
+            seen.add("saved");
+        }
     }
 
     private Command read(int type, DataInput in) throws IOException {
@@ -169,7 +156,7 @@ class LockstepFeedTest {
         assertTrue(feed.offer(frame(1, 4, List.of(), actions(1, 2, 5, 0.5), actions(3, 4, 6, 0.25))));
         // Fractions never decrease, and the players come in their order.
         String line = "tick 1: 1.0 2.0 3.0 4.0, action 5 of 0 1.0 at 0.5, action 6 of 1 1.0 at 0.5";
-        assertEquals(List.of("hash 0", line), step());
+        assertEquals(List.of(line), step());
         assertEquals(1, feed.fedTick());
         assertEquals(5, feed.sampledUpTo());
         assertTrue(feed.offer(frame(2, 7, List.of(), actions(8, 9, 5, 0.125))));
@@ -182,7 +169,8 @@ class LockstepFeedTest {
 
     @Test
     void aPlayerWhoComesOrGoesHasNoInput() {
-        view.player(1);
+        session.view().player(1);
+        session.attached = new AttachedRun(stepper, rules);
         feed.offer(frame(1, 4, List.of(), axes(1, 2), axes(3, 4)));
         step();
         feed.offer(frame(2, 4, List.of(InputFrame.LEFT, 1)));
@@ -190,7 +178,9 @@ class LockstepFeedTest {
         feed.offer(frame(3, 4, List.of(), axes(1, 2), axes(5, 6)));
         step();
         feed.offer(frame(4, 4, List.of(InputFrame.JOINED, 0, InputFrame.SAVE, 1)));
-        assertEquals(List.of("save 3", "hash 3", "tick 4: 0.0 0.0 5.0 6.0, joins 0"), step());
+        String line = "tick 4: 0.0 0.0 5.0 6.0, joins 0";
+        assertEquals(List.of("saved", "saved", line), step(), "for the peer that joins, and for the hash");
+        assertEquals(3, session.attached.takeSaved().tick());
         feed.offer(frame(5, 4, List.of(InputFrame.SAVE, 0)));
         assertEquals(List.of("tick 5: 0.0 0.0 5.0 6.0"), step(), "another player saves its world");
     }
@@ -211,7 +201,7 @@ class LockstepFeedTest {
     @Test
     void aCommandThatFailsEndsNoService() {
         feed.offer(frame(1, 4, List.of(), command(3, -1), axes(3, 0)));
-        assertEquals(List.of("hash 0", "command 7", "command -1", "tick 1: 0.0 0.0 3.0 0.0"), step());
+        assertEquals(List.of("command 7", "command -1", "tick 1: 0.0 0.0 3.0 0.0"), step());
         assertEquals(Physics.Status.RUNNING, stepper.status());
     }
 
@@ -228,27 +218,6 @@ class LockstepFeedTest {
                 message + "that of tick 2" + remedy,
                 assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
                         .getMessage());
-    }
-
-    @Test
-    void namesThePlayerThatTheTickWaitsFor() {
-        assertFalse(feed.ready(1));
-        assertEquals(-1, feed.awaitedPlayer(1));
-        assertEquals(-1, feed.inputWaitNanos(1));
-        view.waiting(1, 0b10, 30, 0);
-        assertEquals(1, feed.awaitedPlayer(1));
-        assertEquals(30, feed.inputWaitNanos(1));
-        feed.offer(frame(1, 4, List.of()));
-        assertTrue(feed.ready(1));
-    }
-
-    @Test
-    void theQueueIsBounded() {
-        int frames = 0;
-        while (feed.offer(frame(frames + 1, 4, List.of()))) {
-            frames++;
-        }
-        assertEquals(MOST_WAITING, frames);
     }
 
     @Test
@@ -277,38 +246,18 @@ class LockstepFeedTest {
     }
 
     @Test
-    void aLongFrameFollowsAShortOne() {
-        feed.offer(frame(1, 4, List.of()));
-        step();
-        ByteBuffer body = ByteBuffer.allocate(1_000).putFloat(1).putFloat(2).put((byte) 0);
-        InputBody.putCommand(body.put((byte) 1), 3, ByteBuffer.allocate(600).put(0, (byte) 9));
-        assertTrue(feed.offer(frame(2, 4, List.of(), body.flip())));
-        assertEquals(List.of("command 9", "tick 2: 1.0 2.0 0.0 0.0"), step());
-    }
-
-    @Test
     void theFramesThatWaitAreBounded() throws InvalidMessageException {
         FrameBacklog backlog = new FrameBacklog(rules);
-        int length = 1 << 20;
-        for (int round = 0; round < 2; round++) {
-            // Frames that have moved on take no room.
-            backlog.add(ByteBuffer.allocate(length));
-            backlog.add(ByteBuffer.allocate(length));
-            assertEquals(
-                    "the frames that wait have " + (2 * length + 1) + " bytes; the simulation is too slow to join",
-                    assertThrows(
-                                    InvalidMessageException.class,
-                                    () -> fresh(length).add(ByteBuffer.allocate(1)))
-                            .getMessage());
+        for (int i = 1; i < 5; i++) {
+            backlog.add(ByteBuffer.allocate(1 << 20));
             backlog.moveTo(feed);
-            assertTrue(backlog.isEmpty());
         }
-    }
-
-    private FrameBacklog fresh(int length) throws InvalidMessageException {
-        FrameBacklog full = new FrameBacklog(rules);
-        full.add(ByteBuffer.allocate(length));
-        full.add(ByteBuffer.allocate(length));
-        return full;
+        assertTrue(backlog.isEmpty());
+        backlog.add(ByteBuffer.allocate(1 << 20));
+        backlog.add(ByteBuffer.allocate(1 << 20));
+        assertEquals(
+                "the frames that wait have 2097153 bytes; the simulation is too slow to join",
+                assertThrows(InvalidMessageException.class, () -> backlog.add(ByteBuffer.allocate(1)))
+                        .getMessage());
     }
 }

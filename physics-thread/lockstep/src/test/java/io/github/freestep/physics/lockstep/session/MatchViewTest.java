@@ -42,18 +42,6 @@ class MatchViewTest {
     }
 
     @Test
-    void saysOnlyWhatIsKnown() {
-        assertEquals("CONNECTING", view.inWords(0));
-        view.player(0);
-        view.stage(Stage.PLAYING);
-        frame(1, 2, 1, -1);
-        assertEquals("PLAYING, player 0, tick 0 of 1, input delay 2 ticks", view.inWords(0));
-        frame(7, 2, 1, 0);
-        assertEquals("PLAYING, player 0, tick 5 of 7, input delay 2 ticks, the same up to tick 0", view.inWords(5));
-        assertEquals(2, view.delayTicks());
-    }
-
-    @Test
     void namesASpeedThatCanBeSeen() {
         frame(7, 2, 0.5, -1);
         assertEquals("CONNECTING, tick 7 of 7, input delay 2 ticks, speed 50 %", view.inWords(7));
@@ -64,6 +52,9 @@ class MatchViewTest {
         assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks, speed 102 %", view.inWords(7));
         view.rate(0);
         assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks", view.inWords(7));
+        frame(10, 2, 1, 5);
+        frame(11, 2, 1, 4);
+        assertEquals("CONNECTING, tick 7 of 11, input delay 2 ticks, the same up to tick 5", view.inWords(7));
     }
 
     @Test
@@ -105,36 +96,6 @@ class MatchViewTest {
         view.waiting(8, 1, 0, clock.nanoTime());
         frame(8, 2, 1, -1);
         assertFalse(view.isWaiting(), "the tick has come");
-    }
-
-    @Test
-    void aPlayerDoesNotWaitForItself() {
-        view.player(1);
-        view.stage(Stage.WAITING);
-        view.waiting(1, 0b010, 0, clock.nanoTime());
-        assertEquals("WAITING, player 1", view.inWords(0));
-        view.waiting(1, 0b011, 0, clock.nanoTime());
-        assertEquals("WAITING, player 1, waiting for player 0 for 0 ms", view.inWords(0));
-        view.stage(Stage.STALLED);
-        assertEquals("STALLED, player 1, waiting for player 0 player 1 for 0 ms", view.inWords(0));
-    }
-
-    @Test
-    void namesTheSilenceOfTheSequencerAndARefusal() {
-        assertFalse(view.isSequencerSilent());
-        view.sequencerSilence(1_234 * MILLI);
-        assertTrue(view.isSequencerSilent());
-        view.refusedRequest("not you");
-        assertEquals(
-                "CONNECTING, the sequencer has been silent for 1234 ms, last request refused: not you",
-                view.inWords(0));
-    }
-
-    @Test
-    void theAgreedTickNeverGoesBack() {
-        frame(7, 2, 1, 5);
-        frame(8, 2, 1, 4);
-        assertEquals(5, view.agreedTick());
     }
 
     @Test

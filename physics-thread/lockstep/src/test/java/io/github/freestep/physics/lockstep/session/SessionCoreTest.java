@@ -8,8 +8,8 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
@@ -18,7 +18,6 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -26,30 +25,14 @@ import org.junit.jupiter.api.Test;
 
 class SessionCoreTest {
     private static final long TICK = 10_000_000;
-    private static final LockstepFeed.Worlds NO_WORLDS = new LockstepFeed.Worlds() {
-        @Override
-        public void save(long tick) {}
-
-        @Override
-        public void hash(long tick) {}
-    };
-
     private final VirtualClock clock = new VirtualClock(-TICK);
     private int actions;
 
-    private final class World implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
+    private final class World extends EmptyWorld {
         @Override
         public void step(Tick tick) {
             actions += tick.input().size();
         }
-
-        @Override
-        public void write(StateWriter state) {}
     }
 
     private static MatchSettings settings(int players) {
@@ -64,9 +47,9 @@ class SessionCoreTest {
         try (InlineStepper stepper =
                 PhysicsService.builder(new World()).rate(100).clock(clock).inline()) {
             AttachedRun run = new AttachedRun(stepper, rules);
-            session.feed(new LockstepFeed(rules, (type, in) -> null, session.view(), 0, null));
-            session.attach(run);
-            session.requestJoin(false);
+            session.feed = new LockstepFeed(session, (type, in) -> null, 0);
+            session.attached = run;
+            session.joinRequest = false;
             assertTrue(core.begin(clock.nanoTime()));
             stepper.advance(TICK);
             core.work(clock.nanoTime(), packet -> {});
@@ -92,26 +75,26 @@ class SessionCoreTest {
 
         /** Joins a match at the start, or with the world of a tick. */
         Joined(Messages.Start from, long worldTick) {
-            LockstepFeed feed = new LockstepFeed(rules, (type, in) -> null, session.view(), worldTick, NO_WORLDS);
+            LockstepFeed feed = new LockstepFeed(session, (type, in) -> null, worldTick);
             stepper = PhysicsService.builder(new World())
                     .rate(100)
                     .clock(clock)
                     .startAt(worldTick, context -> {})
                     .feed(feed)
                     .inline();
-            session.requestJoin(false);
+            session.joinRequest = false;
             core.begin(clock.nanoTime());
             core.work(
                     clock.nanoTime(),
                     packet -> sequencer = new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, 0));
             Messages.writeWelcome(out.clear(), 0, from, worldTick, 1);
             send();
-            session.feed(feed);
-            session.attach(new AttachedRun(stepper, rules));
+            session.feed = feed;
+            session.attached = new AttachedRun(stepper, rules);
         }
 
         void world(long tick) {
-            Messages.writeWorld(out.clear(), tick, 0, 0, ByteBuffer.allocate(0));
+            Messages.writeWorld(out.clear(), tick, 1, 0, ByteBuffer.allocate(1));
             send();
         }
 
@@ -127,7 +110,7 @@ class SessionCoreTest {
             sequencer.flush(clock.nanoTime(), packet -> core.onPacket(packet, clock.nanoTime()));
             core.work(clock.nanoTime(), packet -> {});
             clock.advance(TICK);
-            if (session.attached() != null) {
+            if (session.attached != null) {
                 stepper.advance(TICK);
             }
         }
@@ -166,7 +149,7 @@ class SessionCoreTest {
             joined.world(50);
             joined.frame(51);
             joined.frame(52);
-            assertEquals(52, joined.session.feed().fedTick());
+            assertEquals(52, joined.session.feed.fedTick());
             joined.frame(50);
             assertEquals("the sequencer has sent an invalid message: a frame is of tick 50, expected 53", joined.end());
         }

@@ -5,11 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
-import java.io.DataInput;
+import io.github.freestep.physics.lockstep.EmptyWorld;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,26 +17,12 @@ import org.junit.jupiter.api.Test;
 class WorldHashesTest {
     private static final int EVERY = 10;
 
-    private final SavableSimulation world = new SavableSimulation() {
+    private final EmptyWorld world = new EmptyWorld() {
         @Override
         public void save(DataOutput out) throws IOException {
             out.write(saved);
             out.write(saved.length);
         }
-
-        @Override
-        public void restore(DataInput in) {}
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {}
     };
 
     private byte[] saved = {};
