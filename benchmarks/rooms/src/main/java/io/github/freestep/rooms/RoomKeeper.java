@@ -98,9 +98,6 @@ final class RoomKeeper {
     private long retryNanos;
     private long saveNanos;
 
-    /** The newest save at the first look after the claim. */
-    private RoomStore.@Nullable Newest newest;
-
     private @Nullable Lease lease;
     private @Nullable Save from;
     private @Nullable CompletableFuture<Room> starting;
@@ -143,18 +140,6 @@ final class RoomKeeper {
             leaveAs = kind;
         }
         return ended;
-    }
-
-    /** Ends the room without its last save, because its node can wait no longer. Only for the thread that polls. */
-    void giveUp(long waitedNanos) {
-        if (isEnding()) {
-            return;
-        }
-        listener.problem(
-                room,
-                new IOException("room " + room + " must be saved before its node ends, but was not within "
-                        + waitedNanos / 1_000_000_000 + " s; it goes on from its newest confirmed save"));
-        end(End.FAILED);
     }
 
     /**
@@ -225,18 +210,14 @@ final class RoomKeeper {
             end(End.LEFT);
             return;
         }
-        if (newest == null) {
-            newest = store.newest(room);
-        }
-        if (now - claimedNanos < Lease.waitNanos(times.lease()) && !haveStopped(newest)) {
+        if (now - claimedNanos < Lease.waitNanos(times.lease()) && !haveStopped(store.newest(room))) {
             return;
         }
-        newest = store.newest(room); // an owner before may have saved meanwhile
         askedNanos = clock.nanoTime();
         long beatNanos = beats.beat();
         store.requireNewest(room, owner);
         Lease begun = new Lease(clock, times.lease(), beatNanos);
-        from = newest.save();
+        from = store.newest(room).save(); // an owner before may have saved since the look above
         starting = CompletableFuture.supplyAsync(() -> start(begun), worker);
         lease = begun;
         phase = Phase.STARTING;

@@ -26,7 +26,6 @@ class RandomRoomsTest {
     private static final int ROOM = 0;
     private static final long STEP_NANOS = 10_000_000;
     private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000_000_000L, 1_000_000_000L);
-    private static final long LIMIT_NANOS = 60_000_000_000L;
     private static final int SEEDS = Thorough.of(20, 200);
 
     @TempDir
@@ -93,7 +92,7 @@ class RandomRoomsTest {
         }
         long before = newestStepped;
         all.forEach(node -> node.standsUntilNanos = 0);
-        all.forEach(node -> node.host.leaveAll(LIMIT_NANOS));
+        all.forEach(node -> node.host.leaveAll());
         FakeNode last = new FakeNode(store, name);
         all.add(last);
         for (int i = 0; i < 500; i++) {

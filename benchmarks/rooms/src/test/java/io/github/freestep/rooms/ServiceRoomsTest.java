@@ -84,12 +84,6 @@ class ServiceRoomsTest {
     }
 
     @Test
-    void aDamagedLastSaveStartsNothing() {
-        Save damaged = new Save(Save.Kind.MOVED, 5, new byte[20]);
-        assertThrows(IOException.class, () -> start(damaged, lease));
-    }
-
-    @Test
     void aStartThatFailsLeavesNothingBehind() throws IOException {
         long senders = senders();
         RoomStore without = new RoomStore(folder);
