@@ -27,13 +27,12 @@ final class MatchProcess implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** Starts a process. By another JDK if there is one and this is wanted. */
-    static MatchProcess start(Path folder, boolean otherJdk, Consumer<String> lines, Class<?> main, String... arguments)
+    /** Starts a process with JVM options. By another JDK if there is one and this is wanted. */
+    static MatchProcess start(
+            Path folder, boolean otherJdk, String options, Consumer<String> lines, Class<?> main, String... arguments)
             throws IOException {
         Path own = Path.of(System.getProperty("java.home")).toRealPath();
-        OtherProcess java = OtherProcess.with(
-                // Many processes share few cores for a few seconds.
-                "-XX:TieredStopAtLevel=1", "-Xmx256m");
+        OtherProcess java = OtherProcess.with(options, "-Xmx256m");
         if (otherJdk) {
             java.on(OtherJdk.find(own).orElse(own));
         }
@@ -54,21 +53,6 @@ final class MatchProcess implements AutoCloseable {
         } catch (IOException | UncheckedIOException killed) {
             // The last line may be cut off.
         }
-    }
-
-    boolean isAlive() {
-        return process.isAlive();
-    }
-
-    /** Lets the process stand still, or go on. */
-    void stand(boolean stands) throws IOException, InterruptedException {
-        String signal = stands ? "-STOP" : "-CONT";
-        assertEquals(
-                0,
-                new ProcessBuilder("kill", signal, Long.toString(process.pid()))
-                        .inheritIO()
-                        .start()
-                        .waitFor());
     }
 
     /** Sends SIGKILL, and returns once the process has ended, so that it writes no file any more. */
