@@ -39,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The end of standard input ends the process at once, so that no node outlives the process that has started it.
  */
 final class Node {
-    private static final RoomKeeper.Times TIMES =
-            new RoomKeeper.Times(TimeUnit.SECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(1));
     private static final long POLL_MILLIS = 10;
 
     private static final long WAKE_MILLIS = 200;
@@ -80,14 +78,11 @@ final class Node {
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
         NanoClock clock = NanoClock.system();
         ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room == 0, store, closer, report);
-        NodeBeats beats = new NodeBeats(store, name(port), clock, TIMES.lease());
+        NodeBeats beats = new NodeBeats(store, name(port), clock);
         beats.beat(); // so that other nodes know the name
         NodeFailureDetector.use(beats);
         RoomHost host = new RoomHost(
-                room -> new RoomKeeper(room, beats, store, starter, report, clock, worker, TIMES),
-                report,
-                beats,
-                clock);
+                room -> new RoomKeeper(room, beats, store, starter, report, clock, worker), report, beats, clock);
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
         ActorSystem system = ActorSystem.create("rooms", config(port));

@@ -64,8 +64,8 @@ final class RoomKeeper {
         void stoodStill(long nanos);
     }
 
-    /** The durations of all rooms of a node, in nanoseconds. */
-    record Times(long lease, long save) {}
+    /** How often a room is saved. */
+    static final long SAVE_NANOS = 1_000_000_000;
 
     private enum Phase {
         CLAIMING,
@@ -87,7 +87,6 @@ final class RoomKeeper {
     private final Listener listener;
     private final NanoClock clock;
     private final Executor worker;
-    private final Times times;
     private final CompletableFuture<End> ended = new CompletableFuture<>();
     private volatile Save.@Nullable Kind leaveAs;
 
@@ -118,8 +117,7 @@ final class RoomKeeper {
             Starter starter,
             Listener listener,
             NanoClock clock,
-            Executor worker,
-            Times times) {
+            Executor worker) {
         this.room = room;
         this.beats = beats;
         this.store = store;
@@ -127,7 +125,6 @@ final class RoomKeeper {
         this.listener = listener;
         this.clock = clock;
         this.worker = worker;
-        this.times = times;
         retryNanos = clock.nanoTime();
     }
 
@@ -210,13 +207,13 @@ final class RoomKeeper {
             end(End.LEFT);
             return;
         }
-        if (now - claimedNanos < Lease.waitNanos(times.lease()) && !haveStopped(store.newest(room))) {
+        if (now - claimedNanos < Lease.WAIT_NANOS && !haveStopped(store.newest(room))) {
             return;
         }
         askedNanos = clock.nanoTime();
         long beatNanos = beats.beat();
         store.requireNewest(room, owner);
-        Lease begun = new Lease(clock, times.lease(), beatNanos);
+        Lease begun = new Lease(clock, beatNanos);
         from = store.newest(room).save(); // an owner before may have saved since the look above
         starting = CompletableFuture.supplyAsync(() -> start(begun), worker);
         lease = begun;
@@ -248,7 +245,7 @@ final class RoomKeeper {
             phase = Phase.WAITING; // if it has failed
             running = result(starting);
             phase = Phase.RUNNING;
-            saveNanos = now + times.save();
+            saveNanos = now + SAVE_NANOS;
             listener.began(room, owner, from);
         }
     }
@@ -256,7 +253,7 @@ final class RoomKeeper {
     /** Renews the lease while the room may run. */
     private void renew(long now) throws OldOwnerException {
         boolean stopped = stopping != null && stopping.isDone() && !stopping.isCompletedExceptionally();
-        if (stopped || now - askedNanos < times.lease() / 4) {
+        if (stopped || now - askedNanos < Lease.NANOS / 4) {
             return;
         }
         try {
@@ -277,7 +274,7 @@ final class RoomKeeper {
         }
         if (saving != null) {
             if (isSaved()) {
-                saveNanos = now + times.save();
+                saveNanos = now + SAVE_NANOS;
             }
         } else if (leaveAs != null) {
             stopping = running.leave(leaveAs);

@@ -84,7 +84,7 @@ class RoomHostTest {
     /** Otherwise a room has no picture for 14 s, if both happens at about the same time. */
     @Test
     void aNodeThatStoodStillTakesTheRoomsOfADeadOne() throws IOException {
-        NodeBeats dead = new NodeBeats(store, "dead", clock, 2_000_000_000L);
+        NodeBeats dead = new NodeBeats(store, "dead", clock);
         store.claim(0, dead.node());
         dead.beat();
         poll(500);

@@ -44,7 +44,7 @@ class ServiceRoomsTest {
         }
     };
     private final PhysicsGroup group = PhysicsGroup.open(1);
-    private final Lease lease = new Lease(NanoClock.system(), TimeUnit.HOURS.toNanos(1), System.nanoTime());
+    private final Lease lease = new Lease(NanoClock.system(), System.nanoTime() + TimeUnit.HOURS.toNanos(1));
 
     @AfterEach
     void close() {
