@@ -143,13 +143,21 @@ class RemoteMotionTest {
             Run run = new Run(seed, 0.01, 20);
             MotionMeter meter = new MotionMeter();
             long backward;
-            try (FrameSampler frames = FrameSampler.open(run.follower.states())) {
+            try (FrameSampler frames = FrameSampler.open(run.follower.states());
+                    StateHistory history = StateHistory.builder(run.follower.states())
+                            .last(Duration.ofSeconds(8))
+                            .open()) {
+                run.afterPoll = history::update;
                 run.show(frames, meter, 3 * SECOND, 20);
                 run.serve(-seed, 10);
                 run.show(frames, meter, SECOND, 0);
                 backward = meter.backward();
                 meter.reset();
                 run.show(frames, meter, 2 * SECOND, 10);
+                for (long ago = 0; ago < 5 * SECOND; ago += SECOND / 4) {
+                    Frame frame = history.at(history.newestNanos() - ago);
+                    assertTrue(frame.isAlive(0) && frame.life(0) == 1, "each run has its own lives, also in the past");
+                }
             }
             String context = "seed " + seed + ": judder " + meter.judder();
             assertEquals(0, backward + meter.backward(), context);
