@@ -424,6 +424,26 @@ class RoomKeeperTest {
         assertStartsAfterItsLease();
     }
 
+    @Test
+    void aLeaseCountsFromBeforeASlowAnswerAndDoesNotComeBack() {
+        RoomStore slow = new RoomStore(folder) {
+            @Override
+            void requireNewest(int room, long owner) throws IOException {
+                super.requireNewest(room, owner);
+                clock.advance(1_500 * MILLI);
+            }
+        };
+        keeper = rooms.keeper(ROOM, slow, clock);
+        keeper.poll(true);
+        keeper.poll(true);
+        clock.advance(490 * MILLI);
+        assertTrue(room().isOwned());
+        clock.advance(10 * MILLI);
+        assertFalse(room().isOwned());
+        keeper.poll(true); // would renew it
+        assertFalse(room().isOwned());
+    }
+
     private boolean startsAtOnce() {
         keeper = rooms.keeper(ROOM, store, own, clock);
         poll(0);

@@ -376,6 +376,56 @@ class OwnBodyNetworkTest {
     }
 
     @Test
+    void withoutStatesItStopsAndIsBackSoon() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        double from = x;
+        net.isUp = false;
+        show(120);
+        assertTrue(x < from + Walk.SPEED * 0.55, () -> "went on to " + x + " from " + from);
+        double at = x;
+        net.isUp = true;
+        show(60);
+        show(60);
+        assertTrue(x > at, () -> "still at " + x);
+        assertEquals(STEP, longestStep, 0.2 * STEP);
+        own.axis(Walk.AXIS, 0);
+        show(90);
+        assertEquals(server(), x, 1e-3);
+    }
+
+    @Test
+    void theDefaultFitsARoundTripOf400MillisecondsAndAnOutageOf200() {
+        net.delayNanos = 200 * MILLI;
+        show(1_200);
+        assertEquals(41, own.depthTicks(), 2);
+        assertEquals(0, own.missingTicks());
+        net.delayNanos = 80 * MILLI;
+        show(1_200);
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.isUp = false;
+        show(12);
+        net.isUp = true;
+        show(60);
+        assertTrue(mostChange < SLEW, () -> "the step of a frame changed by " + mostChange);
+    }
+
+    @Test
+    void afterALongFrameItStepsNoMoreThanTheTicks() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.run(800 * MILLI);
+        frame();
+        show(60);
+        show(60);
+        assertEquals(STEP, longestStep, 0.06 * STEP);
+        own.axis(Walk.AXIS, 0);
+        show(90);
+        assertEquals(server(), x, 1e-3);
+    }
+
+    @Test
     void aServerThatRestartsGetsTheAxesAgain() {
         own.axis(Walk.AXIS, 1);
         show(60);
