@@ -103,6 +103,34 @@ class SessionThreadTest {
     }
 
     @Test
+    void aServiceThatTheSystemRefusesDoesNotJoin() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            try (LockstepSession session = open()) {
+                // Refused everywhere: the calls of the system are only in a jar, and the tests use a folder of classes.
+                MatchWorld refused = MatchWorld.of(new SumWorld()).cpu(0);
+                assertThrows(IllegalStateException.class, () -> session.start(refused));
+                // A session that has joined could not start another simulation.
+                try (MatchService physics = session.start(MatchWorld.of(new SumWorld()))) {
+                    await(physics, 1);
+                }
+            }
+        });
+    }
+
+    @Test
+    void aPausedMatchReadsTheWorldAndCloses() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            try (LockstepSession session = open();
+                    MatchService physics = session.start(MatchWorld.of(new SumWorld()))) {
+                session.pause();
+                Await.until(() -> session.status() == LockstepSession.Status.PAUSED, () -> session);
+                long tick = physics.call(context -> context.tick()).get();
+                assertTrue(tick <= physics.metrics().tick());
+            }
+        });
+    }
+
+    @Test
     void aServiceThatJoinsLateCatchesUpAndPlays() {
         assertTimeoutPreemptively(LIMIT, () -> {
             MatchSettings two = MatchSettings.of("sum", SumWorld.LAYOUT, 2)
