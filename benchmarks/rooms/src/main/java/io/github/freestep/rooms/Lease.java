@@ -10,15 +10,18 @@ import io.github.freestep.time.NanoClock;
  * asked, and the next owner counts from the moment after it has claimed, and waits 10 % longer.
  */
 final class Lease {
+    static final long NANOS = 2_000_000_000;
+
+    /** How long a new owner must wait after its claim, until the lease of the one before has certainly ended. */
+    static final long WAIT_NANOS = NANOS + NANOS / 10;
+
     private final NanoClock clock;
-    private final long nanos;
     private volatile long renewed;
     private volatile boolean ended;
 
     /** Begins a lease. The time is that of before the owner has asked the store. */
-    Lease(NanoClock clock, long nanos, long askedNanos) {
+    Lease(NanoClock clock, long askedNanos) {
         this.clock = clock;
-        this.nanos = nanos;
         renewed = askedNanos;
     }
 
@@ -36,11 +39,6 @@ final class Lease {
 
     /** Whether the room may take a step now. Once this was false, it stays false. */
     boolean isValid() {
-        return !ended && clock.nanoTime() - renewed < nanos;
-    }
-
-    /** How long a new owner must wait after its claim, until the lease of the one before has certainly ended. */
-    static long waitNanos(long leaseNanos) {
-        return leaseNanos + leaseNanos / 10;
+        return !ended && clock.nanoTime() - renewed < NANOS;
     }
 }

@@ -39,12 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The end of standard input ends the process at once, so that no node outlives the process that has started it.
  */
 final class Node {
-    private static final RoomKeeper.Times TIMES =
-            new RoomKeeper.Times(TimeUnit.SECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(1));
     private static final long POLL_MILLIS = 10;
-
-    /** How long before the end of its phase a save is given up, so that it is reported. */
-    private static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long WAKE_MILLIS = 200;
 
@@ -53,7 +48,7 @@ final class Node {
 
     private Node() {}
 
-    /** The arguments: own port, folder of the store, number of rooms that send states. */
+    /** The arguments: own port, folder of the store. The first room sends its states. */
     public static void main(String[] args) {
         int status = 1;
         try {
@@ -75,7 +70,6 @@ final class Node {
             out.println("waits until no other process is " + name(port) + " in " + args[1]);
         }
         life = store.holdLife(name(port));
-        int watched = Integer.parseInt(args[2]);
         NodeLog report = new NodeLog(out);
 
         ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
@@ -83,15 +77,12 @@ final class Node {
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
         NanoClock clock = NanoClock.system();
-        ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room < watched, store, closer, report);
-        NodeBeats beats = new NodeBeats(store, name(port), clock, TIMES.lease());
+        ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room == 0, store, closer, report);
+        NodeBeats beats = new NodeBeats(store, name(port), clock);
         beats.beat(); // so that other nodes know the name
         NodeFailureDetector.use(beats);
         RoomHost host = new RoomHost(
-                room -> new RoomKeeper(room, beats, store, starter, report, clock, worker, TIMES),
-                report,
-                beats,
-                clock);
+                room -> new RoomKeeper(room, beats, store, starter, report, clock, worker), report, beats, clock);
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
         ActorSystem system = ActorSystem.create("rooms", config(port));
@@ -113,13 +104,10 @@ final class Node {
         });
         // While the engine hands over its shards, because no other node takes those of the last one. All of this is
         // before the node leaves the cluster, because then others claim its rooms.
-        long limitNanos = shutdown.timeout(CoordinatedShutdown.PhaseClusterShardingShutdownRegion())
-                        .toNanos()
-                - GIVE_UP_NANOS;
         shutdown.addTask(
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
-                () -> host.leaveAll(limitNanos).thenApply(all -> Done.getInstance()));
+                () -> host.leaveAll().thenApply(all -> Done.getInstance()));
         closer.execute(() -> join(cluster, store, name(port), report));
         obey(region, placement, awake);
     }

@@ -36,7 +36,6 @@ final class NodeBeats {
     private final RoomStore store;
     private final String node;
     private final NanoClock clock;
-    private final long waitNanos;
     private final Map<String, Seen> seen = new HashMap<>();
 
     /** The files whose locks were seen at the last look, by node. */
@@ -53,11 +52,10 @@ final class NodeBeats {
     private long lookNanos;
 
     /** @param node the name of this node */
-    NodeBeats(RoomStore store, String node, NanoClock clock, long leaseNanos) {
+    NodeBeats(RoomStore store, String node, NanoClock clock) {
         this.store = store;
         this.node = node;
         this.clock = clock;
-        waitNanos = Lease.waitNanos(leaseNanos);
         lookNanos = clock.nanoTime();
     }
 
@@ -175,6 +173,6 @@ final class NodeBeats {
 
     private boolean wasSilent(String other) {
         Seen last = seen.get(other);
-        return last != null && clock.nanoTime() - last.sinceNanos() >= waitNanos;
+        return last != null && clock.nanoTime() - last.sinceNanos() >= Lease.WAIT_NANOS;
     }
 }

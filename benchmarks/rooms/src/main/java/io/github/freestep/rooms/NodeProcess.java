@@ -28,17 +28,14 @@ final class NodeProcess {
     private final Writer commands;
     private final Thread reading;
     private final CompletableFuture<Void> exit;
-    private volatile long frozenNanos;
-    private boolean thawed;
     private volatile boolean up;
 
-    NodeProcess(int port, Path folder, int watched, Judge judge, Consumer<String> log) throws IOException {
+    NodeProcess(int port, Path folder, Judge judge, Consumer<String> log) throws IOException {
         this.port = port;
         this.judge = judge;
         this.log = log;
         List<String> command = java("-Xmx256m");
-        command.addAll(
-                List.of(Node.class.getName(), Integer.toString(port), folder.toString(), Integer.toString(watched)));
+        command.addAll(List.of(Node.class.getName(), Integer.toString(port), folder.toString()));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -95,11 +92,6 @@ final class NodeProcess {
         return up;
     }
 
-    /** Whether the process runs, and has always run. */
-    boolean isUsable() {
-        return process.isAlive() && frozenNanos == 0;
-    }
-
     void tell(String line) throws IOException, InterruptedException {
         try {
             commands.write(line + "\n");
@@ -121,31 +113,8 @@ final class NodeProcess {
         }
     }
 
-    boolean isFrozen() {
-        return frozenNanos != 0 && !thawed;
-    }
-
-    /** Makes the process stand still, as a machine does that swaps or moves. */
-    void freeze() throws IOException, InterruptedException {
-        judge.lost(port);
-        signal("-STOP", process.pid());
-        frozenNanos = System.nanoTime();
-    }
-
-    void thaw(long afterNanos) throws IOException, InterruptedException {
-        if (isFrozen() && System.nanoTime() - frozenNanos > afterNanos) {
-            thawed = true;
-            signal("-CONT", process.pid());
-        }
-    }
-
-    static void signal(String name, long process) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", name, Long.toString(process)).start().waitFor();
-    }
-
     /** Asks the process to end. */
-    void terminate() throws IOException, InterruptedException {
-        thaw(0);
+    void terminate() {
         process.toHandle().destroy(); // Process.destroy would also close the streams
     }
 

@@ -30,8 +30,6 @@ final class RoomHost {
     private final NanoClock clock;
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
-    private long leftNanos;
-    private volatile long leaveNanos = Long.MAX_VALUE;
     private boolean closed;
     private long polledNanos;
     private long quietUntilNanos;
@@ -61,14 +59,9 @@ final class RoomHost {
         return keeper == null ? CompletableFuture.completedFuture(End.LEFT) : keeper.leave(kind);
     }
 
-    /**
-     * Stops all rooms, which go on elsewhere. None starts any more. A room whose save is not confirmed within the limit
-     * is reported and given up, so that the node can end.
-     */
-    synchronized CompletableFuture<Void> leaveAll(long limitNanos) {
+    /** Stops all rooms, which go on elsewhere. None starts any more. */
+    synchronized CompletableFuture<Void> leaveAll() {
         closed = true;
-        leftNanos = clock.nanoTime();
-        leaveNanos = limitNanos;
         return CompletableFuture.allOf(rooms.keySet().stream()
                 .map(room -> leave(room, Save.Kind.MOVED))
                 .toArray(CompletableFuture<?>[]::new));
@@ -99,21 +92,17 @@ final class RoomHost {
         beats.look();
         notBefore.values().removeIf(earliest -> now - earliest >= 0);
         boolean mayClaim = now - quietUntilNanos >= 0;
-        boolean late = leaveNanos != Long.MAX_VALUE && now - leftNanos >= leaveNanos;
         rooms.forEach((room, keeper) -> {
             try {
-                poll(room, keeper, mayClaim, late);
+                poll(room, keeper, mayClaim);
             } catch (RuntimeException | Error broken) {
                 listener.problem(room, broken); // the other rooms need their leases
             }
         });
     }
 
-    private void poll(int room, RoomKeeper keeper, boolean mayClaim, boolean late) {
+    private void poll(int room, RoomKeeper keeper, boolean mayClaim) {
         keeper.poll(mayClaim);
-        if (late) {
-            keeper.giveUp(leaveNanos);
-        }
         if (keeper.ended().isDone()) {
             End end = keeper.ended().join();
             if (end != End.LEFT) {

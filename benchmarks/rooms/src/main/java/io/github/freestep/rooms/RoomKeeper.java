@@ -64,8 +64,8 @@ final class RoomKeeper {
         void stoodStill(long nanos);
     }
 
-    /** The durations of all rooms of a node, in nanoseconds. */
-    record Times(long lease, long save) {}
+    /** How often a room is saved. */
+    static final long SAVE_NANOS = 1_000_000_000;
 
     private enum Phase {
         CLAIMING,
@@ -87,7 +87,6 @@ final class RoomKeeper {
     private final Listener listener;
     private final NanoClock clock;
     private final Executor worker;
-    private final Times times;
     private final CompletableFuture<End> ended = new CompletableFuture<>();
     private volatile Save.@Nullable Kind leaveAs;
 
@@ -97,9 +96,6 @@ final class RoomKeeper {
     private long askedNanos;
     private long retryNanos;
     private long saveNanos;
-
-    /** The newest save at the first look after the claim. */
-    private RoomStore.@Nullable Newest newest;
 
     private @Nullable Lease lease;
     private @Nullable Save from;
@@ -121,8 +117,7 @@ final class RoomKeeper {
             Starter starter,
             Listener listener,
             NanoClock clock,
-            Executor worker,
-            Times times) {
+            Executor worker) {
         this.room = room;
         this.beats = beats;
         this.store = store;
@@ -130,7 +125,6 @@ final class RoomKeeper {
         this.listener = listener;
         this.clock = clock;
         this.worker = worker;
-        this.times = times;
         retryNanos = clock.nanoTime();
     }
 
@@ -143,18 +137,6 @@ final class RoomKeeper {
             leaveAs = kind;
         }
         return ended;
-    }
-
-    /** Ends the room without its last save, because its node can wait no longer. Only for the thread that polls. */
-    void giveUp(long waitedNanos) {
-        if (isEnding()) {
-            return;
-        }
-        listener.problem(
-                room,
-                new IOException("room " + room + " must be saved before its node ends, but was not within "
-                        + waitedNanos / 1_000_000_000 + " s; it goes on from its newest confirmed save"));
-        end(End.FAILED);
     }
 
     /**
@@ -225,18 +207,14 @@ final class RoomKeeper {
             end(End.LEFT);
             return;
         }
-        if (newest == null) {
-            newest = store.newest(room);
-        }
-        if (now - claimedNanos < Lease.waitNanos(times.lease()) && !haveStopped(newest)) {
+        if (now - claimedNanos < Lease.WAIT_NANOS && !haveStopped(store.newest(room))) {
             return;
         }
-        newest = store.newest(room); // an owner before may have saved meanwhile
         askedNanos = clock.nanoTime();
         long beatNanos = beats.beat();
         store.requireNewest(room, owner);
-        Lease begun = new Lease(clock, times.lease(), beatNanos);
-        from = newest.save();
+        Lease begun = new Lease(clock, beatNanos);
+        from = store.newest(room).save(); // an owner before may have saved since the look above
         starting = CompletableFuture.supplyAsync(() -> start(begun), worker);
         lease = begun;
         phase = Phase.STARTING;
@@ -267,7 +245,7 @@ final class RoomKeeper {
             phase = Phase.WAITING; // if it has failed
             running = result(starting);
             phase = Phase.RUNNING;
-            saveNanos = now + times.save();
+            saveNanos = now + SAVE_NANOS;
             listener.began(room, owner, from);
         }
     }
@@ -275,7 +253,7 @@ final class RoomKeeper {
     /** Renews the lease while the room may run. */
     private void renew(long now) throws OldOwnerException {
         boolean stopped = stopping != null && stopping.isDone() && !stopping.isCompletedExceptionally();
-        if (stopped || now - askedNanos < times.lease() / 4) {
+        if (stopped || now - askedNanos < Lease.NANOS / 4) {
             return;
         }
         try {
@@ -296,7 +274,7 @@ final class RoomKeeper {
         }
         if (saving != null) {
             if (isSaved()) {
-                saveNanos = now + times.save();
+                saveNanos = now + SAVE_NANOS;
             }
         } else if (leaveAs != null) {
             stopping = running.leave(leaveAs);

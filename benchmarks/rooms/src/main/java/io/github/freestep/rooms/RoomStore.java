@@ -1,7 +1,6 @@
 package io.github.freestep.rooms;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -17,13 +16,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +29,7 @@ import org.jspecify.annotations.Nullable;
  * numbers are unique and grow. Each owner writes files of its own, such as {@code 3.save} and {@code 3.address}, so an
  * old owner can never overwrite what a new one has written.
  *
- * <p>Saves of a room that runs go into {@code 3.copy0} and {@code 3.copy1} in turn, in place: to replace a file takes
- * three times as much of a core. A copy that is being written, or was when the machine lost its power, has a wrong
- * checksum, and the other one counts. All other saves replace {@code 3.save}.
+ * <p>A save replaces the one before as a whole, also if the machine loses its power meanwhile.
  *
  * <p>A save is confirmed if, after it was written, there is no newer owner. A new owner first creates its number, then
  * reads. So whatever was confirmed is read: an owner that comes after the check finds the file, and one that came
@@ -51,7 +44,6 @@ class RoomStore {
 
     private static final String OWNER = ".owner";
     private static final String SAVE = ".save";
-    private static final List<String> COPIES = List.of(".copy0", ".copy1");
     private static final String ADDRESS = ".address";
     private static final String BEAT = ".beat";
     private static final String LIFE = ".life";
@@ -59,11 +51,7 @@ class RoomStore {
     private static final String KEY = "key";
     private static final int KEY_BYTES = 16;
 
-    /** The owner that has saved a room here, and which copy it writes next. */
-    private record Turn(long owner, int copy) {}
-
     private final Path folder;
-    private final Map<Integer, Turn> turns = new ConcurrentHashMap<>();
 
     RoomStore(Path folder) {
         this.folder = folder;
@@ -82,8 +70,8 @@ class RoomStore {
         }
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
-        overwrite(folder(room).resolve(KEY), key); // forced, as the save is: no room without its key
-        write(room, 0, SAVE, Save.created().toBytes());
+        write(folder(room).resolve(KEY), key);
+        write(file(room, 0, SAVE), Save.created().toBytes());
         Files.createFile(file(room, 0, OWNER));
     }
 
@@ -121,25 +109,11 @@ class RoomStore {
      * @throws OldOwnerException if there is a newer owner, which may or may not have read this save
      */
     void save(int room, long owner, Save save) throws IOException {
-        Turn turn = turns.get(room);
-        boolean isFirst = turn == null || turn.owner() != owner;
-        int copy = isFirst ? 0 : turn.copy();
-        if (save.kind() == Save.Kind.RUNNING) {
-            overwrite(file(room, owner, COPIES.get(copy)), save.toBytes());
-        } else {
-            requireNewest(room, owner); // even if the disk refuses the save
-            write(room, owner, SAVE, save.toBytes());
-        }
+        requireNewest(room, owner); // even if the disk refuses the save
+        write(file(room, owner, SAVE), save.toBytes());
         requireNewest(room, owner);
-        // A copy that is not confirmed is overwritten, and never the confirmed one.
-        // A newer owner of this node may have saved since the check.
-        turns.merge(room, new Turn(owner, 1 - copy), (a, b) -> a.owner() > b.owner() ? a : b);
-        if (isFirst) {
-            for (List<Path> older : saves(room).headMap(owner).values()) {
-                for (Path file : older) {
-                    Files.deleteIfExists(file);
-                }
-            }
+        for (Path older : numbers(room, SAVE).headMap(owner).values()) {
+            Files.deleteIfExists(older);
         }
     }
 
@@ -167,12 +141,9 @@ class RoomStore {
     /** Reads the newest save. A room that exists always has one, so a missing or damaged one is an error. */
     Newest newest(int room) throws IOException {
         for (int attempt = 0; ; attempt++) {
-            TreeMap<Long, List<Path>> saves = saves(room);
-            if (saves.isEmpty()) {
-                throw missing(room, SAVE);
-            }
+            Map.Entry<Long, Path> newest = some(room, SAVE).lastEntry();
             try {
-                return newest(saves);
+                return new Newest(newest.getKey(), Save.of(Files.readAllBytes(newest.getValue())));
             } catch (NoSuchFileException gone) {
                 // A newer owner has saved and then deleted this file, between the two reads.
                 if (attempt == 10) {
@@ -180,50 +151,6 @@ class RoomStore {
                 }
             }
         }
-    }
-
-    private static Newest newest(TreeMap<Long, List<Path>> saves) throws IOException {
-        IOException damaged = null;
-        for (Map.Entry<Long, List<Path>> owned : saves.descendingMap().entrySet()) {
-            Save newest = null;
-            for (Path file : owned.getValue()) {
-                byte[] all = Files.readAllBytes(file);
-                try {
-                    Save save = Save.of(all);
-                    newest = newest == null || save.tick() > newest.tick() ? save : newest;
-                } catch (IOException e) {
-                    damaged = e;
-                }
-            }
-            if (newest != null) {
-                return new Newest(owned.getKey(), newest);
-            }
-            // The first copy of an owner may be incomplete. Anything else was whole once.
-            if (owned.getValue().size() > 1
-                    || !owned.getValue().get(0).toString().endsWith(COPIES.get(0))) {
-                break;
-            }
-        }
-        throw damaged;
-    }
-
-    /** Returns the files of all saves, by the numbers of the owners: the last save, or else the copies. */
-    private TreeMap<Long, List<Path>> saves(int room) throws IOException {
-        TreeMap<Long, List<Path>> found = new TreeMap<>();
-        numbers(room, SAVE).forEach((owner, file) -> found.put(owner, List.of(file)));
-        for (String copy : COPIES) {
-            numbers(room, copy).forEach((owner, file) -> found.merge(owner, List.of(file), RoomStore::joined));
-        }
-        return found;
-    }
-
-    private static List<Path> joined(List<Path> before, List<Path> next) {
-        if (before.get(0).toString().endsWith(SAVE)) {
-            return before;
-        }
-        List<Path> all = new ArrayList<>(before);
-        all.addAll(next);
-        return all;
     }
 
     /**
@@ -234,7 +161,8 @@ class RoomStore {
      */
     void beat(String node, long number) throws IOException {
         Files.createDirectories(folder);
-        try (FileChannel out = FileChannel.open(beatFile(node), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel out =
+                FileChannel.open(folder.resolve(node + BEAT), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             out.write(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
         }
     }
@@ -242,18 +170,11 @@ class RoomStore {
     /** Returns the newest beats of all nodes, also of those that have ended. */
     Map<String, Long> beats() throws IOException {
         Map<String, Long> found = new HashMap<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + BEAT)) {
-            for (Path file : all) {
-                byte[] number = Files.readAllBytes(file);
-                if (number.length == Long.BYTES) {
-                    String name = file.getFileName().toString();
-                    found.put(
-                            name.substring(0, name.length() - BEAT.length()),
-                            ByteBuffer.wrap(number).getLong());
-                }
+        for (Map.Entry<String, Path> each : files(folder, BEAT).entrySet()) {
+            byte[] number = Files.readAllBytes(each.getValue());
+            if (number.length == Long.BYTES) {
+                found.put(each.getKey(), ByteBuffer.wrap(number).getLong());
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
         }
         return found;
     }
@@ -265,10 +186,7 @@ class RoomStore {
      * @return the open file, to be kept until the process ends
      */
     FileChannel holdLife(String node) throws IOException {
-        Files.createDirectories(folder);
-        FileChannel file =
-                FileChannel.open(folder.resolve(node + LIFE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        file.lock();
+        FileChannel file = lock(node + LIFE);
         removeMember(node); // an earlier process was the member; the lock must not revive it
         return file;
     }
@@ -307,9 +225,12 @@ class RoomStore {
      * @return the lock, to be closed
      */
     FileChannel lockMembers() throws IOException {
+        return lock("members");
+    }
+
+    private FileChannel lock(String name) throws IOException {
         Files.createDirectories(folder);
-        FileChannel file =
-                FileChannel.open(folder.resolve("members"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel file = FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         file.lock();
         return file;
     }
@@ -326,19 +247,10 @@ class RoomStore {
     /** Returns the addresses of all nodes that have joined the cluster, also of those that have ended. */
     Map<String, String> members() throws IOException {
         Map<String, String> found = new TreeMap<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + MEMBER)) {
-            for (Path file : all) {
-                String name = file.getFileName().toString();
-                found.put(name.substring(0, name.length() - MEMBER.length()), Files.readString(file));
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+        for (Map.Entry<String, Path> each : files(folder, MEMBER).entrySet()) {
+            found.put(each.getKey(), Files.readString(each.getValue()));
         }
         return found;
-    }
-
-    private Path beatFile(String node) {
-        return folder.resolve(node + BEAT);
     }
 
     /** Returns the name of the node that an owner has given; empty if it could not write it. */
@@ -348,7 +260,8 @@ class RoomStore {
 
     /** Says where the room of an owner sends from. */
     void publish(int room, Address address) throws IOException {
-        write(room, address.owner(), ADDRESS, (address.host() + ":" + address.port()).getBytes(StandardCharsets.UTF_8));
+        byte[] text = (address.host() + ":" + address.port()).getBytes(StandardCharsets.UTF_8);
+        write(file(room, address.owner(), ADDRESS), text);
     }
 
     /**
@@ -372,23 +285,25 @@ class RoomStore {
 
     /** Returns the files of one kind, by the numbers of the owners that have written them. */
     private TreeMap<Long, Path> numbers(int room, String kind) throws IOException {
-        try (Stream<Path> all = Files.list(folder(room))) {
-            return numbers(all, kind);
-        }
+        TreeMap<Long, Path> found = new TreeMap<>();
+        files(folder(room), kind).forEach((number, file) -> {
+            // Others are not ours, such as those that editors and NFS leave.
+            if (number.matches("[0-9]{1,18}")) {
+                found.put(Long.valueOf(number), file);
+            }
+        });
+        return found;
     }
 
-    /** Ignores files of others, such as those that editors and NFS leave. */
-    static TreeMap<Long, Path> numbers(Stream<Path> all, String kind) throws IOException {
-        TreeMap<Long, Path> found = new TreeMap<>();
-        try {
-            for (Path file : (Iterable<Path>) all::iterator) {
+    /** Returns the files of a folder whose names have an ending, by the rest of their names. */
+    private static Map<String, Path> files(Path folder, String ending) throws IOException {
+        Map<String, Path> found = new HashMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + ending)) {
+            for (Path file : all) {
                 String name = file.getFileName().toString();
-                String number = name.endsWith(kind) ? name.substring(0, name.length() - kind.length()) : "";
-                if (number.matches("[0-9]{1,18}")) {
-                    found.put(Long.valueOf(number), file);
-                }
+                found.put(name.substring(0, name.length() - ending.length()), file);
             }
-        } catch (UncheckedIOException e) {
+        } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
         return found;
@@ -398,40 +313,24 @@ class RoomStore {
     private TreeMap<Long, Path> some(int room, String kind) throws IOException {
         TreeMap<Long, Path> found = numbers(room, kind);
         if (found.isEmpty()) {
-            throw missing(room, kind);
+            throw new IOException("room " + room + " must have a file *" + kind + " in " + folder(room)
+                    + ", but has none; create the room, or restore its files from a backup");
         }
         return found;
     }
 
-    private IOException missing(int room, String kind) {
-        return new IOException("room " + room + " must have a file *" + kind + " in " + folder(room)
-                + ", but has none; create the room, or restore its files from a backup");
-    }
-
-    private static void overwrite(Path file, byte[] content) throws IOException {
-        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            writeAll(out, content);
-            out.truncate(content.length);
-            out.force(false); // without the times of the file, which nothing reads
-        }
-    }
-
-    private static void writeAll(FileChannel out, byte[] content) throws IOException {
-        ByteBuffer left = ByteBuffer.wrap(content);
-        while (left.hasRemaining()) {
-            out.write(left);
-        }
-    }
-
     /** Replaces a file, so that any reader finds either the old content or the new one, also after a power cut. */
-    private void write(int room, long owner, String kind, byte[] content) throws IOException {
-        Path part = file(room, owner, kind + ".part");
+    private static void write(Path file, byte[] content) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
         try (FileChannel out = FileChannel.open(
                 part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            writeAll(out, content);
+            ByteBuffer left = ByteBuffer.wrap(content);
+            while (left.hasRemaining()) {
+                out.write(left);
+            }
             out.force(true);
         }
-        Files.move(part, file(room, owner, kind), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private Path folder(int room) {

@@ -5,14 +5,16 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -20,20 +22,16 @@ import org.agrona.IoUtil;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Starts nodes as processes on this machine, moves rooms, kills nodes, and judges what all of them have seen. */
 @Command(
         name = "rooms",
         sortOptions = false,
         mixinStandardHelpOptions = true,
-        description = "Run rooms on several nodes, move them, kill a node, and judge what was lost.",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:all promises were kept",
-            "1:a promise was broken, or a node did not start",
-            "2:an option is wrong"
-        })
+        description = "Run rooms on several nodes, move them, kill a node, and judge what was lost.")
 public final class Rooms implements Callable<Integer> {
     private static final int SETTLE_SECONDS = 300;
 
@@ -41,20 +39,12 @@ public final class Rooms implements Callable<Integer> {
     private static final int ASK_AGAIN_SECONDS = 30;
 
     private static final long POLL_MILLIS = 5;
-    private static final int MOST_LOG = 10_000;
-    private static final long FREEZE_NANOS = 10_000_000_000L;
 
     @Option(names = "--nodes", paramLabel = "N", description = "Processes, at least 1. Default: ${DEFAULT-VALUE}.")
     private int nodes = 3;
 
     @Option(names = "--rooms", paramLabel = "N", description = "Rooms, at least 1. Default: ${DEFAULT-VALUE}.")
     private int rooms = 60;
-
-    @Option(
-            names = "--watch",
-            paramLabel = "N",
-            description = "Rooms that send their states. Default: ${DEFAULT-VALUE}.")
-    private int watch = 1;
 
     @Option(names = "--seconds", paramLabel = "N", description = "How long. Default: ${DEFAULT-VALUE}.")
     private int seconds = 60;
@@ -65,38 +55,43 @@ public final class Rooms implements Callable<Integer> {
     @Option(
             names = "--kill",
             paramLabel = "N",
-            description = "Nodes to kill. With --freeze, fewer than half. Default: ${DEFAULT-VALUE}.")
+            description = "Nodes to kill, fewer than half. Default: ${DEFAULT-VALUE}.")
     private int kill = 1;
-
-    @Option(
-            names = "--freeze",
-            paramLabel = "N",
-            description = "Nodes that stand still for 10 s. Default: ${DEFAULT-VALUE}.")
-    private int freeze;
 
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
     private @Nullable Long seed;
+
+    @Spec
+    private CommandSpec command;
 
     private final Judge judge = new Judge();
     private final List<NodeProcess> processes = new CopyOnWriteArrayList<>();
     private final Map<Integer, NodeProcess> wanted = new HashMap<>();
 
     /** What nodes have logged. Shown only if a promise is broken, because engines warn of each dead node. */
-    private final Queue<String> log = new ArrayDeque<>();
+    private final Queue<String> log = new ConcurrentLinkedQueue<>();
 
     /** Runs the command. */
     public static void main(String[] args) {
         System.exit(new CommandLine(new Rooms()).execute(args));
     }
 
+    private interface Action {
+        void run() throws IOException, InterruptedException;
+    }
+
+    private record Deed(double atSecond, Action action) {}
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || watch < 0 || isMost(kill + freeze)) {
-            System.err.printf(
-                    "--nodes, --rooms and --seconds must be at least 1, --moves and --watch at least 0, and --kill and"
-                            + " --freeze together less than half of the nodes, was --nodes %d --rooms %d --seconds %d"
-                            + " --moves %d --watch %d --kill %d --freeze %d%n",
-                    nodes, rooms, seconds, moves, watch, kill, freeze);
+        boolean isMost = kill < 0 || kill > 0 && kill * 2 >= nodes;
+        if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || isMost) {
+            command.commandLine()
+                    .getErr()
+                    .printf(
+                            "--nodes, --rooms and --seconds must be at least 1, --moves at least 0, and --kill less than half of"
+                                    + " the nodes, was --nodes %d --rooms %d --seconds %d --moves %d --kill %d%n",
+                            nodes, rooms, seconds, moves, kill);
             return 2;
         }
         long chosen = seed == null ? new Random().nextInt(1_000_000) : seed;
@@ -107,9 +102,7 @@ public final class Rooms implements Callable<Integer> {
         try {
             boolean kept = run(folder, new Random(chosen));
             if (!kept) {
-                synchronized (log) {
-                    log.forEach(System.out::println);
-                }
+                log.forEach(System.out::println);
             }
             return kept ? 0 : 1;
         } finally {
@@ -122,16 +115,14 @@ public final class Rooms implements Callable<Integer> {
         IoUtil.delete(folder.toFile(), true);
     }
 
-    private boolean isMost(int lost) {
-        return kill < 0 || freeze < 0 || lost * 2 >= nodes && lost > 0;
-    }
-
     private boolean run(Path folder, Random random) throws IOException, InterruptedException {
         RoomStore store = new RoomStore(folder);
         for (int room = 0; room < rooms; room++) {
             store.create(room);
         }
-        start(folder);
+        for (int i = 0; i < nodes; i++) {
+            processes.add(new NodeProcess(freePort(), folder, judge, log::add));
+        }
         if (!await("start", () -> processes.stream().allMatch(NodeProcess::isUp))) {
             return false;
         }
@@ -158,49 +149,34 @@ public final class Rooms implements Callable<Integer> {
     }
 
     /**
-     * Moves rooms, and lets the last one sleep, during the first half. Then kills or freezes nodes. On a busy machine,
+     * Moves rooms, and lets the last one sleep, during the first half. Then kills nodes. On a busy machine,
      * the end waits for rooms that start again.
      */
     private boolean play(Random random) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        int moved = 0;
-        int lost = 0;
-        int asleep = 0;
+        Queue<Deed> due = new PriorityQueue<>(Comparator.comparingDouble(Deed::atSecond));
+        for (int i = 1; i <= moves; i++) {
+            due.add(new Deed(seconds * 0.5 * i / (moves + 1), () -> move(random)));
+        }
+        due.add(new Deed(seconds * 0.1, () -> tell("sleep " + (rooms - 1))));
+        due.add(new Deed(seconds * 0.25, () -> tell("wake " + (rooms - 1))));
+        for (int i = 0; i < kill; i++) {
+            due.add(new Deed(seconds * 0.5, () -> kill(random)));
+        }
         double askAgain = ASK_AGAIN_SECONDS;
         boolean settled = false;
         long before = begin;
         for (double passed = 0;
                 passed < seconds || !settled && !isMajorityLost() && passed < seconds + SETTLE_SECONDS;
                 passed = (before - begin) / 1e9) {
-            if (moved < moves && passed > seconds * 0.5 * (moved + 1) / (moves + 1)) {
-                move(random);
-                moved++;
-            }
-            if (asleep == 0 && passed > seconds * 0.1) {
-                asleep++;
-                tell("sleep " + (rooms - 1));
-            }
-            if (asleep == 1 && passed > seconds * 0.25) {
-                asleep++;
-                tell("wake " + (rooms - 1));
-            }
-            if (lost < kill + freeze && passed > seconds * 0.5 && !usable().isEmpty()) {
-                NodeProcess node = usable().get(random.nextInt(usable().size()));
-                if (lost < kill) {
-                    node.kill();
-                } else {
-                    node.freeze();
-                }
-                lost++;
+            while (!due.isEmpty() && passed > due.element().atSecond()) {
+                due.remove().action().run();
             }
             if (passed > askAgain) {
                 askAgain = passed + ASK_AGAIN_SECONDS;
                 for (int room : wanted.keySet()) {
                     tellWanted(room);
                 }
-            }
-            for (NodeProcess node : processes) {
-                node.thaw(FREEZE_NANOS);
             }
             settled = isSettled();
             Thread.sleep(POLL_MILLIS);
@@ -216,20 +192,19 @@ public final class Rooms implements Callable<Integer> {
     /** Whether all rooms run, and those that were moved have reached the wanted node. */
     private boolean isSettled() {
         wanted.entrySet()
-                .removeIf(each -> !each.getValue().isUsable()
+                .removeIf(each -> !each.getValue().isAlive()
                         || judge.node(each.getKey()) == each.getValue().port());
-        return wanted.isEmpty() && processes.stream().noneMatch(NodeProcess::isFrozen) && judge.running() == rooms;
+        return wanted.isEmpty() && judge.running() == rooms;
     }
 
     /** Whether at least half of the nodes were ended because they stood still, so that the others ended themselves. */
     private boolean isMajorityLost() {
-        return judge.hasStoodStill()
-                && processes.stream().filter(NodeProcess::isAlive).count() * 2 <= nodes;
+        return judge.hasStoodStill() && living().size() * 2 <= nodes;
     }
 
     private void move(Random random) throws IOException, InterruptedException {
         int room = random.nextInt(rooms);
-        List<NodeProcess> others = usable().stream()
+        List<NodeProcess> others = living().stream()
                 .filter(node -> node.port() != judge.node(room))
                 .toList();
         if (!others.isEmpty()) {
@@ -239,22 +214,23 @@ public final class Rooms implements Callable<Integer> {
         }
     }
 
+    private void kill(Random random) {
+        List<NodeProcess> living = living();
+        if (!living.isEmpty()) {
+            living.get(random.nextInt(living.size())).kill();
+        }
+    }
+
     private void tellWanted(int room) throws IOException, InterruptedException {
         tell("move " + room + " " + wanted.get(room).port());
     }
 
-    private void start(Path folder) throws IOException {
-        for (int i = 0; i < nodes; i++) {
-            processes.add(new NodeProcess(freePort(), folder, watch, judge, this::keep));
-        }
-    }
-
-    private List<NodeProcess> usable() {
-        return processes.stream().filter(NodeProcess::isUsable).toList();
+    private List<NodeProcess> living() {
+        return processes.stream().filter(NodeProcess::isAlive).toList();
     }
 
     private void tell(String line) throws IOException, InterruptedException {
-        for (NodeProcess node : usable()) {
+        for (NodeProcess node : living()) {
             node.tell(line);
         }
     }
@@ -283,15 +259,6 @@ public final class Rooms implements Callable<Integer> {
         }
         System.out.printf("%s: %.1f s%n", what, (System.nanoTime() - begin) / 1e9);
         return true;
-    }
-
-    private void keep(String line) {
-        synchronized (log) {
-            if (log.size() == MOST_LOG) {
-                log.remove();
-            }
-            log.add(line);
-        }
     }
 
     static int freePort() throws IOException {

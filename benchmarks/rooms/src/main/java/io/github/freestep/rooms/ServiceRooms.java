@@ -11,7 +11,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.SocketException;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** Runs rooms as services of a group, and sends the states of those that are watched. */
 final class ServiceRooms implements RoomKeeper.Starter {
     static final int RATE = 100;
-    private static final int ATTEMPTS = 5;
 
     /** Gets the times of a room's steps, as readings of this machine's clock. */
     interface StepLog {
@@ -98,21 +96,13 @@ final class ServiceRooms implements RoomKeeper.Starter {
     /** Starts the sender, and returns its port. */
     private int send(Running running) throws IOException {
         byte[] key = store.key(running.room);
-        for (int attempt = 1; ; attempt++) {
-            int port = freePort();
-            try {
-                running.sender = StateSender.builder(running.service.states())
-                        .port(port)
-                        .key(key)
-                        .input(running.service.input())
-                        .start();
-                return port;
-            } catch (UncheckedIOException taken) {
-                if (attempt == ATTEMPTS) {
-                    throw taken;
-                }
-            }
-        }
+        int port = freePort(); // if another process takes it meanwhile, the room is started again
+        running.sender = StateSender.builder(running.service.states())
+                .port(port)
+                .key(key)
+                .input(running.service.input())
+                .start();
+        return port;
     }
 
     private static int freePort() throws SocketException {

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts rooms without threads, and keeps what was reported of them. */
 final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
-    private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000_000_000L, 1_000_000_000L);
-
     final List<KeptRoom> started = new ArrayList<>();
     final List<Throwable> problems = new ArrayList<>();
     final List<Save> saved = new ArrayList<>();
@@ -24,11 +22,11 @@ final class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
     }
 
     RoomKeeper keeper(int room, RoomStore store, NodeBeats beats, NanoClock clock) {
-        return new RoomKeeper(room, beats, store, this, this, clock, worker, TIMES);
+        return new RoomKeeper(room, beats, store, this, this, clock, worker);
     }
 
     static NodeBeats beats(RoomStore store, NanoClock clock) {
-        return new NodeBeats(store, "this node", clock, TIMES.lease());
+        return new NodeBeats(store, "this node", clock);
     }
 
     KeptRoom newest() {

@@ -31,33 +31,28 @@ class NodeTest {
     Path folder;
 
     @Test
-    void theEngineTakesNoRoomThatIsStillBeingSaved() {
+    void theEngineTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNode() {
         Config all = ConfigFactory.load("rooms-node").getConfig("pekko");
         assertTrue(all.getDuration("cluster.sharding.handoff-timeout")
                         .compareTo(
                                 all.getDuration("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout"))
                 > 0);
-    }
-
-    @Test
-    void roomsArePlacedWithoutTheAnswerOfADeadNode() {
-        Config all = ConfigFactory.load("rooms-node").getConfig("pekko.cluster.sharding");
+        Config sharding = all.getConfig("cluster.sharding");
         int nodes = 3;
-        int majority = Math.max(nodes / 2 + 1, all.getInt("distributed-data.majority-min-cap"));
-        assertTrue(majority + all.getInt("coordinator-state.write-majority-plus") < nodes);
-        assertTrue(majority + all.getInt("coordinator-state.read-majority-plus") < nodes);
+        int majority = Math.max(nodes / 2 + 1, sharding.getInt("distributed-data.majority-min-cap"));
+        assertTrue(majority + sharding.getInt("coordinator-state.write-majority-plus") < nodes);
+        assertTrue(majority + sharding.getInt("coordinator-state.read-majority-plus") < nodes);
     }
 
     @Test
     void aCommandThatIsWrongEndsTheNode() throws IOException, InterruptedException {
         Queue<String> log = new ConcurrentLinkedQueue<>();
         int port = Rooms.freePort();
-        NodeProcess node = new NodeProcess(port, folder, 0, new Judge(), log::add);
+        NodeProcess node = new NodeProcess(port, folder, new Judge(), log::add);
         RoomStore store = new RoomStore(folder);
         try {
             Await.until(node::isUp, () -> log);
             assertTrue(store.lives("node-" + port));
-            assertTrue(store.lives("node-" + port), "the look before has not ended the lock");
             node.tell("stop 0");
             assertTrue(node.waitFor());
             assertFalse(store.lives("node-" + port));
@@ -104,7 +99,7 @@ class NodeTest {
         NodeProcess node = nodes.get(port);
         if (node == null || !node.isAlive()) {
             try {
-                nodes.put(port, new NodeProcess(port, folder, 0, new Judge(), log::add));
+                nodes.put(port, new NodeProcess(port, folder, new Judge(), log::add));
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
@@ -119,7 +114,7 @@ class NodeTest {
         Judge judge = new Judge();
         Queue<String> log = new ConcurrentLinkedQueue<>();
         int port = Rooms.freePort();
-        NodeProcess node = new NodeProcess(port, folder, 0, judge, log::add);
+        NodeProcess node = new NodeProcess(port, folder, judge, log::add);
         try {
             Await.until(node::isUp, () -> log);
             node.tell("wake 0");

@@ -25,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomRoomsTest {
     private static final int ROOM = 0;
     private static final long STEP_NANOS = 10_000_000;
-    private static final RoomKeeper.Times TIMES = new RoomKeeper.Times(2_000_000_000L, 1_000_000_000L);
-    private static final long LIMIT_NANOS = 60_000_000_000L;
     private static final int SEEDS = Thorough.of(20, 200);
 
     @TempDir
@@ -93,7 +91,7 @@ class RandomRoomsTest {
         }
         long before = newestStepped;
         all.forEach(node -> node.standsUntilNanos = 0);
-        all.forEach(node -> node.host.leaveAll(LIMIT_NANOS));
+        all.forEach(node -> node.host.leaveAll());
         FakeNode last = new FakeNode(store, name);
         all.add(last);
         for (int i = 0; i < 500; i++) {
@@ -123,11 +121,11 @@ class RandomRoomsTest {
                 }
             };
             Log log = new Log();
-            NodeBeats beats = new NodeBeats(store, "node-" + nodes++, clock, TIMES.lease());
+            NodeBeats beats = new NodeBeats(store, "node-" + nodes++, clock);
             life = store.holdLife(beats.node());
             lives.add(life);
             host = new RoomHost(
-                    room -> new RoomKeeper(room, beats, store, this::start, log, clock, Runnable::run, TIMES),
+                    room -> new RoomKeeper(room, beats, store, this::start, log, clock, Runnable::run),
                     log,
                     beats,
                     clock);
@@ -138,7 +136,7 @@ class RandomRoomsTest {
                     from.tick() >= confirmed,
                     name + ": owner " + owner + " began from " + from + ", but tick " + confirmed
                             + " was saved and confirmed");
-            if (!from.kind().isLast() && clock.nanoTime() - claimedNanos < Lease.waitNanos(TIMES.lease())) {
+            if (!from.kind().isLast() && clock.nanoTime() - claimedNanos < Lease.WAIT_NANOS) {
                 early++;
             }
             KeptRoom started = new KeptRoom(owner, from, lease);

@@ -4,12 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.rooms.RoomKeeper.End;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,8 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node runs each room once, does not fight for a room that it has lost, and saves all rooms before it ends. */
 class RoomHostTest {
-    private static final long LIMIT_NANOS = 60_000_000_000L;
-
     @TempDir
     Path folder;
 
@@ -89,7 +84,7 @@ class RoomHostTest {
     /** Otherwise a room has no picture for 14 s, if both happens at about the same time. */
     @Test
     void aNodeThatStoodStillTakesTheRoomsOfADeadOne() throws IOException {
-        NodeBeats dead = new NodeBeats(store, "dead", clock, 2_000_000_000L);
+        NodeBeats dead = new NodeBeats(store, "dead", clock);
         store.claim(0, dead.node());
         dead.beat();
         poll(500);
@@ -107,17 +102,6 @@ class RoomHostTest {
         wake(3_500);
         assertEquals(2, rooms.started.size());
         assertTrue(rooms.started.get(1).step());
-    }
-
-    @Test
-    void aNodeReportsThatItStoodStill() {
-        poll(50);
-        clock.advance(489_000_000);
-        host.poll();
-        assertEquals(List.of(), rooms.standStills);
-        clock.advance(500_000_000);
-        host.poll();
-        assertEquals(List.of(500_000_000L), rooms.standStills);
     }
 
     @Test
@@ -171,7 +155,7 @@ class RoomHostTest {
         host.start(1);
         poll(50);
         rooms.started.forEach(room -> room.tick = 42);
-        CompletableFuture<Void> all = host.leaveAll(LIMIT_NANOS);
+        CompletableFuture<Void> all = host.leaveAll();
         assertFalse(all.isDone());
         poll(50);
         assertTrue(all.isDone());
@@ -179,31 +163,6 @@ class RoomHostTest {
         assertEquals(42, store.newest(1).save().tick());
         host.start(0);
         assertEquals(0, host.size());
-    }
-
-    @Test
-    void aRoomThatCannotBeSavedIsGivenUpAfterALimit() throws IOException {
-        host.start(0);
-        host.start(1);
-        poll(50);
-        Files.createDirectory(folder.resolve("1/1.save.part")); // so the store cannot write
-        CompletableFuture<Void> all = host.leaveAll(LIMIT_NANOS);
-        poll(59_990);
-        assertFalse(all.isDone());
-        rooms.problems.clear();
-        poll(20);
-        assertTrue(all.isDone());
-        assertEquals(Save.Kind.MOVED, store.newest(0).save().kind());
-        assertEquals(
-                List.of("room 1 must be saved before its node ends, but was not within 60 s; it goes on from its newest"
-                        + " confirmed save"),
-                rooms.problems.stream().map(Throwable::getMessage).toList());
-        assertEquals(0, host.size());
-    }
-
-    @Test
-    void aRoomThatDoesNotRunHasLeft() {
-        assertEquals(End.LEFT, host.leave(0, Save.Kind.MOVED).join());
     }
 
     /** Polls, with a message for the first room before each one. */

@@ -69,6 +69,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.joml.Matrix4f;
@@ -259,44 +260,18 @@ final class Stages {
             }
         });
         add(HandedOver.class, use -> use.on(HANDED_OVER, HANDED_OVER.toBytes()));
-        add(
-                InlineStepper.class,
-                use -> stepped(new World(), stepper -> {
-                    use.on(stepper);
-                    stepper.advance(TICK);
-                }));
-        add(
-                Physics.class,
-                use -> stepped(new World(), stepper -> {
-                    use.on(stepper);
-                    stepper.advance(TICK);
-                }));
-        add(PhysicsMetrics.class, use -> stepped(new World(), stepper -> use.on(stepper.metrics())));
-        add(
-                InputPort.class,
-                use -> stepped(new World(), stepper -> {
-                    use.on(stepper.input());
-                    stepper.advance(TICK);
-                }));
-        add(
-                Events.class,
-                use -> stepped(new World(), stepper -> {
-                    use.on(stepper.events());
-                    stepper.advance(TICK);
-                }));
+        ofStepper(InlineStepper.class, stepper -> stepper);
+        ofStepper(Physics.class, stepper -> stepper);
+        ofStepper(PhysicsMetrics.class, InlineStepper::metrics);
+        ofStepper(InputPort.class, InlineStepper::input);
+        ofStepper(Events.class, InlineStepper::events);
+        ofStepper(EventReader.class, stepper -> stepper.events().with().open());
         add(
                 Events.Builder.class,
                 use -> stepped(new World(), stepper -> {
                     Events.Builder options = stepper.events().with();
                     use.on(options, SlowConsumerPolicy.drop());
                     options.open().close();
-                }));
-        add(
-                EventReader.class,
-                use -> stepped(new World(), stepper -> {
-                    var reader = stepper.events().with().open();
-                    stepper.advance(TICK);
-                    use.on(reader);
                 }));
         add(
                 PhysicsEvent.class,
@@ -312,6 +287,15 @@ final class Stages {
                         stepper -> stepper.submit(c -> use.on(c, World.class)).join()));
         add(RunSettings.class, use -> use.on(settings()));
         add(EventSubscription.class, use -> {});
+    }
+
+    private void ofStepper(Class<?> type, Function<InlineStepper, Object> part) {
+        add(
+                type,
+                use -> stepped(new World(), stepper -> {
+                    use.on(part.apply(stepper));
+                    stepper.advance(TICK);
+                }));
     }
 
     private void recording() {

@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.careless;
 
+import static java.util.Map.entry;
+
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
@@ -16,10 +18,66 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Makes ordinary and careless values for parameters, by type. */
 final class Values {
     private static final int LONG_TEXT = 1 << 20;
+
+    private static final Map<Class<?>, Object> ORDINARY = Map.ofEntries(
+            entry(int.class, 1),
+            entry(long.class, 1L),
+            entry(float.class, 0.5f),
+            entry(double.class, 0.5),
+            entry(boolean.class, true),
+            entry(String.class, "heat"),
+            entry(Duration.class, Duration.ofMillis(100)),
+            entry(InetAddress.class, InetAddress.getLoopbackAddress()),
+            entry(InetSocketAddress.class, new InetSocketAddress("127.0.0.1", 20_000)),
+            entry(SocketAddress.class, new InetSocketAddress("127.0.0.1", 20_000)),
+            entry(Ratio.class, Ratio.of(100)),
+            entry(StateLayout.class, StateLayout.of(4)),
+            entry(Path.class, Path.of("there", "is", "no", "such", "folder")));
+
+    private static final List<Object> DOUBLES = List.of(
+            Double.NaN,
+            Double.NEGATIVE_INFINITY,
+            Double.POSITIVE_INFINITY,
+            -1.0,
+            0.0,
+            -Double.MAX_VALUE,
+            Double.MAX_VALUE);
+
+    private static final List<Object> FLOATS = List.of(
+            Float.NaN, Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY, -1f, 0f, -Float.MAX_VALUE, Float.MAX_VALUE);
+
+    private static final Map<Class<?>, List<Object>> CARELESS = Map.ofEntries(
+            entry(int.class, List.of(Integer.MIN_VALUE, -1, 0, 5, 1_000_000_000, Integer.MAX_VALUE)),
+            entry(long.class, List.of(Long.MIN_VALUE, -1L, 0L, 1L << 40, Long.MAX_VALUE - 1, Long.MAX_VALUE)),
+            entry(float.class, FLOATS),
+            entry(double.class, DOUBLES),
+            entry(boolean.class, List.of(false)),
+            entry(String.class, List.of("", "a\u0000b", "a".repeat(LONG_TEXT))),
+            entry(
+                    Duration.class,
+                    List.of(
+                            Duration.ZERO,
+                            Duration.ofNanos(-1),
+                            Duration.ofNanos(1),
+                            Duration.ofSeconds(Long.MIN_VALUE),
+                            Duration.ofSeconds(Long.MAX_VALUE))),
+            entry(
+                    Ratio.class,
+                    List.of(Ratio.of(1, Ratio.LIMIT), Ratio.of(Ratio.LIMIT), Ratio.of(Ratio.LIMIT, Ratio.LIMIT - 1))),
+            entry(String[].class, List.of(new String[] {null}, new String[] {""}, new String[] {"twice", "twice"})),
+            entry(float[].class, List.of(new float[0])),
+            entry(
+                    FloatBuffer.class,
+                    List.of(FloatBuffer.allocate(0), FloatBuffer.allocate(1_000).asReadOnlyBuffer())),
+            entry(ByteBuffer.class, List.of(ByteBuffer.allocate(0), ByteBuffer.allocate(2_000))),
+            entry(byte[].class, List.of(new byte[0], new byte[17])),
+            entry(PhysicsEvent.Kind[].class, List.of((Object) new PhysicsEvent.Kind[] {null})),
+            entry(Path.class, List.of(Path.of(""), Path.of("."))));
 
     private Values() {}
 
@@ -29,30 +87,8 @@ final class Values {
                 return candidate;
             }
         }
-        if (type == int.class) {
-            return 1;
-        } else if (type == long.class) {
-            return 1L;
-        } else if (type == float.class) {
-            return 0.5f;
-        } else if (type == double.class) {
-            return 0.5;
-        } else if (type == boolean.class) {
-            return true;
-        } else if (type == String.class) {
-            return "heat";
-        } else if (type == Duration.class) {
-            return Duration.ofMillis(100);
-        } else if (type == InetAddress.class) {
-            return InetAddress.getLoopbackAddress();
-        } else if (type == InetSocketAddress.class || type == SocketAddress.class) {
-            return new InetSocketAddress("127.0.0.1", 20_000);
-        } else if (type == Ratio.class) {
-            return Ratio.of(100);
-        } else if (type == StateLayout.class) {
-            return StateLayout.of(4);
-        } else if (type == Path.class) {
-            return Path.of("there", "is", "no", "such", "folder");
+        if (ORDINARY.containsKey(type)) {
+            return ORDINARY.get(type);
         } else if (type == FloatBuffer.class) {
             return FloatBuffer.allocate(1_000);
         } else if (type == ByteBuffer.class) {
@@ -69,67 +105,13 @@ final class Values {
     }
 
     static List<Object> careless(Class<?> type) {
-        if (type == int.class) {
-            return List.of(Integer.MIN_VALUE, -1, 0, 5, 1_000_000_000, Integer.MAX_VALUE);
-        } else if (type == long.class) {
-            return List.of(Long.MIN_VALUE, -1L, 0L, 1L << 40, Long.MAX_VALUE - 1, Long.MAX_VALUE);
-        } else if (type == float.class) {
-            return List.of(
-                    Float.NaN,
-                    Float.NEGATIVE_INFINITY,
-                    Float.POSITIVE_INFINITY,
-                    -1f,
-                    0f,
-                    -Float.MAX_VALUE,
-                    Float.MAX_VALUE);
-        } else if (type == double.class) {
-            return List.of(
-                    Double.NaN,
-                    Double.NEGATIVE_INFINITY,
-                    Double.POSITIVE_INFINITY,
-                    -1.0,
-                    0.0,
-                    -Double.MAX_VALUE,
-                    Double.MAX_VALUE);
-        } else if (type == boolean.class) {
-            return List.of(false);
+        List<Object> all = new ArrayList<>(CARELESS.getOrDefault(type, List.of()));
+        if (all.isEmpty() && type.isInterface() && !type.isSealed()) {
+            all.add(stub(type));
         }
-        return withNull(type);
-    }
-
-    private static List<Object> withNull(Class<?> type) {
-        List<Object> others = List.of();
-        if (type == String.class) {
-            others = List.of("", "a\u0000b", "a".repeat(LONG_TEXT));
-        } else if (type == Duration.class) {
-            others = List.of(
-                    Duration.ZERO,
-                    Duration.ofNanos(-1),
-                    Duration.ofNanos(1),
-                    Duration.ofSeconds(Long.MIN_VALUE),
-                    Duration.ofSeconds(Long.MAX_VALUE));
-        } else if (type == Ratio.class) {
-            others = List.of(Ratio.of(1, Ratio.LIMIT), Ratio.of(Ratio.LIMIT), Ratio.of(Ratio.LIMIT, Ratio.LIMIT - 1));
-        } else if (type == String[].class) {
-            others = List.of(new String[] {null}, new String[] {""}, new String[] {"twice", "twice"});
-        } else if (type == float[].class) {
-            others = List.of(new float[0]);
-        } else if (type == FloatBuffer.class) {
-            others =
-                    List.of(FloatBuffer.allocate(0), FloatBuffer.allocate(1_000).asReadOnlyBuffer());
-        } else if (type == ByteBuffer.class) {
-            others = List.of(ByteBuffer.allocate(0), ByteBuffer.allocate(2_000));
-        } else if (type == byte[].class) {
-            others = List.of(new byte[0], new byte[17]);
-        } else if (type == PhysicsEvent.Kind[].class) {
-            others = List.of((Object) new PhysicsEvent.Kind[] {null});
-        } else if (type == Path.class) {
-            others = List.of(Path.of(""), Path.of("."));
-        } else if (type.isInterface() && !type.isSealed()) {
-            others = List.of(stub(type));
+        if (!type.isPrimitive()) {
+            all.add(null);
         }
-        List<Object> all = new ArrayList<>(others);
-        all.add(null);
         return all;
     }
 

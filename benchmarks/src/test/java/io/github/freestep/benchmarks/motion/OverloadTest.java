@@ -33,86 +33,129 @@ class OverloadTest {
     private static final int[] MOST =
             Thorough.isOn() ? new int[] {1, 2, 5, 10, 20, BY_DEFAULT} : new int[] {1, 5, BY_DEFAULT};
 
+    /** How uneven motion may be, how much judder it may have, and how many frames may stand still. */
+    private record Bounds(double uneven, double judder, double still) {
+        void check(double isUneven, double hasJudder, double stands, String what) {
+            assertTrue(isUneven <= uneven && hasJudder <= judder && stands <= still, () -> what + ", not " + this);
+        }
+    }
+
+    /** Of single runs, whose random steps may take longer for a while. */
+    private static Bounds ofEach(String policy, double cost, double varying) {
+        boolean random = varying > 0;
+        return switch (policy) {
+            // At a slip, simulation time stands still while the picture goes on, so judder would be too strict.
+            case "slip" -> new Bounds(0.15, 1, 20);
+            case "never" -> random ? new Bounds(0.21, 0.21, 5) : new Bounds(0.005, 0.005, 0);
+            default ->
+                isHeldBy(policy, cost)
+                        ? new Bounds(1, 0.1, 20)
+                        : random ? new Bounds(0.25, 0.2, 25) : new Bounds(0.05, 0.03, 0);
+        };
+    }
+
+    private static Bounds ofMean(String policy, double cost, double varying) {
+        return switch (policy) {
+            case "slip" -> varying > 0 ? new Bounds(0.015, 0.02, 0.5) : new Bounds(0.001, 0.001, 0);
+            case "never" -> {
+                double most = 0.005 + 0.33 * varying;
+                yield new Bounds(most, most, 1);
+            }
+            default -> isHeldBy(policy, cost) ? new Bounds(1, 0.02, 20) : new Bounds(0.05, 0.03, 4);
+        };
+    }
+
+    /** Whether steps that are merged keep up. A step takes the same time, however much time it simulates. */
+    private static boolean isHeldBy(String policy, double cost) {
+        return policy.startsWith("merge") && cost < 0.9 * merged(policy);
+    }
+
+    private static int merged(String policy) {
+        return Integer.parseInt(policy.split(" ")[1]);
+    }
+
+    /**
+     * Without slips, the service steps every due tick without a rest, and the picture follows the steps evenly. Merged
+     * steps that keep up are invisible. Otherwise the speed is nine tenths of what the steps can reach.
+     */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
-        "1.05, 0, 60",
-        "1.05, 0, 144",
-        "1.05, 0.2, 60",
-        "1.05, 0.2, 144",
-        "1.2, 0, 60",
-        "1.2, 0, 144",
-        "1.2, 0.2, 60",
-        "1.2, 0.2, 144",
-        "1.5, 0, 60",
-        "1.5, 0, 144",
-        "1.5, 0.2, 60",
-        "1.5, 0.2, 144",
-        "1.5, 0.2, 240",
-        "2.5, 0, 60",
-        "2.5, 0, 144",
-        "2.5, 0.2, 60",
-        "2.5, 0.2, 144"
+        "slip, 1.05, 0, 60",
+        "slip, 1.05, 0.2, 144",
+        "slip, 1.2, 0, 144",
+        "slip, 1.2, 0.2, 60",
+        "slip, 1.5, 0, 60",
+        "slip, 1.5, 0.2, 144",
+        "slip, 1.5, 0.2, 240",
+        "slip, 2.5, 0, 144",
+        "slip, 2.5, 0.2, 60",
+        "never, 1.05, 0, 144",
+        "never, 1.05, 0.1, 144",
+        "never, 1.05, 0.2, 144",
+        "never, 1.5, 0, 60",
+        "never, 1.5, 0, 240",
+        "never, 1.5, 0.1, 60",
+        "never, 1.5, 0.2, 144",
+        "never, 2.5, 0, 144",
+        "never, 2.5, 0.1, 144",
+        "merge 4, 1.5, 0, 60",
+        "merge 4, 1.5, 0, 144",
+        "merge 4, 1.5, 0.2, 60",
+        "merge 4, 1.5, 0.2, 144",
+        "merge 2, 2.5, 0, 60",
+        "merge 2, 5, 0.2, 144",
+        "merge 4, 5, 0, 144",
+        "merge 4, 5, 0.2, 144",
+        "merge 4, 8, 0, 60"
     })
-    void isShownAsSmoothSlowMotion(double cost, double varying, double fps) {
-        Runs runs = new Runs();
-        for (int most : MOST) {
-            for (long seed = 0; seed < seeds(varying); seed++) {
-                try (OneThread both = overloaded(slip(most), cost(cost, varying, seed))) {
+    void isShownAsEvenSlowMotion(String policy, double cost, double varying, double fps) {
+        DoubleSummaryStatistics uneven = new DoubleSummaryStatistics();
+        DoubleSummaryStatistics judder = new DoubleSummaryStatistics();
+        DoubleSummaryStatistics still = new DoubleSummaryStatistics();
+        for (int most : policy.equals("slip") ? MOST : new int[] {BY_DEFAULT}) {
+            // Without variation, all seeds give the same run.
+            for (long seed = 0; seed < (varying == 0 ? 1 : SEEDS); seed++) {
+                try (OneThread both = overloaded(policy(policy, most), cost(cost, varying, seed))) {
                     Evenness even = new Evenness();
                     MotionMeter meter = show(both, fps, even);
-                    String motion = "at most " + most + " ticks, seed " + seed + ": " + even + ", " + motion(meter);
-                    runs.add(even, meter);
-                    // At a slip, simulation time stands still while the picture goes on, so judder would be too strict.
-                    assertTrue(even.unevenness() <= 0.15, motion);
-                    assertTrue(even.still <= 20, motion);
-                    assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
+                    String run =
+                            "at most " + most + " ticks, seed " + seed + ": " + even + ", judder " + meter.judder();
+                    ofEach(policy, cost, varying).check(even.unevenness(), meter.judder(), even.still, run);
+                    checkSpeed(policy, cost, both.held(), even.speed(), run);
+                    uneven.accept(even.unevenness());
+                    judder.accept(meter.judder());
+                    still.accept(even.still);
                 }
             }
         }
-        assertTrue(runs.unevenness() <= (varying == 0 ? 0.001 : 0.015), runs::toString);
-        assertTrue(runs.judder() <= (varying == 0 ? 0.001 : 0.02), runs::toString);
-        assertTrue(runs.still() <= (varying == 0 ? 0 : 0.5), runs::toString);
+        ofMean(policy, cost, varying)
+                .check(
+                        uneven.getAverage(),
+                        judder.getAverage(),
+                        still.getAverage(),
+                        "unevenness " + uneven + ", judder " + judder + ", frames that stand still " + still);
     }
 
-    /** The service steps every due tick without a rest, and the picture follows the steps evenly. */
-    @Execution(ExecutionMode.CONCURRENT)
-    @ParameterizedTest
-    @CsvSource({
-        "1.05, 0, 60, 0.005",
-        "1.05, 0, 144, 0.005",
-        "1.05, 0.1, 144, 0.03",
-        "1.05, 0.2, 144, 0.07",
-        "1.5, 0, 60, 0.005",
-        "1.5, 0, 144, 0.005",
-        "1.5, 0, 240, 0.005",
-        "1.5, 0.1, 60, 0.03",
-        "1.5, 0.1, 144, 0.03",
-        "1.5, 0.2, 60, 0.06",
-        "1.5, 0.2, 144, 0.07",
-        "2.5, 0, 60, 0.005",
-        "2.5, 0, 144, 0.005",
-        "2.5, 0.1, 144, 0.035"
-    })
-    void isShownEvenlyIfNothingMayBeDropped(double cost, double varying, double fps, double unevenAtMost) {
-        Runs runs = new Runs();
-        double single = varying == 0 ? 1 : 3;
-        for (long seed = 0; seed < seeds(varying); seed++) {
-            try (OneThread both = overloaded(OverloadPolicy.neverSlip(), cost(cost, varying, seed))) {
-                Evenness even = new Evenness();
-                MotionMeter meter = show(both, fps, even);
-                String motion = "seed " + seed + ": " + even + ", " + motion(meter);
-                runs.add(even, meter);
-                assertTrue(even.unevenness() <= single * unevenAtMost, motion);
-                assertTrue(even.still <= (varying == 0 ? 0 : 5), motion);
-                assertTrue(meter.judder() <= single * unevenAtMost, motion);
-                assertEquals(1 / cost, even.speed(), 0.03 / cost, motion);
-                assertEquals(1 / cost, both.held(), 0.1 / cost, motion);
-            }
+    private static void checkSpeed(String policy, double cost, double held, double shown, String run) {
+        if (policy.equals("slip")) {
+            assertEquals(0.9 / cost, held, 0.09 / cost, run);
+        } else if (policy.equals("never")) {
+            assertEquals(1 / cost, shown, 0.03 / cost, run);
+            assertEquals(1 / cost, held, 0.1 / cost, run);
+        } else if (isHeldBy(policy, cost)) {
+            assertEquals(1, held, run);
+        } else {
+            assertEquals(0.9 * merged(policy) / cost, shown, 0.11 * merged(policy) / cost, run);
         }
-        assertTrue(runs.unevenness() <= unevenAtMost, runs::toString);
-        assertTrue(runs.judder() <= unevenAtMost, runs::toString);
-        assertTrue(runs.still() <= 1, runs::toString);
+    }
+
+    private static OverloadPolicy policy(String policy, int most) {
+        return switch (policy) {
+            case "slip" -> slip(most);
+            case "never" -> OverloadPolicy.neverSlip();
+            default -> OverloadPolicy.merge(merged(policy));
+        };
     }
 
     @Execution(ExecutionMode.CONCURRENT)
@@ -154,47 +197,6 @@ class OverloadTest {
         };
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
-    @ParameterizedTest
-    @CsvSource({"0, 60", "0, 144", "0.2, 60", "0.2, 144"})
-    void mergedStepsAreInvisible(double varying, double fps) {
-        // A step takes the same time, however much time it simulates.
-        Runs runs = new Runs();
-        for (long seed = 0; seed < seeds(varying); seed++) {
-            try (OneThread both = overloaded(OverloadPolicy.merge(4), cost(1.5, varying, seed))) {
-                Evenness even = new Evenness();
-                MotionMeter meter = show(both, fps, even);
-                runs.add(even, meter);
-                assertTrue(meter.judder() <= 0.1, "seed " + seed + ": " + motion(meter));
-                assertEquals(1, both.held(), "seed " + seed);
-            }
-        }
-        assertTrue(runs.judder() <= 0.02, runs::toString);
-    }
-
-    /** The speed is nine tenths of what whole merged steps can reach, as without merging. */
-    @Execution(ExecutionMode.CONCURRENT)
-    @ParameterizedTest
-    @CsvSource({"2, 2.5, 0, 60", "2, 2.5, 0, 144", "2, 5, 0.2, 144", "4, 5, 0, 144", "4, 5, 0.2, 144", "4, 8, 0, 60"})
-    void tooHeavyMergedStepsGiveEvenSlowMotion(int merged, double cost, double varying, double fps) {
-        Runs runs = new Runs();
-        for (long seed = 0; seed < seeds(varying); seed++) {
-            try (OneThread both = overloaded(OverloadPolicy.merge(merged), cost(cost, varying, seed))) {
-                Evenness even = new Evenness();
-                MotionMeter meter = show(both, fps, even);
-                String motion = "seed " + seed + ": " + even + ", " + motion(meter);
-                runs.add(even, meter);
-                assertTrue(meter.judder() <= (varying == 0 ? 0.03 : 0.2), motion);
-                assertTrue(even.unevenness() <= (varying == 0 ? 0.05 : 0.25), motion);
-                assertTrue(even.still <= (varying == 0 ? 0 : 25), motion);
-                assertEquals(0.9 * merged / cost, even.speed(), 0.11 * merged / cost, motion);
-            }
-        }
-        assertTrue(runs.judder() <= 0.03, runs::toString);
-        assertTrue(runs.unevenness() <= 0.05, runs::toString);
-        assertTrue(runs.still() <= 4, runs::toString);
-    }
-
     private static OverloadPolicy slip(int most) {
         return most == BY_DEFAULT ? OverloadPolicy.slip() : OverloadPolicy.slipAfter(most);
     }
@@ -203,18 +205,9 @@ class OverloadTest {
         return new OneThread(Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE), overload, stepCostNanos);
     }
 
-    /** Without variation, all seeds give the same run. */
-    private static int seeds(double varying) {
-        return varying == 0 ? 1 : SEEDS;
-    }
-
     private static LongSupplier cost(double ticks, double varying, long seed) {
         Random random = Seeds.random(seed);
         return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
-    }
-
-    private static String motion(MotionMeter meter) {
-        return "judder " + meter.judder() + ", frozen " + meter.frozen() + ", jumping " + meter.jumping();
     }
 
     /** Plays 30 seconds and measures the last 15. */
@@ -231,35 +224,5 @@ class OverloadTest {
         assertEquals(0, meter.backward());
         assertTrue(meter.frames() > 14 * fps);
         return meter;
-    }
-
-    /** The mean of several runs. */
-    private static final class Runs {
-        private final DoubleSummaryStatistics unevenness = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics judder = new DoubleSummaryStatistics();
-        private final DoubleSummaryStatistics still = new DoubleSummaryStatistics();
-
-        void add(Evenness even, MotionMeter meter) {
-            unevenness.accept(even.unevenness());
-            judder.accept(meter.judder());
-            still.accept(even.still);
-        }
-
-        double unevenness() {
-            return unevenness.getAverage();
-        }
-
-        double judder() {
-            return judder.getAverage();
-        }
-
-        double still() {
-            return still.getAverage();
-        }
-
-        @Override
-        public String toString() {
-            return "unevenness " + unevenness + ", judder " + judder + ", frames that stand still " + still;
-        }
     }
 }

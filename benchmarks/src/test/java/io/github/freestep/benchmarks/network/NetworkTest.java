@@ -50,23 +50,6 @@ class NetworkTest {
         }
     }
 
-    /** Clients may send any time, such as one of their own clocks. */
-    @Test
-    void aTimeThatTheServiceDoesNotAcceptIsRefusedAndTheSenderGoesOn() {
-        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
-                StateSender sender = sender(physics).start();
-                RemoteStates remote = remote().start();
-                FrameSampler frames = FrameSampler.open(remote.states())) {
-            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-            long ahead = remote.states().clock().nanoTime() + 300_000_000_000L;
-            Await.until(() -> remote.input().axis(0, 7, ahead), remote::status);
-            Await.until(() -> remote.input().refusedByServer() == 1, sender::failure);
-            Await.until(() -> remote.input().axis(0, 5), remote::status);
-            awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
-            assertNull(sender.failure());
-        }
-    }
-
     @Test
     void aReceiverThatJoinsInAPauseGetsAllBodies() {
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
@@ -162,6 +145,23 @@ class NetworkTest {
                 long then = second.receivedStates();
                 Await.until(() -> second.receivedStates() > then + 10, second::status);
             }
+        }
+    }
+
+    /** Clients may send any time, such as one of their own clocks. */
+    @Test
+    void aTimeThatTheServiceDoesNotAcceptIsRefusedAndTheSenderGoesOn() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates remote = remote().start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
+            long ahead = remote.states().clock().nanoTime() + 300_000_000_000L;
+            Await.until(() -> remote.input().axis(0, 7, ahead), remote::status);
+            Await.until(() -> remote.input().refusedByServer() == 1, sender::failure);
+            Await.until(() -> remote.input().axis(0, 5), remote::status);
+            awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
+            assertNull(sender.failure());
         }
     }
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteEvent;
-import io.github.freestep.net.RemoteEventHandler;
 import io.github.freestep.net.RemoteEvents;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
@@ -42,6 +41,7 @@ class RemoteEventsTest {
     private final List<Long> heard = new ArrayList<>();
 
     private long newest = State.NO_TICK;
+    private RemoteEvents events;
 
     /** A body is replaced every 10 ticks, and each new one hits the ground, at its tick along x. */
     private static final class Births implements Simulation {
@@ -121,12 +121,15 @@ class RemoteEventsTest {
 
     private void serveUntil(Predicate<StateSender> end) {
         try (PhysicsService physics = PhysicsService.builder(new Births()).start();
+                EventReader all = physics.events().with().open();
                 EventReader hits = physics.events().with(Kind.CONTACT_BEGIN).open(); // the kinds that clients get
                 StateSender sender = StateSender.builder(physics.states())
                         .port(port)
                         .key(KEY)
                         .events(hits)
                         .start()) {
+            StateSender.Builder other = StateSender.builder(physics.states());
+            assertThrows(IllegalArgumentException.class, () -> other.events(all), "kinds that receivers do not get");
             Await.until(() -> end.test(sender), sender::lastError);
             assertNull(sender.failure());
         }
@@ -134,6 +137,7 @@ class RemoteEventsTest {
 
     /** Returns the number of events so far. */
     private int hear(RemoteStates remote, Frame frame) {
+        events = remote.events();
         remote.events().poll(frame.reachedTick(), hit -> play(hit, frame)); // in each frame
         if (remote.serverTick(newest) == State.NO_TICK) {
             heard.clear(); // those of the former run
@@ -144,6 +148,7 @@ class RemoteEventsTest {
     }
 
     private void play(RemoteEvent hit, Frame frame) {
+        assertThrows(IllegalStateException.class, () -> events.poll(0, other -> {}), "the handler must not poll");
         assertEquals(RemoteEvent.Kind.CONTACT_BEGIN, hit.kind());
         assertEquals(3, hit.z());
         assertEquals(7, hit.impulse());
@@ -155,32 +160,5 @@ class RemoteEventsTest {
         }
         newest = hit.tick();
         heard.add((long) hit.x());
-    }
-
-    @Test
-    void aSenderRefusesKindsThatReceiversDoNotGet() {
-        try (PhysicsService physics = PhysicsService.builder(new Births()).start();
-                EventReader all = physics.events().with().open()) {
-            StateSender.Builder builder = StateSender.builder(physics.states());
-            assertThrows(IllegalArgumentException.class, () -> builder.events(all));
-        }
-    }
-
-    @Test
-    void theHandlerMustNotPoll() {
-        try (RemoteStates remote =
-                RemoteStates.builder(StateLayout.of(BODIES)).port(port).key(KEY).start()) {
-            RemoteEvents events = remote.events();
-            RemoteEventHandler polls = event -> events.poll(0, other -> {});
-            int[] refused = {0};
-            serveUntil(sender -> {
-                try {
-                    events.poll(Long.MAX_VALUE, polls);
-                } catch (IllegalStateException e) {
-                    refused[0]++;
-                }
-                return refused[0] > 1;
-            });
-        }
     }
 }

@@ -14,29 +14,24 @@ import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
  * Pages do not contradict each other where they have figures. What the main page says that something costs is measured
- * on a page of the benchmarks. How long a command takes stands in one table only. Limits and defaults are those of the
- * code.
+ * on a page of the benchmarks. Limits and defaults are those of the code.
  */
 class ReadmeFiguresTest {
     private static final Pattern COSTS = Pattern.compile("(?m)^## What it costs$(.*?)(?=^## |\\z)", Pattern.DOTALL);
     private static final Pattern OPTION = Pattern.compile("\\.(\\w+)\\(");
     private static final Pattern CODE = Pattern.compile("`([^`]*)`");
     private static final Pattern FIGURE = Pattern.compile("(?<![\\w.,])\\d+(?:,\\d{3})*(?:\\.\\d+)?(?![\\w])");
-    private static final String JAR = "java -jar benchmarks/target/freestep.jar ";
 
     @Test
     void everyCostOfTheMainPageIsMeasured() {
@@ -59,31 +54,6 @@ class ReadmeFiguresTest {
 
     private static boolean isOneOf(List<Set<String>> measured, String cell) {
         return measured.stream().anyMatch(row -> row.containsAll(figures(cell)));
-    }
-
-    @Test
-    void howLongACommandTakesIsSaidOnce() {
-        Map<String, Path> pages = new HashMap<>();
-        for (Path page : Readmes.ALL) {
-            commands(Readmes.text(page)).forEach(command -> {
-                Path other = pages.put(command, page);
-                assertTrue(other == null, () -> other + " and " + page + " say how long this takes: " + command);
-            });
-        }
-        assertTrue(pages.containsKey("mvn verify") && pages.containsKey("compare"), pages::toString);
-    }
-
-    /** The commands of all tables that have a column for the time. */
-    private static Stream<String> commands(String page) {
-        return tables(page).stream()
-                .filter(table -> table.get(0).contains("takes"))
-                .flatMap(table -> table.stream()
-                        .skip(1)
-                        .filter(row -> !row.get(table.get(0).indexOf("takes")).isEmpty())
-                        .flatMap(row -> CODE.matcher(String.join(" ", row.subList(0, row.size() - 1)))
-                                .results()
-                                .limit(1)))
-                .map(code -> code.group(1).replace(JAR, ""));
     }
 
     @Test

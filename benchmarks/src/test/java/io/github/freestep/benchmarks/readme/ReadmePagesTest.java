@@ -31,6 +31,7 @@ class ReadmePagesTest {
 
     @Test
     void allPagesCanBeReadInAFewHours() {
+        assertTrue(PAGES.size() > 20, PAGES::toString);
         Map<Boolean, Integer> words = PAGES.stream()
                 .collect(Collectors.partitioningBy(
                         page -> EVIDENCE.matcher(page.toString()).find(),
@@ -47,16 +48,5 @@ class ReadmePagesTest {
         assertTrue(
                 page.equals(Readmes.GLOSSARY) || Readmes.text(page).contains(name + ")"),
                 () -> page + " does not link " + Readmes.GLOSSARY);
-    }
-
-    @Test
-    void pagesOfAllModulesAreFound() {
-        assertTrue(PAGES.containsAll(List.of(
-                Readmes.MAIN,
-                Readmes.GLOSSARY,
-                Path.of("benchmarks", "README.md"),
-                Path.of("physics-thread", "README.md"),
-                Path.of("render-thread", "README.md"),
-                Path.of("shared-state", "README.md"))));
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.release;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedInputStream;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -116,55 +118,18 @@ class PackagesTest {
     }
 
     @Test
-    void noPackageIsInTwoModules() {
-        Map<String, Set<String>> modules = new TreeMap<>();
-        for (String module : MODULES) {
-            for (Path file : classes(module)) {
-                modules.computeIfAbsent(String.valueOf(file.getParent()), p -> new TreeSet<>())
-                        .add(module);
-            }
-        }
-        assertTrue(modules.size() > 30, modules::toString);
-        assertEquals(Map.of(), several(modules));
-    }
-
-    @Test
     void noTwoClassesOfTheLibrariesHaveOneName() {
-        assertEquals(Map.of(), several(packagesByName(LIBRARIES)));
-    }
-
-    @Test
-    void noTwoClassesOfTheBenchmarksHaveOneName() {
-        assertEquals(Map.of(), several(packagesByName(List.of("benchmarks"))));
-    }
-
-    @Test
-    void whatBreaksARuleIsFound() {
-        assertEquals(Map.of("b", Set.of("m", "n")), several(Map.of("a", Set.of("m"), "b", Set.of("m", "n"))));
-        Map<String, Set<String>> cyclic =
-                Map.of("a", Set.of("b"), "b", Set.of("c", "d"), "c", Set.of(), "d", Set.of("b"));
-        assertEquals(List.of("b", "d"), cycle(new TreeMap<>(cyclic)));
-        assertEquals("a -> b\nb -> c d\nc ->\nd -> b\n", lines(new TreeMap<>(cyclic)));
-    }
-
-    private static Map<String, Set<String>> packagesByName(List<String> modules) {
-        Map<String, Set<String>> packages = new TreeMap<>();
-        for (String module : modules) {
-            for (Path file : classes(module)) {
+        Map<String, String> modules = new HashMap<>();
+        for (String library : LIBRARIES) {
+            for (Path file : classes(library)) {
                 String name = file.getFileName().toString();
                 if (!name.contains("$") && !name.equals("package-info.class")) {
-                    packages.computeIfAbsent(name, n -> new TreeSet<>()).add(String.valueOf(file.getParent()));
+                    String other = modules.put(name, library);
+                    assertNull(other, () -> name + " is in " + other + " and in " + library);
                 }
             }
         }
-        assertTrue(packages.size() > 100, packages::toString);
-        return packages;
-    }
-
-    private static Map<String, Set<String>> several(Map<String, Set<String>> places) {
-        Map<String, Set<String>> several = new TreeMap<>(places);
-        several.values().removeIf(each -> each.size() < 2);
-        return several;
+        assertTrue(modules.size() > 100, modules::toString);
     }
 
     private static String lines(Map<String, Set<String>> needs) {

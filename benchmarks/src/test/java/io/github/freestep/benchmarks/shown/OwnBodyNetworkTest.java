@@ -12,7 +12,6 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import io.github.freestep.time.Ratio;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,11 +57,6 @@ class OwnBodyNetworkTest {
         open(FAR, FAR);
     }
 
-    private long frameNanos = FRAME;
-
-    /** The ticks that the small world has stepped. */
-    private long ticks;
-
     private void open(double wall, double wallOfServer) {
         open(wall, wallOfServer, 0);
     }
@@ -102,10 +96,9 @@ class OwnBodyNetworkTest {
     }
 
     private void frame() {
-        net.run(frameNanos);
+        net.run(FRAME);
         int stepped = own.advance();
         assertTrue(stepped <= mostTicks && own.depthTicks() <= mostTicks, "more ticks than allowed");
-        ticks += stepped;
         mostCorrected = Math.max(mostCorrected, own.correctionDistance());
         Frame frame = mine.sample();
         if (!frame.hasState()) {
@@ -158,19 +151,6 @@ class OwnBodyNetworkTest {
             near.input().axis(Walk.AXIS, 0);
         }
         near.close();
-    }
-
-    @Test
-    void aWallThatBothHaveNeedsNoCorrection() {
-        open(WALL, WALL);
-        own.axis(Walk.AXIS, 1);
-        show(90);
-        assertEquals(WALL, x, 1e-3);
-        long before = own.corrections();
-        show(120);
-        assertEquals(before, own.corrections());
-        assertEquals(WALL, x);
-        assertEquals(WALL, server());
     }
 
     @Test
@@ -248,23 +228,6 @@ class OwnBodyNetworkTest {
     }
 
     @Test
-    void theInputOfOthersChangesNothing() {
-        net.jitterNanos = 0;
-        net.loss = 0;
-        show(120);
-        for (int i = 0; i < 200; i++) {
-            net.server.input().axis(WalkServer.AXES + Walk.AXIS, random.nextInt(3) - 1);
-            net.server.input().action(Walk.JUMP + 1, 1);
-            if (i % 30 == 0) {
-                awaitMiddleOfTick();
-                own.axis(Walk.AXIS, random.nextInt(3) - 1);
-            }
-            show(1);
-            assertEquals(0, mostCorrected, ROUNDING);
-        }
-    }
-
-    @Test
     void statesOfAnotherProcessMustSayWhichInputTheyContain() {
         OwnBody.Builder builder = OwnBody.builder(new Walk(0, FAR), net.follower.states(), net.input);
         assertThrows(IllegalArgumentException.class, builder::open);
@@ -337,35 +300,6 @@ class OwnBodyNetworkTest {
         }
     }
 
-    @Test
-    void inSlowMotionItIsEven() {
-        own.axis(Walk.AXIS, 1);
-        net.server.timeScale(Ratio.of(1, 4));
-        show(120);
-        show(120);
-        assertEquals(STEP / 4, longestStep, 0.1 * STEP);
-        assertTrue(mostChange < 0.05 * STEP, () -> "the step of a frame changed by " + mostChange);
-    }
-
-    @Test
-    void withoutStatesItStopsAndIsBackSoon() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
-        double from = x;
-        net.isUp = false;
-        show(120);
-        assertTrue(x < from + Walk.SPEED * 0.55, () -> "went on to " + x + " from " + from);
-        double at = x;
-        net.isUp = true;
-        show(60);
-        show(60);
-        assertTrue(x > at, () -> "still at " + x);
-        assertEquals(STEP, longestStep, 0.2 * STEP);
-        own.axis(Walk.AXIS, 0);
-        show(90);
-        assertEquals(server(), x, 1e-3);
-    }
-
     /** With 25 ticks, the body stands still after about 80 ms. */
     @Test
     void afterAnOutageItDoesNotJump() {
@@ -395,58 +329,6 @@ class OwnBodyNetworkTest {
     /** Returns how much of an error decays in a frame at most. */
     private static double steepest(double error) {
         return 0.782 * error / 0.06 / 60;
-    }
-
-    @Test
-    void theDefaultFitsARoundTripOf400MillisecondsAndAnOutageOf200() {
-        net.delayNanos = 200 * MILLI;
-        show(1_200);
-        assertEquals(41, own.depthTicks(), 2);
-        assertEquals(0, own.missingTicks());
-        net.delayNanos = 80 * MILLI;
-        show(1_200);
-        own.axis(Walk.AXIS, 1);
-        show(60);
-        net.isUp = false;
-        show(12);
-        net.isUp = true;
-        show(60);
-        assertTrue(mostChange < SLEW, () -> "the step of a frame changed by " + mostChange);
-    }
-
-    @Test
-    void aFrameMayBeMuchShorterThanATick() {
-        frameNanos = 1_000_000_000 / 240;
-        open(FAR, FAR);
-        ticks = 0;
-        show(480);
-        assertEquals(200, ticks, 10);
-        net.isUp = false;
-        show(168);
-        net.isUp = true;
-        show(480);
-    }
-
-    @Test
-    void fewTicksAreEnoughForItsRate() {
-        open(FAR, FAR, 2);
-        ticks = 0;
-        show(600);
-        assertEquals(1_000, ticks, 10);
-    }
-
-    @Test
-    void afterALongFrameItStepsNoMoreThanTheTicks() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
-        net.run(800 * MILLI);
-        frame();
-        show(60);
-        show(60);
-        assertEquals(STEP, longestStep, 0.06 * STEP);
-        own.axis(Walk.AXIS, 0);
-        show(90);
-        assertEquals(server(), x, 1e-3);
     }
 
     @Test
@@ -491,6 +373,56 @@ class OwnBodyNetworkTest {
         }
         // In a world of this process, it takes 20 ms. A round trip takes 300 ms and a tick.
         assertEquals(20 + 310 - 250, late / presses / MILLI, 25);
+    }
+
+    @Test
+    void withoutStatesItStopsAndIsBackSoon() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        double from = x;
+        net.isUp = false;
+        show(120);
+        assertTrue(x < from + Walk.SPEED * 0.55, () -> "went on to " + x + " from " + from);
+        double at = x;
+        net.isUp = true;
+        show(60);
+        show(60);
+        assertTrue(x > at, () -> "still at " + x);
+        assertEquals(STEP, longestStep, 0.2 * STEP);
+        own.axis(Walk.AXIS, 0);
+        show(90);
+        assertEquals(server(), x, 1e-3);
+    }
+
+    @Test
+    void theDefaultFitsARoundTripOf400MillisecondsAndAnOutageOf200() {
+        net.delayNanos = 200 * MILLI;
+        show(1_200);
+        assertEquals(41, own.depthTicks(), 2);
+        assertEquals(0, own.missingTicks());
+        net.delayNanos = 80 * MILLI;
+        show(1_200);
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.isUp = false;
+        show(12);
+        net.isUp = true;
+        show(60);
+        assertTrue(mostChange < SLEW, () -> "the step of a frame changed by " + mostChange);
+    }
+
+    @Test
+    void afterALongFrameItStepsNoMoreThanTheTicks() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.run(800 * MILLI);
+        frame();
+        show(60);
+        show(60);
+        assertEquals(STEP, longestStep, 0.06 * STEP);
+        own.axis(Walk.AXIS, 0);
+        show(90);
+        assertEquals(server(), x, 1e-3);
     }
 
     @Test

@@ -25,7 +25,6 @@ class OwnBodyTest {
     private static final int FPS = 60;
     private static final double STEP = Walk.SPEED / FPS;
     private static final double FAR = 1e9;
-    private static final double WALL = 3;
 
     private final Random random = Seeds.random(1);
     private OneThread both;
@@ -44,28 +43,19 @@ class OwnBodyTest {
 
     @BeforeEach
     void open() {
-        open(FAR, FAR);
-    }
-
-    private void open(double wall, double wallOfService) {
-        close();
-        both = new OneThread(
-                new WalkServer(wallOfService), OverloadPolicy.slip(), () -> MILLI + random.nextInt(4_000_000));
+        both = new OneThread(new WalkServer(FAR), OverloadPolicy.slip(), () -> MILLI + random.nextInt(4_000_000));
         plain = FrameSampler.open(both.states());
-        own = OwnBody.builder(new Walk(0, wall), both.states(), both.physics().input())
+        own = OwnBody.builder(new Walk(0, FAR), both.states(), both.physics().input())
                 .rate(100)
                 .open();
         mine = FrameSampler.open(own.states());
         newest = FrameSampler.builder(own.states()).mode(FrameMode.EXTRAPOLATE).open();
-        ownX = 0;
         run(2, () -> {});
     }
 
     @AfterEach
     void close() {
-        if (both != null) {
-            both.close();
-        }
+        both.close();
     }
 
     private void run(double seconds, Player player) {
@@ -111,30 +101,5 @@ class OwnBodyTest {
         });
         // The first frame of a run comes later.
         assertTrue(longestStep < 1.5 * STEP, () -> "a step of " + longestStep);
-    }
-
-    @Test
-    void aWallThatThePredictionDoesNotKnowIsBlendedIn() {
-        open(FAR, WALL);
-        run(3, () -> own.axis(Walk.AXIS, 1));
-        assertTrue(longestStep < 1.5 * STEP, () -> "a step of " + longestStep);
-        assertEquals(WALL, ownX, 0.4, "a little in the wall while the player pushes");
-        run(1, () -> own.axis(Walk.AXIS, 0));
-        assertEquals(WALL, ownX, 1e-3);
-    }
-
-    @Test
-    void inAPauseItStaysWithTheState() {
-        run(1, () -> own.axis(Walk.AXIS, 1));
-        both.pause();
-        run(1, () -> {});
-        double paused = ownX;
-        run(1, () -> {});
-        assertEquals(paused, ownX, 1e-3);
-        assertEquals(paused, plainX, Walk.SPEED * TICK / 1e9 + 1e-3);
-        both.resume();
-        run(1, () -> {});
-        assertTrue(longestStep < 1.5 * STEP, () -> "a step of " + longestStep);
-        assertTrue(ownX > paused + 0.9 * Walk.SPEED, () -> "at " + ownX + ", from " + paused);
     }
 }

@@ -279,12 +279,6 @@ final class Parade implements SavableSimulation {
         out.writeInt(commanded);
     }
 
-    /** Restores the world of a run that has begun anew. */
-    void load(DataInput in, Bodies bodies) throws IOException {
-        restore(in);
-        arrange(bodies);
-    }
-
     @Override
     public void restore(DataInput in) throws IOException {
         tick = in.readLong();

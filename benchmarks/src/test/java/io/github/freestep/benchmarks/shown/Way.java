@@ -14,17 +14,11 @@ import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.function.Supplier;
 
 /** The sources of states that a frame can show. */
@@ -112,51 +106,6 @@ enum Way {
             }
         }
     },
-    SAVED {
-        @Override
-        void show(Supplier<Parade> worlds, Viewer viewer) throws Exception {
-            ByteArrayOutputStream saved = new ByteArrayOutputStream();
-            try (InlineStepper stepper = PhysicsService.builder(worlds.get()).inline()) {
-                for (int i = 0; i < SAVED_TICK; i++) {
-                    viewer.act(Viewer.Hands.of(stepper), stepper.metrics().tick());
-                    stepper.advanceTick();
-                }
-                stepper.call(context -> {
-                    context.world(Parade.class).save(new DataOutputStream(saved));
-                    return true;
-                });
-                stepper.advanceTick();
-            }
-            Parade world = worlds.get();
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved.toByteArray()));
-            try (InlineStepper stepper = PhysicsService.builder(world)
-                    .startAt(SAVED_TICK, context -> world.load(in, context.bodies()))
-                    .inline()) {
-                play(stepper, Viewer.Hands.of(stepper), viewer);
-            }
-        }
-    },
-    HISTORY {
-        @Override
-        void show(Supplier<Parade> worlds, Viewer viewer) {
-            try (InlineStepper stepper = PhysicsService.builder(worlds.get()).inline();
-                    StateHistory history = StateHistory.builder(stepper.states())
-                            .last(Duration.ofSeconds(3))
-                            .open()) {
-                for (int i = 0; i < TICKS; i++) {
-                    viewer.act(Viewer.Hands.of(stepper), stepper.metrics().tick());
-                    stepper.advanceTick();
-                    history.update();
-                }
-                if (stepper.states().layout().hasDoublePositions()) {
-                    history.origin(Parade.FAR, 0, 0);
-                }
-                for (long at = history.oldestNanos(); at <= history.newestNanos(); at += FRAME_NANOS) {
-                    viewer.frame(history.at(at));
-                }
-            }
-        }
-    },
     MATCH {
         @Override
         void show(Supplier<Parade> worlds, Viewer viewer) {
@@ -177,7 +126,6 @@ enum Way {
     static final long FRAME_NANOS = 7_000_000;
     static final double LOSS = 0.1;
     private static final int RARE_LEVEL = 2;
-    private static final long SAVED_TICK = 150;
 
     /** The length of a tick. */
     long tickNanos() {
@@ -201,7 +149,6 @@ enum Way {
                     case STEPPED -> "up to three states later";
                     default -> interestReason(feature);
                 };
-            case SAVED -> feature == Feature.LIVES ? "a loaded world counts lives anew" : null;
             default -> null;
         };
     }
@@ -222,12 +169,6 @@ enum Way {
                 switch (deed) {
                     case EVENTS -> "a replay reports none";
                     case PAUSES, SCALES -> "a replay has its own";
-                    default -> null;
-                };
-            case HISTORY ->
-                switch (deed) {
-                    case EVENTS -> "it keeps only states";
-                    case PAUSES, SCALES -> "the caller chooses the instant";
                     default -> null;
                 };
             default -> null;

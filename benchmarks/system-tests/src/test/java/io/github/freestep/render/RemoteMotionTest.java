@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.Hits;
@@ -15,18 +13,14 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
-import io.github.freestep.time.VirtualClock;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.Locale;
-import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
@@ -41,161 +35,39 @@ import org.junit.jupiter.params.provider.ValueSource;
  * remote clock and the sampler to settle.
  */
 class RemoteMotionTest {
-    private static final long MILLI = 1_000_000;
-    private static final long SECOND = 1_000 * MILLI;
+    private static final long MILLI = RemoteRig.MILLI;
+    private static final long SECOND = RemoteRig.SECOND;
     private static final long SETTLED = 11 * SECOND;
     private static final long END = 18 * SECOND;
     private static final long GAP = 10 * MILLI;
     private static final long LONGEST_WAY = 25 * MILLI;
-
-    /** How often a sender repeats the newest state in a pause. */
-    private static final long REPEAT = 100 * MILLI;
-
     private static final int SEEDS = Thorough.of(3, 20);
 
-    private record Datagram(long arrivesNanos, byte[] bytes) {}
+    private record Result(double judder, long faults, long backward, double mostDelay) {}
 
-    private record Result(
-            double judder, long faults, long backward, double meanDelay, double mostDelay, double pieces) {}
-
-    /** One server, one link and one sampler. */
-    private static final class Run implements StateEncoder.Output {
-        private final Random random;
-        private final double loss;
-        private final VirtualClock local = new VirtualClock(77 * SECOND);
-        private long startNanos = local.nanoTime();
+    /** One server and one link. */
+    private static final class Run extends RemoteRig {
         private final int bodies;
-        private SimulatedPhysics physics;
-        private StateReader reader;
-        private StateEncoder encoder;
-        private long world;
-        private long encodedNanos;
-        private final StateFollower follower;
-        private final PriorityQueue<Datagram> flying =
-                new PriorityQueue<>(Comparator.comparingLong(Datagram::arrivesNanos));
-        private long baselineNanos;
-        private long pieces;
-        private long states;
-        private final PoseGrid grid;
-        private final StateLayout layout;
-
-        /** The centre of all motion: in doubles 10,000 km from zero. */
-        private final double origin;
-
-        /** What the server does after each state. */
-        private Runnable afterState = () -> {};
-
-        /** What the client does after each datagram, and after each millisecond. */
-        private Runnable afterPoll = () -> {};
 
         Run(long seed, double loss, int bodies) {
-            this(seed, loss, bodies, PoseGrid.EXACT);
+            this(seed, loss, PoseGrid.EXACT, StateLayout.of(bodies));
         }
 
-        Run(long seed, double loss, int bodies, PoseGrid grid) {
-            this(seed, loss, bodies, grid, StateLayout.of(bodies));
-        }
-
-        Run(long seed, double loss, int bodies, PoseGrid grid, StateLayout layout) {
-            this.layout = layout;
-            origin = layout.hasDoublePositions() ? 1e7 : 0;
+        Run(long seed, double loss, PoseGrid grid, StateLayout layout) {
+            super(
+                    seed,
+                    layout,
+                    grid,
+                    DoubleStream.generate(() -> 1).limit(layout.capacity()).toArray());
+            bodies = layout.capacity();
             this.loss = loss;
-            this.grid = grid;
-            random = Seeds.random(seed);
-            this.bodies = bodies;
-            follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
-            serve(seed, bodies);
+            repeated = 0.02;
+            wayNanos = 15 * MILLI;
+            jitterNanos = 10 * MILLI;
         }
 
-        /** Starts a server, which has a clock of its own. If there is one, it ends. */
-        private void serve(long run, int alive) {
-            startNanos = local.nanoTime();
-            physics = new SimulatedPhysics(layout, StateFollower.DEFAULT_WINDOW, (state, nanos) -> {
-                for (int slot = 0; slot < alive; slot++) {
-                    double angle = nanos * 1e-9 + slot;
-                    state.position(slot, origin + 5 * Math.cos(angle), slot, origin + 5 * Math.sin(angle));
-                    state.orientation(slot, 0, (float) Math.sin(angle), 0, (float) Math.cos(angle));
-                }
-            });
-            physics.ticksCost(MILLI / 2);
-            for (int slot = 0; slot < alive; slot++) {
-                physics.publisher.bodies().spawn();
-            }
-            reader = physics.publisher.states().reader();
-            encoder = StateEncoder.of(layout, grid, run);
-            world = run;
-        }
-
-        /** The service goes on elsewhere, with the clock of another machine. Datagrams under way are lost. */
-        private void handOver(long run) {
-            startNanos -= 3_600 * SECOND;
-            flying.clear();
-            baselineNanos = 0;
-            encoder = StateEncoder.of(
-                    layout, grid, run, new WorldId(run, world, reader.state(0).tick()));
-            world = run;
-        }
-
-        @Override
-        public void baseline(ByteBuffer datagram) {
-            long arrives = local.nanoTime() + delay();
-            while (random.nextDouble() < loss) {
-                arrives += 2 * delay();
-            }
-            baselineNanos = Math.max(baselineNanos, arrives);
-            fly(datagram, baselineNanos);
-        }
-
-        @Override
-        public void piece(ByteBuffer datagram) {
-            pieces++;
-            for (int copies = random.nextInt(50) == 0 ? 2 : 1; copies > 0; copies--) {
-                long arrives = local.nanoTime() + delay();
-                if (random.nextDouble() >= loss) {
-                    fly(datagram, arrives);
-                }
-            }
-        }
-
-        private long delay() {
-            return 20 * MILLI + Math.round((2 * random.nextDouble() - 1) * 5 * MILLI);
-        }
-
-        private void fly(ByteBuffer datagram, long arrivesNanos) {
-            byte[] bytes = new byte[datagram.remaining()];
-            datagram.get(datagram.position(), bytes);
-            flying.add(new Datagram(arrivesNanos, bytes));
-        }
-
-        /** Lets both sides and the link run. The sender's clock is 50 ppm fast. */
         private void runTo(long nanos) {
-            while (local.nanoTime() < nanos) {
-                local.advance(Math.min(MILLI, nanos - local.nanoTime()));
-                long sender = sender();
-                physics.runTo(sender);
-                boolean news = reader.acquire();
-                if (news) {
-                    states++;
-                    afterState.run();
-                }
-                if (news || local.nanoTime() - encodedNanos >= REPEAT) {
-                    encodedNanos = local.nanoTime();
-                    encoder.encode(reader.state(0), sender, this);
-                }
-                while (!flying.isEmpty() && flying.peek().arrivesNanos <= local.nanoTime()) {
-                    Datagram datagram = flying.remove();
-                    follower.receive(ByteBuffer.wrap(datagram.bytes), datagram.arrivesNanos);
-                    follower.poll(datagram.arrivesNanos);
-                    afterPoll.run();
-                }
-                follower.poll(local.nanoTime());
-                afterPoll.run();
-            }
-        }
-
-        private long sender() {
-            long run = local.nanoTime() - startNanos;
-            return run + run / 20_000;
+            runTo(nanos, MILLI);
         }
 
         /** Shows frames, which must have a number of bodies at the end, all of them on their orbits. */
@@ -218,7 +90,6 @@ class RemoteMotionTest {
 
         Result show(double fps) {
             MotionMeter meter = new MotionMeter();
-            double sum = 0;
             double most = 0;
             try (FrameSampler frames = FrameSampler.open(follower.states())) {
                 double now = startNanos;
@@ -231,18 +102,10 @@ class RemoteMotionTest {
                         meter.reset();
                         continue;
                     }
-                    double delay = sender() - frame.simulationNanos();
-                    sum += delay;
-                    most = Math.max(most, delay);
+                    most = Math.max(most, sender() - frame.simulationNanos());
                 }
             }
-            return new Result(
-                    100 * meter.judder(),
-                    meter.frozen() + meter.jumping(),
-                    meter.backward(),
-                    sum / meter.frames() / MILLI,
-                    most / MILLI,
-                    (double) pieces / states);
+            return new Result(100 * meter.judder(), meter.frozen() + meter.jumping(), meter.backward(), most / MILLI);
         }
     }
 
@@ -258,12 +121,8 @@ class RemoteMotionTest {
         "0, 0.05, 1", "0.01, 0.1, 1", "0.05, 0.5, 1"
     })
     void motionIsEven(double loss, double most, int bodies) {
-        double worst = 0;
         double judder = 0;
         long faults = 0;
-        double meanDelay = 0;
-        double mostDelay = 0;
-        double pieces = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
             Result result = new Run(seed, loss, bodies).show(seed % 2 == 0 ? 60 : 144);
             String context = "seed " + seed + ": " + result;
@@ -272,22 +131,10 @@ class RemoteMotionTest {
             // The sender polls once a millisecond, and looks at a state half a millisecond after it is due.
             double usual = (LONGEST_WAY + GAP) / MILLI + 5;
             assertTrue(result.mostDelay <= (loss > 0 ? 2 * usual : usual), context);
-            worst = Math.max(worst, result.judder);
             judder += result.judder / SEEDS;
             faults += result.faults;
-            meanDelay += result.meanDelay / SEEDS;
-            mostDelay = Math.max(mostDelay, result.mostDelay);
-            pieces = result.pieces;
         }
         assertTrue(judder <= most && faults <= SEEDS / 2, "judder " + judder + ", " + faults + " faults");
-        System.out.printf(
-                Locale.ROOT,
-                "loss %.0f %%, %.1f datagrams per state: worst judder %.3f %%, delay mean %.1f ms, most %.1f ms%n",
-                100 * loss,
-                pieces,
-                worst,
-                meanDelay,
-                mostDelay);
     }
 
     @Test
@@ -296,13 +143,21 @@ class RemoteMotionTest {
             Run run = new Run(seed, 0.01, 20);
             MotionMeter meter = new MotionMeter();
             long backward;
-            try (FrameSampler frames = FrameSampler.open(run.follower.states())) {
+            try (FrameSampler frames = FrameSampler.open(run.follower.states());
+                    StateHistory history = StateHistory.builder(run.follower.states())
+                            .last(Duration.ofSeconds(8))
+                            .open()) {
+                run.afterPoll = history::update;
                 run.show(frames, meter, 3 * SECOND, 20);
                 run.serve(-seed, 10);
                 run.show(frames, meter, SECOND, 0);
                 backward = meter.backward();
                 meter.reset();
                 run.show(frames, meter, 2 * SECOND, 10);
+                for (long ago = 0; ago < 5 * SECOND; ago += SECOND / 4) {
+                    Frame frame = history.at(history.newestNanos() - ago);
+                    assertTrue(frame.isAlive(0) && frame.life(0) == 1, "each run has its own lives, also in the past");
+                }
             }
             String context = "seed " + seed + ": judder " + meter.judder();
             assertEquals(0, backward + meter.backward(), context);
@@ -383,29 +238,12 @@ class RemoteMotionTest {
         }
     }
 
-    /** The lead is that over the receiver's estimate of the sender's clock. */
-    @Test
-    void framesAheadOfTheClockShowWhatOthersShow() {
-        Run run = new Run(1, 0.02, 20);
-        try (FrameSampler now = FrameSampler.open(run.follower.states());
-                FrameSampler ahead = FrameSampler.open(run.follower.states())) {
-            for (int i = 0; i < 1_000; i++) {
-                run.runTo(run.startNanos + 2 * SECOND + i * 7 * MILLI + i);
-                Frame expected = now.sample();
-                Frame actual = ahead.sample(run.follower.states().clock().nanoTime() + 40 * MILLI);
-                assertSame(expected, actual);
-                // The picture's time is in whole nanoseconds, so the delay may be rounded the other way.
-                assertEquals(40 * MILLI, actual.delayNanos() - expected.delayNanos(), 1.0);
-            }
-        }
-    }
-
     /** At the same simulation time, a remote frame has the same bits as a local one. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void exactFramesEqualLocalOnes(boolean doubles) {
         StateLayout layout = doubles ? StateLayout.of(20).doublePositions() : StateLayout.of(20);
-        Run run = new Run(1, 0, 20, PoseGrid.EXACT, layout);
+        Run run = new Run(1, 0, PoseGrid.EXACT, layout);
         for (int rider = 10; rider < 20; rider++) {
             run.physics.publisher.bodies().attach(rider, rider - (rider < 15 ? 10 : 5));
         }
@@ -479,7 +317,7 @@ class RemoteMotionTest {
     void shotsAtRemoteFramesHitInTheHistoryOfTheServer(double loss, int bodies, int leftPercent) {
         // The limit of the grid, and the rounding of both frames to floats.
         double error = 0.0005 + 2 * Math.ulp(5f);
-        Run run = new Run(1, loss, bodies, PoseGrid.STANDARD);
+        Run run = new Run(1, loss, PoseGrid.STANDARD, StateLayout.of(bodies));
         Random random = Seeds.random(2);
         Hits seen = new Hits(bodies);
         Hits judged = new Hits(bodies);

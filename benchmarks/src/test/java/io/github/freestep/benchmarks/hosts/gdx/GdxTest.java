@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.hosts.gdx;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.badlogic.gdx.Gdx;
@@ -12,58 +11,30 @@ import com.badlogic.gdx.backends.headless.HeadlessApplicationConfiguration;
 import com.badlogic.gdx.backends.headless.mock.audio.MockSound;
 import com.badlogic.gdx.backends.headless.mock.graphics.MockGraphics;
 import com.badlogic.gdx.files.FileHandle;
+import io.github.freestep.benchmarks.hosts.GameThread;
 import io.github.freestep.testing.OtherProcess;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plays the game of the libGDX host without a window, in a process of its own. */
 class GdxTest {
-    @TempDir
-    Path folder;
-
-    private String out;
-
     @Test
-    void theGameCanBePlayed() throws Exception {
-        assertEquals(0, run(), out);
-        assertEquals("played", out);
-    }
-
-    private int run() throws Exception {
-        List<String> command = OtherProcess.java();
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                Play.class.getName(),
-                folder.resolve("saved").toString()));
-        if (Runtime.version().feature() >= 24) {
-            command.add(1, "--enable-native-access=ALL-UNNAMED");
-        }
-        Process process = new ProcessBuilder(command)
-                .redirectError(folder.resolve("err").toFile())
-                .start();
-        out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int code = process.waitFor();
-        assertEquals("", Files.readString(folder.resolve("err")), out);
-        return code;
+    void theGameCanBePlayed(@TempDir Path folder) throws Exception {
+        assertEquals(
+                "played", OtherProcess.run(Play.class, folder.resolve("saved").toString()));
     }
 
     static final class Play {
-        private static final long PATIENCE_SECONDS = 60;
         private static final int SIZE = 1200;
         private static final float SCALE = SIZE / 12f;
 
         private final LoudSound sound = new LoudSound();
         private final Watched game;
         private final FileHandle saved;
+        private final GameThread thread = new GameThread(task -> Gdx.app.postRunnable(task));
 
         private Play(FileHandle saved) {
             this.saved = saved;
@@ -78,14 +49,7 @@ class GdxTest {
                 // The application's thread would go on.
                 Runtime.getRuntime().halt(1);
             }
-            Thread me = Thread.currentThread();
-            for (Thread thread : Thread.getAllStackTraces().keySet()) {
-                if (thread != me && thread.getThreadGroup() == me.getThreadGroup() && !thread.isDaemon()) {
-                    thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-                    assertFalse(thread.isAlive(), () -> thread + " is left");
-                }
-            }
-            System.out.print("played");
+            GameThread.end();
         }
 
         private void play() throws Exception {
@@ -172,18 +136,12 @@ class GdxTest {
             return game.frame.y()[Arena.PLAYER];
         }
 
-        /** Runs a task on the thread of the game, between two frames. */
         private <T> T there(Callable<T> task) throws Exception {
-            FutureTask<T> answer = new FutureTask<>(task);
-            Gdx.app.postRunnable(answer);
-            return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return thread.there(task);
         }
 
         private void await(String what, Callable<Boolean> condition) throws Exception {
-            long since = System.nanoTime();
-            while (!there(condition)) {
-                assertTrue(System.nanoTime() - since < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS), what);
-            }
+            thread.await(what, condition);
         }
     }
 

@@ -1,8 +1,6 @@
 package io.github.freestep.benchmarks.hosts.jme;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.jme3.input.KeyInput;
 import com.jme3.input.RawInputListener;
@@ -14,15 +12,12 @@ import com.jme3.system.JmeContext;
 import com.jme3.system.JmeDesktopSystem;
 import com.jme3.system.JmeSystem;
 import com.jme3.system.NullContext;
+import io.github.freestep.benchmarks.hosts.GameThread;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.testing.OtherProcess;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -31,25 +26,14 @@ import org.junit.jupiter.api.Test;
 class JmeTest {
     @Test
     void spatialsFollowBodiesThatKeysMove() throws Exception {
-        List<String> command = OtherProcess.java();
-        command.addAll(List.of(
-                "-cp",
-                // As in a game without Bullet, whose jar has some of the host's classes.
-                OtherProcess.classPath(".*Libbulletjme.*"),
-                Play.class.getName()));
-        Process process = new ProcessBuilder(command).start();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals("", err);
-        assertEquals(0, process.waitFor(), out);
-        assertEquals("played", out);
+        // As in a game without Bullet, whose jar has some of the host's classes.
+        assertEquals("played", OtherProcess.with().without(".*Libbulletjme.*").start(Play.class));
     }
 
     static final class Play {
-        private static final long PATIENCE_SECONDS = 60;
-
         private final Game game = new Game();
         private final Keys keys = new Keys();
+        private final GameThread thread = new GameThread(game::enqueue);
 
         public static void main(String[] args) throws Exception {
             // It warns of loaders of models that are not on the class path. Held, since the logging framework would let
@@ -57,15 +41,7 @@ class JmeTest {
             Logger quiet = Logger.getLogger("com.jme3");
             quiet.setLevel(Level.SEVERE);
             new Play().play();
-            Thread me = Thread.currentThread();
-            for (Thread thread : Thread.getAllStackTraces().keySet()) {
-                // Those of other groups are the JDK's.
-                if (thread != me && thread.getThreadGroup() == me.getThreadGroup()) {
-                    thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-                    assertFalse(thread.isAlive(), () -> thread + " is left");
-                }
-            }
-            System.out.print("played");
+            GameThread.end();
         }
 
         private void play() throws Exception {
@@ -149,19 +125,12 @@ class JmeTest {
             game.start(JmeContext.Type.Headless, true);
         }
 
-        /** By the thread of the application, as everything of its scene. */
         private <T> T there(Callable<T> asked) throws Exception {
-            FutureTask<T> answer = new FutureTask<>(asked);
-            game.enqueue((Runnable) answer);
-            return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return thread.there(asked);
         }
 
-        /** Asked once a frame, since the application takes questions between two. */
         private void await(String what, Callable<Boolean> condition) throws Exception {
-            long since = System.nanoTime();
-            while (!there(condition)) {
-                assertTrue(System.nanoTime() - since < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS), what);
-            }
+            thread.await(what, condition);
         }
     }
 

@@ -1,64 +1,107 @@
 package io.github.freestep.physics.lockstep;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.github.freestep.physics.lockstep.direct.DirectLockstep;
 import io.github.freestep.testing.FreePorts;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plays matches of three between processes, and kills a player or the sequencer. */
+/**
+ * Plays matches of three between processes, and kills a player or the sequencer. One player has another JDK, if there
+ * is one, and one an interpreter.
+ */
 class NetworkMatchTest {
+    private static final long LIMIT_NANOS = 120_000_000_000L;
+
+    /** Many processes share few cores for a few seconds. */
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
     @TempDir
     Path folder;
 
-    private NetworkMatch match;
-
-    @BeforeEach
-    void begin() {
-        match = new NetworkMatch(folder);
-    }
+    private final int port = FreePorts.inARow(2);
+    private final List<MatchProcess> processes = new ArrayList<>();
+    private final List<MatchProcess> players = new ArrayList<>();
+    private final List<SeenHashes> seen = new ArrayList<>();
 
     @AfterEach
     void killProcesses() {
-        match.close();
+        processes.forEach(MatchProcess::close);
     }
 
     @Test
     void thePlayersGoOnWhenOneIsKilled() throws Exception {
-        int port = FreePorts.inARow(2);
         SequencerTransport transport = DirectLockstep.at("127.0.0.1").port(port).listen();
         try (SequencerServer server = SequencerServer.start(MatchPeer.settings(), transport)) {
-            for (int player = 0; player < MatchPeer.PLAYERS; player++) {
-                match.startPlayer(player, port);
-            }
-            match.await(() -> match.seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
-            match.processes.get(2).kill();
+            startPlayers();
+            players.get(2).kill();
             long killed = server.status().tick();
-            match.await(() -> server.status().players() == 2 && server.status().agreedTick() > killed + MatchPeer.RATE);
-            SeenHashes.assertSame(match.seen);
-            match.processes.get(0).end();
-            match.processes.get(1).end();
+            await(() -> server.status().players() == 2 && server.status().agreedTick() > killed + MatchPeer.RATE);
+            SeenHashes.assertSame(seen);
+            players.get(0).end();
+            players.get(1).end();
         }
     }
 
     @Test
     void aMatchSurvivesItsSequencer() throws Exception {
-        int port = FreePorts.inARow(2);
-        MatchProcess sequencer = match.startSequencer(port, 1);
-        for (int player = 0; player < MatchPeer.PLAYERS; player++) {
-            match.startPlayer(player, port);
-        }
-        match.await(() -> match.seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
+        MatchProcess sequencer = startSequencer(1);
+        startPlayers();
         for (int run = 2; run <= 3; run++) {
             sequencer.kill();
-            sequencer = match.startSequencer(port, run);
-            match.awaitAll(2 * MatchPeer.RATE);
+            sequencer = startSequencer(run);
+            long newest = seen.stream().mapToLong(SeenHashes::newest).max().orElseThrow();
+            await(() -> seen.stream().allMatch(peer -> peer.newest() > newest + 2 * MatchPeer.RATE));
         }
-        SeenHashes.assertSame(match.seen);
-        for (MatchProcess player : match.processes.subList(1, 1 + MatchPeer.PLAYERS)) {
+        SeenHashes.assertSame(seen);
+        for (MatchProcess player : players) {
             player.end();
+        }
+    }
+
+    /** Starts all players, and returns once they play. */
+    private void startPlayers() throws Exception {
+        for (int player = 0; player < MatchPeer.PLAYERS; player++) {
+            SeenHashes hashes = new SeenHashes();
+            seen.add(hashes);
+            players.add(MatchProcess.start(
+                    folder,
+                    player == 1,
+                    player == 0 ? "-Xint" : ONE_COMPILER,
+                    line -> {
+                        String[] words = line.split(" ");
+                        hashes.hash(Long.parseLong(words[0]), Long.parseLong(words[1]));
+                    },
+                    MatchPeer.class,
+                    Integer.toString(player),
+                    Integer.toString(port)));
+        }
+        processes.addAll(players);
+        await(() -> seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
+    }
+
+    /** Starts a sequencer, with a run number. */
+    private MatchProcess startSequencer(int run) throws Exception {
+        String[] arguments = {Integer.toString(port), Integer.toString(run)};
+        processes.add(MatchProcess.start(folder, false, ONE_COMPILER, line -> {}, SequencerProcess.class, arguments));
+        return processes.get(processes.size() - 1);
+    }
+
+    private void await(BooleanSupplier done) {
+        long since = System.nanoTime();
+        while (!done.getAsBoolean()) {
+            assertTrue(
+                    System.nanoTime() - since < LIMIT_NANOS,
+                    () -> "too late; ticks "
+                            + seen.stream().map(SeenHashes::newest).toList());
+            LockSupport.parkNanos(1_000_000);
         }
     }
 }

@@ -15,11 +15,11 @@ import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,34 +53,6 @@ class SessionThreadTest {
                     return physics.metrics().tick() >= tick;
                 },
                 () -> "tick " + physics.metrics().tick() + " instead of " + tick);
-    }
-
-    @Test
-    void aRecordingOfAMatchHasPlayersAndCommands(@TempDir Path folder) {
-        assertTimeoutPreemptively(LIMIT, () -> {
-            Path file = folder.resolve("match.rec");
-            SumWorld played = new SumWorld();
-            Recorder[] recorder = new Recorder[1];
-            try (LockstepSession session = open();
-                    MatchService physics =
-                            session.start(MatchWorld.of(played), service -> recorder[0] = record(service, file))) {
-                session.axis(0, 0.25f);
-                assertTrue(session.submit(new SumWorld.Push(2, 3)));
-                assertTrue(session.action(9, 1));
-                // More than the longest input delay, counted from here: on a busy machine, ticks have passed before.
-                await(physics, physics.metrics().tick() + 100);
-            }
-            recorder[0].close();
-            SumWorld replayed = new SumWorld();
-            try (Replay replay = Replay.open(file, () -> replayed, SumWorld.Push::read)) {
-                while (replay.next()) {
-                    assertTrue(replay.matches(), "tick " + replay.tick());
-                }
-            }
-            assertEquals(played.actions.subList(0, 2), replayed.actions.subList(0, 2));
-            assertEquals("1: player 0 joined", replayed.actions.get(0));
-            assertTrue(replayed.actions.get(1).endsWith("player 0 9"));
-        });
     }
 
     @Test
@@ -122,6 +94,14 @@ class SessionThreadTest {
         });
     }
 
+    private static Recorder record(PhysicsRun physics, Path file) {
+        try {
+            return Recorder.open(physics, file, "sum", "", 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Test
     void aServiceThatTheSystemRefusesDoesNotJoin() {
         assertTimeoutPreemptively(LIMIT, () -> {
@@ -135,14 +115,6 @@ class SessionThreadTest {
                 }
             }
         });
-    }
-
-    private static Recorder record(PhysicsRun physics, Path file) {
-        try {
-            return Recorder.open(physics, file, "sum", "", 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test
@@ -218,19 +190,6 @@ class SessionThreadTest {
     }
 
     @Test
-    void aTransportThatThrowsEndsTheSession() {
-        assertTimeoutPreemptively(LIMIT, () -> {
-            try (LockstepSession session =
-                    LockstepSession.builder(ALONE, new Broken()).open()) {
-                var game = MatchWorld.of(new SumWorld());
-                var failure = assertThrows(MatchException.class, () -> session.start(game));
-                assertSame(failure, session.failure());
-                assertTrue(failure.getMessage().contains("cable"), failure::getMessage);
-            }
-        });
-    }
-
-    @Test
     void aHostStepsItsPlayerInItsFrameLoop(@TempDir Path folder) {
         assertTimeoutPreemptively(LIMIT, () -> {
             try (LockstepSession session = open();
@@ -249,19 +208,23 @@ class SessionThreadTest {
         });
     }
 
-    private static final class Broken implements LockstepTransport {
-        @Override
-        public void send(ByteBuffer packet) {
-            throw new IllegalStateException("the cable is broken");
+    @Test
+    void aTransportThatThrowsEndsTheSession() {
+        LockstepTransport broken = (LockstepTransport) Proxy.newProxyInstance(
+                LockstepTransport.class.getClassLoader(),
+                new Class<?>[] {LockstepTransport.class},
+                (self, method, arguments) -> {
+                    if (method.getName().equals("send")) {
+                        throw new IllegalStateException("the cable is broken");
+                    }
+                    return 0;
+                });
+        try (LockstepSession session = LockstepSession.builder(ALONE, broken).open()) {
+            var game = MatchWorld.of(new SumWorld());
+            var failure = assertThrows(MatchException.class, () -> session.start(game));
+            assertSame(failure, session.failure());
+            assertTrue(failure.getMessage().contains("cable"), failure::getMessage);
         }
-
-        @Override
-        public int poll(Consumer<ByteBuffer> handler) {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
     }
 
     /** A network on which no packet comes. */

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.OtherJdk;
 import io.github.freestep.testing.OtherProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,14 +27,15 @@ final class MatchProcess implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** Starts a process of this JDK. Many processes share few cores for a few seconds. */
-    static OtherProcess java() {
-        return OtherProcess.with("-XX:TieredStopAtLevel=1", "-Xmx256m");
-    }
-
+    /** Starts a process with JVM options. By another JDK if there is one and this is wanted. */
     static MatchProcess start(
-            Path folder, OtherProcess java, Consumer<String> lines, Class<?> main, String... arguments)
+            Path folder, boolean otherJdk, String options, Consumer<String> lines, Class<?> main, String... arguments)
             throws IOException {
+        Path own = Path.of(System.getProperty("java.home")).toRealPath();
+        OtherProcess java = OtherProcess.with(options, "-Xmx256m");
+        if (otherJdk) {
+            java.on(OtherJdk.find(own).orElse(own));
+        }
         Path errors = Files.createTempFile(folder, "stderr", null);
         Process process =
                 java.command(main, arguments).redirectError(errors.toFile()).start();
@@ -51,21 +53,6 @@ final class MatchProcess implements AutoCloseable {
         } catch (IOException | UncheckedIOException killed) {
             // The last line may be cut off.
         }
-    }
-
-    boolean isAlive() {
-        return process.isAlive();
-    }
-
-    /** Lets the process stand still, or go on. */
-    void stand(boolean stands) throws IOException, InterruptedException {
-        String signal = stands ? "-STOP" : "-CONT";
-        assertEquals(
-                0,
-                new ProcessBuilder("kill", signal, Long.toString(process.pid()))
-                        .inheritIO()
-                        .start()
-                        .waitFor());
     }
 
     /** Sends SIGKILL, and returns once the process has ended, so that it writes no file any more. */

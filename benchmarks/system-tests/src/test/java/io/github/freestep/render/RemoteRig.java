@@ -1,0 +1,191 @@
+package io.github.freestep.render;
+
+import io.github.freestep.internal.WorldId;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.Random;
+
+/**
+ * A server whose bodies go round, a client, and a link between them that has a rate and a queue of 0.2 s, and delays,
+ * loses, repeats and reorders datagrams. The server's clock is 50 ppm fast.
+ */
+class RemoteRig implements StateEncoder.Output {
+    static final long MILLI = 1_000_000;
+    static final long SECOND = 1_000 * MILLI;
+    static final double UNLIMITED = 1e12;
+
+    /** At least the headers of a piece, UDP and IP. */
+    static final int HEADERS = 60;
+
+    private static final long QUEUE = 200 * MILLI;
+
+    /** How often a sender repeats the newest state in a pause. */
+    private static final long REPEAT = 100 * MILLI;
+
+    private record Flying(long arrivesNanos, long number, Runnable arrival) {}
+
+    final Random random;
+    final VirtualClock local = new VirtualClock(77 * SECOND);
+    final StateFollower follower;
+    final double origin;
+    long startNanos;
+    SimulatedPhysics physics;
+    StateReader reader;
+    StateEncoder encoder;
+
+    /** The rate of the link in bits per second, and the shares of datagrams that it loses and repeats. */
+    double cap = UNLIMITED;
+
+    double loss;
+    double repeated;
+    long wayNanos;
+    long jitterNanos;
+
+    /** What the server does after each state, and the client after each datagram and each millisecond. */
+    Runnable afterState = () -> {};
+
+    Runnable afterPoll = () -> {};
+
+    private final StateLayout layout;
+    private final PoseGrid grid;
+    private final double[] speeds;
+    private final PriorityQueue<Flying> flying =
+            new PriorityQueue<>(Comparator.comparingLong(Flying::arrivesNanos).thenComparingLong(Flying::number));
+    private long number;
+    private long busyNanos;
+    private long baselineNanos;
+    private long encodedNanos;
+    private long world;
+
+    /** The bodies turn by one radian per second times their speed. Those in doubles are 10,000 km from zero. */
+    RemoteRig(long seed, StateLayout layout, PoseGrid grid, double[] speeds) {
+        this.layout = layout;
+        this.grid = grid;
+        this.speeds = speeds;
+        origin = layout.hasDoublePositions() ? 1e7 : 0;
+        random = Seeds.random(seed);
+        follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
+        serve(seed, layout.capacity());
+    }
+
+    /** Starts a server, which has a clock of its own. If there is one, it ends. */
+    final void serve(long run, int alive) {
+        startNanos = local.nanoTime();
+        physics = new SimulatedPhysics(layout, StateFollower.DEFAULT_WINDOW, (state, nanos) -> {
+            for (int slot = 0; slot < alive; slot++) {
+                double angle = nanos * 1e-9 * speeds[slot] + slot;
+                state.position(slot, origin + 5 * Math.cos(angle), slot, origin + 5 * Math.sin(angle));
+                state.orientation(slot, 0, (float) Math.sin(angle), 0, (float) Math.cos(angle));
+            }
+        });
+        physics.ticksCost(MILLI / 2);
+        for (int slot = 0; slot < alive; slot++) {
+            physics.publisher.bodies().spawn();
+        }
+        reader = physics.publisher.states().reader();
+        encoder = StateEncoder.of(layout, grid, run);
+        world = run;
+    }
+
+    /** The service goes on elsewhere, with the clock of another machine. Datagrams under way are lost. */
+    final void handOver(long run) {
+        startNanos -= 3_600 * SECOND;
+        flying.clear();
+        baselineNanos = 0;
+        encoder = StateEncoder.of(
+                layout, grid, run, new WorldId(run, world, reader.state(0).tick()));
+        world = run;
+    }
+
+    /** What the server's clock reads. */
+    final long sender() {
+        long run = local.nanoTime() - startNanos;
+        return run + run / 20_000;
+    }
+
+    /** On a reliable stream: what is lost is sent again, and arrives before what comes after it. */
+    @Override
+    public void baseline(ByteBuffer datagram) {
+        long arrives = local.nanoTime() + delay();
+        while (random.nextDouble() < loss) {
+            arrives += 2 * delay();
+        }
+        baselineNanos = Math.max(baselineNanos, arrives);
+        ByteBuffer bytes = bytes(datagram);
+        fly(baselineNanos, () -> receive(bytes));
+    }
+
+    @Override
+    public void piece(ByteBuffer datagram) {
+        ByteBuffer bytes = bytes(datagram);
+        for (int copies = random.nextDouble() < repeated ? 2 : 1; copies > 0; copies--) {
+            send(bytes.remaining(), () -> receive(bytes.duplicate()));
+        }
+    }
+
+    static ByteBuffer bytes(ByteBuffer datagram) {
+        return ByteBuffer.allocate(datagram.remaining())
+                .put(datagram.duplicate())
+                .flip();
+    }
+
+    final void receive(ByteBuffer datagram) {
+        follower.receive(datagram, local.nanoTime());
+        follower.poll(local.nanoTime());
+        afterPoll.run();
+    }
+
+    private long delay() {
+        return wayNanos + Math.round(random.nextDouble() * jitterNanos);
+    }
+
+    /** Sends a datagram through the link. Returns false if its queue is full. */
+    final boolean send(int bytes, Runnable arrival) {
+        long now = local.nanoTime();
+        if (busyNanos - now > QUEUE) {
+            return false;
+        }
+        busyNanos = Math.max(busyNanos, now) + Math.round((bytes + HEADERS) * 8e9 / cap);
+        if (random.nextDouble() >= loss) {
+            fly(busyNanos + delay(), arrival);
+        }
+        return true;
+    }
+
+    final void fly(long arrivesNanos, Runnable arrival) {
+        flying.add(new Flying(arrivesNanos, number++, arrival));
+    }
+
+    /** Lets both sides and the link run, in steps. */
+    final void runTo(long nanos, long stepNanos) {
+        while (local.nanoTime() < nanos) {
+            local.advance(Math.min(stepNanos, nanos - local.nanoTime()));
+            physics.runTo(sender());
+            boolean news = reader.acquire();
+            if (news) {
+                afterState.run();
+            }
+            if (news || local.nanoTime() - encodedNanos >= REPEAT) {
+                encodedNanos = local.nanoTime();
+                encode();
+            }
+            while (!flying.isEmpty() && flying.peek().arrivesNanos <= local.nanoTime()) {
+                flying.remove().arrival.run();
+            }
+            follower.poll(local.nanoTime());
+            afterPoll.run();
+        }
+    }
+
+    void encode() {
+        encoder.encode(reader.state(0), sender(), this);
+    }
+}
