@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /** Makes the built-in simulations by name. */
 public final class Scenes {
     private static final List<String> NAMES =
-            List.of("swarm", "springs", "pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
+            List.of("swarm", "springs", "pile", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
 
     /**
      * The maximum number of boxes. That many take 200 MB of native memory in PhysX, beyond the control of {@code -Xmx},
@@ -18,7 +18,7 @@ public final class Scenes {
     private static final int MAX_BOXES = 100_000;
 
     private static final Set<String> OF_BOXES =
-            Set.of("pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
+            Set.of("pile", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
 
     private static final Set<String> FLAT = Set.of("pile2d", "pile-box2d");
 
@@ -49,7 +49,6 @@ public final class Scenes {
             case "swarm" -> new Swarm(bodies, Activity.ALL, seed, cost);
             case "springs" -> new Springs(bodies, seed, cost);
             case "pile" -> orDyn4j("PhysX", BoxScene::physx, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
-            case "stack" -> orDyn4j("PhysX", BoxScene::physx, Places.wall(bodies), Places.wall(bodies), seed, cost);
             case "drum" ->
                 orDyn4j(
                         "PhysX",
@@ -162,7 +161,6 @@ public final class Scenes {
      */
     public static int usualBodies(String name) {
         return switch (name) {
-            case "stack" -> 300;
             case "drum" -> 150;
             case "pile2d" -> 200;
             default -> 1_000;

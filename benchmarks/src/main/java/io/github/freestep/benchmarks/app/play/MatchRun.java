@@ -24,9 +24,6 @@ public final class MatchRun implements Scenario {
     /** The most ticks that a prediction may be ahead. */
     public static final int MOST_AHEAD = PlayCommand.MOST_AHEAD;
 
-    /** The most boxes of a match. */
-    public static final int MOST_BOXES = PlayCommand.MOST_BOXES;
-
     private static final int PLAYERS = 2;
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long LOOK_NANOS = 2_000_000;
@@ -42,8 +39,6 @@ public final class MatchRun implements Scenario {
 
     private final int predict;
     private final PlayLink link;
-    private final int boxes;
-    private final int rate;
     private final int seconds;
     private final long seed;
     private final SplittableRandom random;
@@ -63,11 +58,9 @@ public final class MatchRun implements Scenario {
      * @param link the round trip, and the share of packets that is lost in each direction, such as 80ms,5%
      * @throws IllegalArgumentException if the link is wrong, or Jolt has no native library here
      */
-    public MatchRun(int predict, String link, int boxes, int rate, int seconds, long seed, PrintWriter out) {
+    public MatchRun(int predict, String link, int seconds, long seed, PrintWriter out) {
         this.predict = predict;
         this.link = link(link);
-        this.boxes = boxes;
-        this.rate = rate;
         this.seconds = seconds;
         this.seed = seed;
         random = new SplittableRandom(seed);
@@ -91,12 +84,12 @@ public final class MatchRun implements Scenario {
     public String headline() {
         return Units.text(
                 "a match of %d players with %d boxes at %d Hz, a link of %s, up to %d ticks ahead, %d s, seed %d",
-                PLAYERS, boxes, rate, link, predict, seconds, seed);
+                PLAYERS, JoltPlay.BOXES, JoltPlay.RATE, link, predict, seconds, seed);
     }
 
     @Override
     public void run() {
-        MatchSettings match = JoltPlay.match(boxes, PLAYERS, rate);
+        MatchSettings match = JoltPlay.match(PLAYERS);
         try (SequencerServer server = SequencerServer.start(match)) {
             for (int i = 0; i < PLAYERS; i++) {
                 players.add(new Player(match, link.over(server.connectLocal(), random.nextLong()), i, predict));
@@ -143,7 +136,7 @@ public final class MatchRun implements Scenario {
         players.forEach(player -> player.push(0, 0));
         for (int i = 0; i < PLAYERS; i++) {
             int delay = players.get(i).session().inputDelayTicks();
-            checks.get(i).inputIsQuiet(SETTLING_SECONDS * rate + 2 * delay + predict);
+            checks.get(i).inputIsQuiet(SETTLING_SECONDS * JoltPlay.RATE + 2 * delay + predict);
         }
         lookUntil(() -> checks.stream().allMatch(check -> check.comparedInPhase() >= COMPARED), PATIENCE_NANOS);
     }
@@ -211,7 +204,7 @@ public final class MatchRun implements Scenario {
     @Override
     public Findings outcome(boolean interrupted) {
         Verdict verdict = Verdict.of(broken.isEmpty(), interrupted);
-        return Findings.of(": a match", verdict, false, verdict.sentence(), broken, summary)
+        return Findings.of(": a match", verdict, verdict.sentence(), broken, summary)
                 .table("players", List.of("player", "ticks", "corrections", "states compared"), rows);
     }
 }

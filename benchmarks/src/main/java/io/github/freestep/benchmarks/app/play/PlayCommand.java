@@ -34,7 +34,6 @@ import picocli.CommandLine.Option;
         footer = {"%nExamples:", "  play --players 3 --seconds 10", "  play --predict 8 --link 80ms,5%%"})
 public final class PlayCommand extends AppCommand {
     static final int MOST_AHEAD = 120;
-    static final int MOST_BOXES = 2_000;
 
     private static final long FRAME_NANOS = 16_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -62,14 +61,6 @@ public final class PlayCommand extends AppCommand {
                     + " direction, and drop a share of them, such as 80ms,5%%.")
     private PlayLink link;
 
-    @Option(names = "--boxes", paramLabel = "N", description = "The number of boxes. Default: ${DEFAULT-VALUE}.")
-    @Range(max = MOST_BOXES)
-    private int boxes = 60;
-
-    @Option(names = "--rate", paramLabel = "HZ", description = "Ticks per second. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rate = 60;
-
     @Option(names = "--seconds", paramLabel = "N", description = "End after N seconds. Default: run until interrupted.")
     @Range(max = 31_536_000)
     private Integer seconds;
@@ -83,7 +74,7 @@ public final class PlayCommand extends AppCommand {
                 return Interrupt.EXIT_CODE;
             }
             JoltSimulation.load();
-            boolean good = play(JoltPlay.match(boxes, players, rate));
+            boolean good = play(JoltPlay.match(players));
             boolean early = interrupt.over();
             return early ? Interrupt.EXIT_CODE : good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (IllegalStateException | IllegalArgumentException | UnsupportedOperationException e) {

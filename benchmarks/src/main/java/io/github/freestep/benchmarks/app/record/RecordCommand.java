@@ -45,7 +45,7 @@ public final class RecordCommand extends AppCommand {
             names = "--simulation",
             paramLabel = "NAME",
             description =
-                    "swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
+                    "swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
                             + " class path. Default: ${DEFAULT-VALUE}.")
     private String simulation = "swarm";
 
