@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
@@ -85,12 +84,15 @@ public final class CompareCommand extends AppCommand {
         if ((rounds != null || seconds != null) && !peers) {
             throw wrong((rounds != null ? "--rounds" : "--seconds") + " needs --peers");
         }
+        if (json != null && peers) {
+            throw wrong("--json must not be given with --peers");
+        }
         if (fps != null && fps.size() > MOST_DISPLAYS) {
             throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + fps.size());
         }
         ReportFile file = json == null ? null : checked(() -> new ReportFile("--json", json));
         try {
-            return peers ? callPeers(file) : callLoops(file);
+            return peers ? callPeers() : callLoops(file);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Interrupt.EXIT_CODE;
@@ -113,7 +115,9 @@ public final class CompareCommand extends AppCommand {
         print("%n%s%n", troubles.titles());
         rows.forEach(row -> print("%s%n", troubles.line(row)));
         print("%n%s%n", String.join(System.lineSeparator(), LoopTable.LEGEND));
-        write(file, json(comparison, rows));
+        if (file != null) {
+            file.write(Json.write(json(comparison, rows)) + System.lineSeparator());
+        }
         return CommandLine.ExitCode.OK;
     }
 
@@ -122,32 +126,20 @@ public final class CompareCommand extends AppCommand {
         return Map.of("settings", comparison, "loops", rows);
     }
 
-    private Integer callPeers(ReportFile file) throws IOException, InterruptedException {
+    private Integer callPeers() throws InterruptedException {
         PeerComparison comparison = new PeerComparison(
                 fps != null ? fps : PEER_FPS,
                 seed,
                 seconds != null ? seconds : PEER_SECONDS,
                 rounds != null ? rounds : PEER_ROUNDS);
-        Machine machine = Machine.here();
         String out = PeerComparison.leftOut();
-        print("On %s.%s%nTakes %d min.%n", machine, out.isEmpty() ? "" : " " + out, comparison.minutes());
-        Progress progress = new Progress(out(), "play", comparison.plays());
-        AtomicInteger plays = new AtomicInteger();
+        print("On %s.%s%nTakes %d min.%n", Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes());
         AtomicInteger failures = new AtomicInteger();
-        PeerTable table = comparison.run(() -> progress.at(plays.incrementAndGet()), reason -> {
+        PeerTable table = comparison.run(reason -> {
             failures.incrementAndGet();
-            progress.clear();
             print("%s%n", reason);
         });
-        progress.clear();
         print("%n%s%n%s%n", table.text(), String.join(System.lineSeparator(), PeerComparison.LEGEND));
-        write(file, comparison.json(table, failures.get() == 0 && out.isEmpty(), machine));
         return failures.get() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    }
-
-    private static void write(ReportFile file, Object figures) throws IOException {
-        if (file != null) {
-            file.write(Json.write(figures) + System.lineSeparator());
-        }
     }
 }
