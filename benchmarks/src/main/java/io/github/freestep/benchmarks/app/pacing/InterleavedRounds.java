@@ -1,8 +1,6 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.Progress;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -47,17 +45,13 @@ final class InterleavedRounds {
         void run(R row) throws InterruptedException;
     }
 
-    <R> void run(PrintWriter out, List<R> rows, Run<R> one) throws InterruptedException {
-        Progress progress = new Progress(out, "run", (long) rounds * rows.size());
-        long runs = 0;
+    <R> void run(List<R> rows, Run<R> one) throws InterruptedException {
         List<R> order = new ArrayList<>(rows);
         for (int round = 0; round < rounds; round++) {
             for (R row : order) {
                 one.run(row);
-                progress.at(++runs);
             }
             Collections.rotate(order, -1);
         }
-        progress.clear();
     }
 }

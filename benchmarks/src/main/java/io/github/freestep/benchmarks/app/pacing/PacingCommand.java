@@ -79,7 +79,7 @@ public final class PacingCommand extends AppCommand {
                 print("%s is skipped: %s%n", row.getKey(), refused.getMessage());
             }
         }
-        rounds.run(out(), List.copyOf(measured.keySet()), name -> {
+        rounds.run(List.copyOf(measured.keySet()), name -> {
             try {
                 measured.get(name).add(rows.get(name).run(rounds.rate, (int) (rounds.rate * rounds.millis() / 1_000)));
             } catch (IOException e) {

@@ -91,7 +91,7 @@ final class ServicesCommand extends AppCommand {
             run(row, rounds.secondMillis);
             row.rounds.clear();
         }
-        rounds.run(out(), rows, row -> run(row, rounds.millis()));
+        rounds.run(rows, row -> run(row, rounds.millis()));
         report();
         return 0;
     }

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.play;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
-import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.jolt.JoltSimulation;
@@ -42,7 +41,7 @@ public final class MatchRun implements Scenario {
     private final int seconds;
     private final long seed;
     private final SplittableRandom random;
-    private final StatusLine line;
+    private final PrintWriter out;
     private final List<Player> players = new ArrayList<>();
     private final List<PredictionCheck> checks = new ArrayList<>();
     private final List<String> broken = new ArrayList<>();
@@ -64,7 +63,7 @@ public final class MatchRun implements Scenario {
         this.seconds = seconds;
         this.seed = seed;
         random = new SplittableRandom(seed);
-        line = new StatusLine(out, System.console() != null);
+        this.out = out;
         try {
             JoltSimulation.load();
         } catch (UnsupportedOperationException e) {
@@ -95,7 +94,6 @@ public final class MatchRun implements Scenario {
                 players.add(new Player(match, link.over(server.connectLocal(), random.nextLong()), i, predict));
             }
             play();
-            line.end();
             judge();
         } finally {
             checks.forEach(PredictionCheck::close);
@@ -153,7 +151,8 @@ public final class MatchRun implements Scenario {
             checks.forEach(PredictionCheck::look);
             if (System.nanoTime() - lineNanos >= SECOND_NANOS) {
                 lineNanos = System.nanoTime();
-                line.figures(players.get(0).line());
+                out.println(players.get(0).line());
+                out.flush();
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.play;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.LockstepTransport;
@@ -98,7 +97,6 @@ public final class PlayCommand extends AppCommand {
 
     /** Plays to the end, and prints the verdict. Returns whether all went well. */
     private boolean play(List<Player> all) {
-        StatusLine line = new StatusLine(out(), System.console() != null);
         Player first = all.get(0);
         long launchedNanos = System.nanoTime();
         long sinceNanos = launchedNanos;
@@ -113,11 +111,10 @@ public final class PlayCommand extends AppCommand {
             all.forEach(Player::move);
             if (now - lineNanos >= SECOND_NANOS) {
                 lineNanos += SECOND_NANOS;
-                line.figures(first.line());
+                print("%s%n", first.line());
             }
             LockSupport.parkNanos(FRAME_NANOS);
         }
-        line.end();
         return verdict(all);
     }
 
