@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
-import io.github.freestep.benchmarks.scenes.PhysxPile;
+import io.github.freestep.benchmarks.scenes.PhysxWorld;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import physx.common.PxQuat;
@@ -21,7 +21,7 @@ final class PhysxHeap extends Heap<PxRigidDynamic> {
     private PxQuat orientation;
 
     PhysxHeap(int boxes) {
-        super(Places.pile(boxes), PhysxPile::new, true);
+        super(Places.pile(boxes), placed -> new PhysxWorld(placed, true), true);
     }
 
     /** The boxes sleep only if they are put to sleep. */
