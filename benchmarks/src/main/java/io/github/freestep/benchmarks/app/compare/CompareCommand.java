@@ -37,23 +37,11 @@ import picocli.CommandLine.Option;
 public final class CompareCommand extends AppCommand {
     static final List<Integer> LOOP_FPS = List.of(30, 60, 75, 144, 240);
     static final int LOOP_SECONDS = 40;
+    private static final long SEED = 1;
     static final List<Integer> PEER_FPS = List.of(60, 144, 240);
 
     private static final int PEER_SECONDS = 3;
     private static final int PEER_ROUNDS = 3;
-    private static final int MOST_DISPLAYS = 8;
-
-    @Option(
-            names = "--fps",
-            paramLabel = "FPS",
-            split = ",",
-            description = "Refreshes per second of up to 8 displays, 20 to 1000. Default: 30,60,75,144,240; with"
-                    + " --peers: 60,144,240.")
-    @Range(min = 20, max = 1_000)
-    private List<Integer> fps;
-
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
 
     @Option(
             names = "--peers",
@@ -87,9 +75,6 @@ public final class CompareCommand extends AppCommand {
         if (json != null && peers) {
             throw wrong("--json must not be given with --peers");
         }
-        if (fps != null && fps.size() > MOST_DISPLAYS) {
-            throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + fps.size());
-        }
         ReportFile file = json == null ? null : checked(() -> new ReportFile("--json", json));
         try {
             return peers ? callPeers() : callLoops(file);
@@ -103,18 +88,14 @@ public final class CompareCommand extends AppCommand {
     }
 
     private Integer callLoops(ReportFile file) throws IOException {
-        Comparison comparison = new Comparison(fps != null ? fps : LOOP_FPS, seed, LOOP_SECONDS);
-        LoopTable table = LoopTable.of(comparison.fps());
-        LoopTable troubles = LoopTable.ofTroubles();
+        Comparison comparison = new Comparison(LOOP_FPS, SEED, LOOP_SECONDS);
         List<LoopResult> rows = new ArrayList<>();
-        print("On a scripted clock, seed %d: the same on every machine.%n%s%n", seed, table.titles());
-        comparison.rows(row -> {
-            rows.add(row);
-            print("%s%n", table.line(row));
-        });
-        print("%n%s%n", troubles.titles());
-        rows.forEach(row -> print("%s%n", troubles.line(row)));
-        print("%n%s%n", String.join(System.lineSeparator(), LoopTable.LEGEND));
+        comparison.rows(rows::add);
+        print("On a scripted clock, seed %d: the same on every machine. The gallery explains the columns.%n", SEED);
+        for (LoopTable table : LoopTable.all()) {
+            print("%n%s%n", table.titles());
+            rows.forEach(row -> print("%s%n", table.line(row)));
+        }
         if (file != null) {
             file.write(Json.write(json(comparison, rows)) + System.lineSeparator());
         }
@@ -128,10 +109,7 @@ public final class CompareCommand extends AppCommand {
 
     private Integer callPeers() throws InterruptedException {
         PeerComparison comparison = new PeerComparison(
-                fps != null ? fps : PEER_FPS,
-                seed,
-                seconds != null ? seconds : PEER_SECONDS,
-                rounds != null ? rounds : PEER_ROUNDS);
+                PEER_FPS, SEED, seconds != null ? seconds : PEER_SECONDS, rounds != null ? rounds : PEER_ROUNDS);
         String out = PeerComparison.leftOut();
         print("On %s.%s%nTakes %d min.%n", Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes());
         AtomicInteger failures = new AtomicInteger();

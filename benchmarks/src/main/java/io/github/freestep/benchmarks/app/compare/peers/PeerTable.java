@@ -45,11 +45,7 @@ public final class PeerTable {
             rows.add(row("all, waking up", rate -> number(wakeUpJudder(load, rate))));
             parts.add(new Part(row(load.toString(), rate -> rate + " fps"), rows));
         }
-        List<String> costs = List.of(
-                "costs",
-                "key to picture, light",
-                "jittery",
-                "slowest");
+        List<String> costs = List.of("costs", "key to picture, light", "jittery", "slowest");
         parts.add(new Part(costs, plays.keySet().stream().map(this::costs).toList()));
         return parts;
     }

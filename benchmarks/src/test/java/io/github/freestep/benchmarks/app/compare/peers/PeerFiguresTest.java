@@ -94,8 +94,7 @@ class PeerFiguresTest {
         PeerFilm none = new PeerFilm(new long[1], new long[1], new double[1], new double[1], new long[0]);
         assertTrue(Double.isNaN(PeerFigures.of(none, FPS).pace()));
         long[] displayed = {0, 10 * REFRESH, 20 * REFRESH};
-        PeerFilm three =
-                new PeerFilm(displayed, displayed, new double[] {0, 0.05, 0.1}, new double[3], new long[0]);
+        PeerFilm three = new PeerFilm(displayed, displayed, new double[] {0, 0.05, 0.1}, new double[3], new long[0]);
         PeerFigures few = PeerFigures.of(three, FPS);
         assertTrue(Double.isNaN(few.judder()));
         assertEquals(0.9, few.still());

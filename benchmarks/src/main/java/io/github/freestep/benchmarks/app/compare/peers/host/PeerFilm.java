@@ -17,8 +17,7 @@ import java.nio.file.Path;
  * @param probe where it showed the probe, in metres
  * @param pressedNanos when the key was pressed
  */
-public record PeerFilm(
-        long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos)
+public record PeerFilm(long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos)
         implements Serializable {
     private static final double NANOS = 1e9;
 

@@ -25,7 +25,6 @@ public final class PeerScreen {
     /** Between two changes of the key: at least the first, at most the sum. */
     private static final long KEY_NANOS = 250_000_000;
 
-
     private final NanoClock clock;
     private final Path file;
     private final Refreshes refreshes;
