@@ -43,7 +43,11 @@ final class RecordedBoxes {
 
     /** Records a cube of boxes that falls into a heap. With 1,000 boxes, they all sleep after 12 s. */
     static RecordedBoxes pile(int boxes, int rate, int count) {
-        return record(new Pile<>(Places.pile(boxes), placed -> new PhysxWorld(placed, true)).world(), rate, count, tick -> {});
+        return record(
+                new Pile<>(Places.pile(boxes), placed -> new PhysxWorld(placed, true)).world(),
+                rate,
+                count,
+                tick -> {});
     }
 
     /** Records a square of boxes on the floor, through which one is driven to and fro. */
