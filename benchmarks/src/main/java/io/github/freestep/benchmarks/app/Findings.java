@@ -19,8 +19,7 @@ import java.util.Map;
 public record Findings(
         Verdict verdict, String sentence, List<?> violations, String summary, Page page, Map<String, Object> json) {
     /** Creates findings whose page and JSON have only the verdict and the machine. */
-    public static Findings of(
-            String title, Verdict verdict, String sentence, List<?> violations, String summary) {
+    public static Findings of(String title, Verdict verdict, String sentence, List<?> violations, String summary) {
         List<String> lines = violations.stream().map(Object::toString).toList();
         Page page = new Page("Freestep stress report" + title);
         page.verdict(verdict == Verdict.PASSED, sentence, lines);

@@ -47,8 +47,8 @@ public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine
     /**
      * Makes the world of some boxes.
      *
-     * @param reportsContacts whether contacts become events. The Java binding allocates for each, and a stress run could
-     *     not distinguish that from an allocation by Freestep
+     * @param reportsContacts whether contacts become events. The Java binding allocates for each, and a stress run
+     *     could not distinguish that from an allocation by Freestep
      */
     public PhysxWorld(PlacedBoxes boxes, boolean reportsContacts) {
         this.boxes = boxes;

@@ -16,7 +16,6 @@ public final class Scenes {
      */
     private static final int MAX_BOXES = 100_000;
 
-
     private Scenes() {}
 
     /**
@@ -50,8 +49,7 @@ public final class Scenes {
             case "pile-box2d" ->
                 orDyn4j(
                         "Box2D",
-                        () -> new BoxScene<>(
-                                Places.flatPile(bodies), null, seed, cost, Box2dWorld::new, false, null),
+                        () -> new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Box2dWorld::new, false, null),
                         notice -> flat(bodies, seed, cost, notice));
             case "drum" ->
                 orDyn4j("PhysX", () -> drum(bodies, seed, cost), notice -> flatDrum(bodies, seed, cost, notice));

@@ -36,7 +36,11 @@ final class Springs extends CheckedScene {
     private final BoxCheck check = new BoxCheck(new Bursts());
 
     Springs(int bodies, long seed, StepCost cost) {
-        super(StateLayout.of(bodies).linear(Marks.PLACE_CHANNEL).stepped(TICK_CHANNEL, Marks.SUM_CHANNEL), bodies, seed, cost);
+        super(
+                StateLayout.of(bodies).linear(Marks.PLACE_CHANNEL).stepped(TICK_CHANNEL, Marks.SUM_CHANNEL),
+                bodies,
+                seed,
+                cost);
         x = new float[bodies];
         y = new float[bodies];
         z = new float[bodies];

@@ -26,8 +26,9 @@ import picocli.CommandLine.Option;
 /** Runs a simulation and records everything that enters it. */
 @Command(
         name = "record",
-        description = "Run a simulation as fast as possible, with input and a command in each simulated second, and record"
-                + " everything that enters it.",
+        description =
+                "Run a simulation as fast as possible, with input and a command in each simulated second, and record"
+                        + " everything that enters it.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the recording is complete",
@@ -44,9 +45,8 @@ public final class RecordCommand extends AppCommand {
     @Option(
             names = "--simulation",
             paramLabel = "NAME",
-            description =
-                    "swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
-                            + " class path. Default: ${DEFAULT-VALUE}.")
+            description = "swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
+                    + " class path. Default: ${DEFAULT-VALUE}.")
     private String simulation = "swarm";
 
     @Option(names = "--bodies", paramLabel = "N", description = "Number of bodies. Default: depends on the scene.")

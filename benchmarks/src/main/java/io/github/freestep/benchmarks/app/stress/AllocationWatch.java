@@ -118,8 +118,7 @@ final class AllocationWatch {
     }
 
     /** The measurement of a thread. */
-    record Looks(
-            String thread, String unit, long units, long bytes, long spans, long spansNotZero, String verdict) {
+    record Looks(String thread, String unit, long units, long bytes, long spans, long spansNotZero, String verdict) {
         @Override
         public String toString() {
             return Units.text("%s %d B, in %d of %d readings (%s)", thread, bytes, spansNotZero, spans, verdict);

@@ -72,7 +72,10 @@ final class RoomsRun implements Scenario {
                 "time|ticks/s|late p50|late p99|late max|states/s|started|threads|faults");
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
-        group = PhysicsGroup.builder().threads(StressSettings.WORKERS).name("rooms").open();
+        group = PhysicsGroup.builder()
+                .threads(StressSettings.WORKERS)
+                .name("rooms")
+                .open();
         rooms = IntStream.range(0, settings.rooms)
                 .mapToObj(i -> new RoomSlot(this, i, i == 0 ? flaw : PlantedFlaw.NONE))
                 .toList();

@@ -196,8 +196,7 @@ final class ServiceReport {
                         ticks.compute().text(),
                         Units.time(metrics.droppedNanos()))
                 + readers.stream().map(this::frames).collect(Collectors.joining())
-                + Units.text(
-                        "%,d windows checked, %,d inputs accepted%n", run.raw.windows(), run.input.accepted())
+                + Units.text("%,d windows checked, %,d inputs accepted%n", run.raw.windows(), run.input.accepted())
                 + "allocation in quiet moments: "
                 + run.observer.watches.stream()
                         .map(watch -> watch.looks().toString())

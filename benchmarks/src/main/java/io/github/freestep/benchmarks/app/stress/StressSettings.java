@@ -99,8 +99,7 @@ final class StressSettings {
     @Option(
             names = "--bodies",
             paramLabel = "N",
-            description = "Bodies, 1 to 16777216. Default: 1000; of drum 150, of pile2d 200, of a room"
-                    + " 16.")
+            description = "Bodies, 1 to 16777216. Default: 1000; of drum 150, of pile2d 200, of a room" + " 16.")
     @Range(max = StateLayout.MAX_CAPACITY)
     Integer bodies;
 
@@ -157,9 +156,9 @@ final class StressSettings {
                     + " seconds. NAME is one of gc, reader-stall, reader-sleep, reader-leave, slow-step,"
                     + " throwing-step, input-flood, pause, scale (the time scale changes), burst (of spawns,"
                     + " removals and teleports), hog (all processors are busy). Repeat the option for more faults."
-                    + " With --rooms, NAME is one of restart (a room is closed and started again), fail (an error ends a"
-                    + " room, which is started again), throwing-step, slow-step, pause, scale, burst, gc, hog; each"
-                    + " strikes at random. random: faults of all kinds, at times that the seed"
+                    + " With --rooms, NAME is one of restart (a room is closed and started again), fail (an error"
+                    + " ends a room, which is started again), throwing-step, slow-step, pause, scale, burst, gc,"
+                    + " hog; each strikes at random. random: faults of all kinds, at times that the seed"
                     + " determines. none: no faults. Default: random.")
     List<String> faults = List.of("random");
 

@@ -17,7 +17,6 @@ final class Overlay {
     private final Panel[] titles = {new Panel(), new Panel()};
     private final Panel keys = new Panel();
 
-
     private boolean stale = true;
     private long updatedNanos;
 

@@ -150,8 +150,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     /** Describes the number of boxes, the rate and speed in one line. */
     String summary() {
         String speed = speed().equals(Ratio.ONE) ? "" : "   speed " + speed();
-        return settings.bodies() + " boxes   " + settings.rate() + " Hz" + speed
-                + (paused ? "   PAUSED" : "");
+        return settings.bodies() + " boxes   " + settings.rate() + " Hz" + speed + (paused ? "   PAUSED" : "");
     }
 
     private Ratio speed() {

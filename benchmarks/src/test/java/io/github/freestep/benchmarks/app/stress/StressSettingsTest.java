@@ -55,9 +55,7 @@ class StressSettingsTest {
     @Test
     void refusesRestingBodiesInScenesThatHaveNone() {
         assertEquals(2, run("--simulation", "springs", "--moving", "1%"));
-        assertTrue(
-                out.toString().startsWith("--moving must be 100% unless the simulation is swarm"),
-                out::toString);
+        assertTrue(out.toString().startsWith("--moving must be 100% unless the simulation is swarm"), out::toString);
     }
 
     @Test
