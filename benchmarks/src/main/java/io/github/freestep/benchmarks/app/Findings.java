@@ -18,20 +18,11 @@ import java.util.Map;
  */
 public record Findings(
         Verdict verdict, String sentence, List<?> violations, String summary, Page page, Map<String, Object> json) {
-    /**
-     * Creates findings whose page and JSON have only the verdict and the machine.
-     *
-     * @param doubtful whether the page must not look as if all were well, although the run has passed
-     */
-    public static Findings of(
-            String title, Verdict verdict, boolean doubtful, String sentence, List<?> violations, String summary) {
+    /** Creates findings whose page and JSON have only the verdict and the machine. */
+    public static Findings of(String title, Verdict verdict, String sentence, List<?> violations, String summary) {
         List<String> lines = violations.stream().map(Object::toString).toList();
         Page page = new Page("Freestep stress report" + title);
-        if (doubtful && verdict == Verdict.PASSED) {
-            page.doubtful(sentence, lines);
-        } else {
-            page.verdict(verdict == Verdict.PASSED, sentence, lines);
-        }
+        page.verdict(verdict == Verdict.PASSED, sentence, lines);
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("verdict", verdict);
         json.put("violations", violations);

@@ -141,18 +141,8 @@ public final class Options {
         for (ParseResult each = parsed; each != null; each = each.subcommand()) {
             CommandLine command = each.commandSpec().commandLine();
             each.matchedArgs().forEach(option -> check(command, option));
-            if (each.hasSubcommand() && !each.matchedOptions().isEmpty()) {
-                throw misplaced(each.matchedOptions().get(0), each.subcommand());
-            }
         }
         return new RunLast().execute(parsed);
-    }
-
-    /** Refuses an option before the name of a subcommand, because the subcommand would ignore it. */
-    private static ParameterException misplaced(OptionSpec option, ParseResult subcommand) {
-        CommandLine command = subcommand.commandSpec().commandLine();
-        return new ParameterException(
-                command, option.longestName() + " must come after " + command.getCommandName() + ", was before it");
     }
 
     private static void check(CommandLine command, ArgSpec option) {

@@ -1,2 +1,2 @@
-/** Holds the defaults that all JMH benchmarks share. */
+/** Holds what all JMH benchmarks share: their defaults, and the bodies that they move. */
 package io.github.freestep.benchmarks.jmh;

@@ -37,18 +37,9 @@ public final class Page {
      * Adds a banner with the verdict in a few words, and a sentence for each reason. The list of reasons may be empty.
      */
     public Page verdict(boolean good, String headline, List<String> reasons) {
-        return verdict(good ? "good" : "bad", good ? "\u2713 " : "\u2717 ", headline, reasons);
-    }
-
-    /** Adds a banner for a result that is neither good nor bad. */
-    public Page doubtful(String headline, List<String> reasons) {
-        return verdict("doubt", "! ", headline, reasons);
-    }
-
-    private Page verdict(String style, String sign, String headline, List<String> reasons) {
+        body.append("<section class=\"verdict ").append(good ? "good" : "bad").append("\">\n");
         // The banner has a sign as well, for readers who cannot see its colour.
-        body.append("<section class=\"verdict ").append(style).append("\">\n");
-        element("p", sign + headline);
+        element("p", (good ? "\u2713 " : "\u2717 ") + headline);
         if (!reasons.isEmpty()) {
             body.append("<ul>\n");
             reasons.forEach(reason -> element("li", reason));

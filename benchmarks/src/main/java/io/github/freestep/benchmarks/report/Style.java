@@ -13,14 +13,14 @@ final class Style {
             :root {
               color-scheme: light;
               --page: #fff; --text: #1b1f24; --soft: #57606a; --line: #d8dee4; --shade: .22;
-              --good: #116329; --good-page: #dafbe1; --doubt: #7d4e00; --doubt-page: #fff8c5; --bad: #a40e26; --bad-page: #ffebe9;
+              --good: #116329; --good-page: #dafbe1; --bad: #a40e26; --bad-page: #ffebe9;
               --s1: #0969da; --s2: #bc4c00; --s3: #1a7f37; --s4: #8250df; --s5: #bf3989; --s6: #0c7480;
             }
             @media screen and (prefers-color-scheme: dark) {
               :root {
                 color-scheme: dark;
                 --page: #0f1419; --text: #e6edf3; --soft: #9da7b3; --line: #30363d; --shade: .35;
-                --good: #56d364; --good-page: #12261e; --doubt: #e3b341; --doubt-page: #272115; --bad: #ff938a; --bad-page: #2d1517;
+                --good: #56d364; --good-page: #12261e; --bad: #ff938a; --bad-page: #2d1517;
                 --s1: #58a6ff; --s2: #f0883e; --s3: #3fb950; --s4: #bc8cff; --s5: #f778ba; --s6: #39c5cf;
               }
             }
@@ -37,7 +37,6 @@ final class Style {
             .verdict p { margin: 0; font-size: 1.2rem; font-weight: 600; }
             .verdict ul { margin: .5rem 0 0; padding-left: 1.25rem; color: var(--text); }
             .good { color: var(--good); background: var(--good-page); }
-            .doubt { color: var(--doubt); background: var(--doubt-page); }
             .bad { color: var(--bad); background: var(--bad-page); }
             .scroll { overflow-x: auto; margin: 1rem 0; }
             table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }

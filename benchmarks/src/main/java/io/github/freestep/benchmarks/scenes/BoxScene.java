@@ -35,7 +35,14 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     /** Which slots have ever had a body. Only these may be written. */
     private final boolean[] used;
 
-    private BoxScene(
+    /**
+     * Makes a scene.
+     *
+     * @param drum what encloses the boxes; null for none
+     * @param notice see {@link Scene#notice}; null for none
+     * @throws UnsupportedOperationException if the engine has no native library for this platform
+     */
+    BoxScene(
             Places places,
             Drum drum,
             long seed,
@@ -60,63 +67,6 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
         used = new boolean[bodies];
         maker = engine.apply(this);
         world = maker.simulation();
-    }
-
-    /**
-     * Makes a scene in PhysX.
-     *
-     * @throws UnsupportedOperationException if PhysX has no native library for this platform
-     */
-    static Scene physx(Places places, long seed, StepCost cost) {
-        return new BoxScene<>(places, null, seed, cost, PhysxWorld::new, false, null);
-    }
-
-    /**
-     * Makes a turning drum with boxes in PhysX.
-     *
-     * @throws UnsupportedOperationException if PhysX has no native library for this platform
-     */
-    static Scene physxDrum(int boxes, long seed, StepCost cost) {
-        Drum drum = Drum.inSpace(boxes);
-        return new BoxScene<>(Places.in(drum, boxes), drum, seed, cost, PhysxWorld::new, false, null);
-    }
-
-    /** Makes a turning drum with boxes in dyn4j, in the plane z = 0. The {@link Scene#notice} may be null. */
-    static Scene dyn4jDrum(int boxes, long seed, StepCost cost, String notice) {
-        Drum drum = Drum.inThePlane(boxes);
-        return new BoxScene<>(Places.in(drum, boxes), drum, seed, cost, Dyn4jWorld::new, true, notice);
-    }
-
-    /**
-     * Makes a scene in Bullet.
-     *
-     * @throws UnsupportedOperationException if Bullet has no native library for this platform
-     */
-    static Scene bullet(Places places, long seed, StepCost cost) {
-        return new BoxScene<>(places, null, seed, cost, BulletWorld::new, true, null);
-    }
-
-    /**
-     * Makes a scene in Jolt.
-     *
-     * @throws UnsupportedOperationException if Jolt has no native library for this platform
-     */
-    static Scene jolt(Places places, long seed, StepCost cost) {
-        return new BoxScene<>(places, null, seed, cost, JoltWorld::new, true, null);
-    }
-
-    /**
-     * Makes a scene in Box2D, in the plane z = 0.
-     *
-     * @throws UnsupportedOperationException if Box2D has no native library for this platform
-     */
-    static Scene box2d(Places places, long seed, StepCost cost) {
-        return new BoxScene<>(places, null, seed, cost, Box2dWorld::new, false, null);
-    }
-
-    /** Makes a scene in dyn4j, in the plane z = 0. The {@link Scene#notice} may be null. */
-    static Scene dyn4j(Places places, long seed, StepCost cost, String notice) {
-        return new BoxScene<>(places, null, seed, cost, Dyn4jWorld::new, true, notice);
     }
 
     @Override

@@ -1,25 +1,36 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import physx.PxTopLevelFunctions;
+import physx.common.PxIDENTITYEnum;
 import physx.common.PxQuat;
 import physx.common.PxTransform;
+import physx.common.PxVec3;
+import physx.extensions.PxRigidBodyExt;
+import physx.geometry.PxBoxGeometry;
+import physx.physics.PxFilterData;
 import physx.physics.PxMaterial;
 import physx.physics.PxRigidBodyFlagEnum;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
 import physx.physics.PxShape;
 
-/**
- * The boxes of a scene in PhysX. It reports no contacts. The Java binding allocates for each contact, and a stress run
- * could not distinguish that from an allocation by Freestep.
- */
-final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
-    /** What a drum encloses: it collides with the walls, which let the parts of the drum through. */
-    private static final int ENCLOSED = 4;
+/** The boxes of a scene in PhysX. */
+public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine<PxRigidDynamic> {
+    private static final float HALF = 0.5f;
+    private static final float FLOOR = 1_000;
+
+    /** In metres per second. Without a limit, overlapping boxes are shot apart. */
+    private static final float DEPENETRATION = 5;
+
+    /** The groups of shapes, and those with which they collide. */
+    private static final int SOLID = 1;
 
     private static final int WALL = 2;
-    private static final int SOLID = 1;
+
+    /** What a drum encloses: it collides with the walls, which let the parts of the drum through. */
+    private static final int ENCLOSED = 4;
 
     /** How thick the walls are, so that no box passes through within a step. */
     private static final float THICK = 4;
@@ -27,12 +38,21 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
     private static final int SIDES = 24;
 
     private final PlacedBoxes boxes;
+    private final boolean reportsContacts;
     private PhysxSimulation world;
+    private PxMaterial material;
     private PxShape enclosed;
     private PxShape solid;
 
-    PhysxWorld(PlacedBoxes boxes) {
+    /**
+     * Makes the world of some boxes.
+     *
+     * @param reportsContacts whether contacts become events. The Java binding allocates for each, and a stress run
+     *     could not distinguish that from an allocation by Freestep
+     */
+    public PhysxWorld(PlacedBoxes boxes, boolean reportsContacts) {
         this.boxes = boxes;
+        this.reportsContacts = reportsContacts;
     }
 
     /** The binding returns each pose in an object. Compiled code does without it. */
@@ -43,23 +63,75 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
 
     @Override
     public PhysxSimulation simulation() {
-        return PhysxSimulation.of(
-                boxes.layout(),
-                description -> description.setFilterShader(PxTopLevelFunctions.DefaultFilterShader()),
-                this);
+        return reportsContacts
+                ? PhysxSimulation.of(boxes.layout(), this)
+                : PhysxSimulation.of(
+                        boxes.layout(),
+                        description -> description.setFilterShader(PxTopLevelFunctions.DefaultFilterShader()),
+                        this);
     }
 
     @Override
-    protected void fill(PhysxSimulation to) {
-        world = to;
-        enclosed = cube(SOLID | ENCLOSED, SOLID | WALL);
-        solid = cube(SOLID, SOLID);
+    public void build(PhysxSimulation newWorld) {
+        world = newWorld;
+        material = world.own(world.physics().createMaterial(0.5f, 0.5f, 0.1f));
+        enclosed = shape(HALF, HALF, HALF, material, SOLID | ENCLOSED, SOLID | WALL);
+        solid = shape(HALF, HALF, HALF, material, SOLID, SOLID);
+        PxTransform pose = at(0, -HALF, 0);
+        PxRigidStatic floor = world.own(world.physics().createRigidStatic(pose));
+        pose.destroy();
+        floor.attachShape(shape(FLOOR, HALF, FLOOR, material, SOLID, SOLID));
+        world.scene().addActor(floor);
         boxes.fill();
+    }
+
+    /** Makes a box of half that size. Two shapes collide if each has a bit in its group that the other names. */
+    private PxShape shape(float x, float y, float z, PxMaterial of, int group, int others) {
+        PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
+        PxShape shape = world.own(world.physics().createShape(geometry, of, false));
+        geometry.destroy();
+        // With some collision filters, such as that of the Java binding, a shape without a group collides with nothing.
+        PxFilterData groups = new PxFilterData(group, others, 0, 0);
+        shape.setSimulationFilterData(groups);
+        groups.destroy();
+        return shape;
     }
 
     @Override
     public PxRigidDynamic box() {
         return box(enclosed);
+    }
+
+    private PxRigidDynamic box(PxShape shape) {
+        PxTransform pose = at(0, 0, 0);
+        PxRigidDynamic box = world.physics().createRigidDynamic(pose);
+        pose.destroy();
+        box.attachShape(shape);
+        PxRigidBodyExt.setMassAndUpdateInertia(box, 1);
+        box.setMaxDepenetrationVelocity(DEPENETRATION);
+        return box;
+    }
+
+    @Override
+    public void put(PxRigidDynamic box, float x, float y, float z, float vx, float vy, float vz) {
+        PxTransform pose = at(x, y, z);
+        PxVec3 velocity = new PxVec3(vx, vy, vz);
+        PxVec3 spin = new PxVec3(0, 0, 0);
+        box.setGlobalPose(pose);
+        box.setLinearVelocity(velocity);
+        box.setAngularVelocity(spin);
+        spin.destroy();
+        velocity.destroy();
+        pose.destroy();
+    }
+
+    private static PxTransform at(float x, float y, float z) {
+        PxTransform pose = new PxTransform(PxIDENTITYEnum.PxIdentity);
+        PxVec3 p = pose.getP();
+        p.setX(x);
+        p.setY(y);
+        p.setZ(z);
+        return pose;
     }
 
     @Override

@@ -11,9 +11,6 @@ public final class Places {
     /** How far each layer of a pile is shifted against the one below, so that no column of boxes stays upright. */
     private static final float ASIDE = 0.07f;
 
-    /** How far every other layer of a wall is shifted. At half a box, the last box of a layer would tip over. */
-    private static final float BOND = 0.4f;
-
     /** Positions along x, one for each box. */
     public final float[] x;
 
@@ -57,23 +54,6 @@ public final class Places {
             places.x[i] = (i % wide - (wide - 1) * 0.5f) * APART + layer * ASIDE;
             places.y[i] = 0.5f + layer * ABOVE;
             places.z[i] = (i / wide % deep - (deep - 1) * 0.5f) * APART;
-        }
-        return places;
-    }
-
-    /**
-     * Makes a standing wall of bricks in the plane z = 0, as high as it is wide.
-     *
-     * @param boxes their number, at least 1
-     * @return their places
-     */
-    public static Places wall(int boxes) {
-        int wide = (int) Math.ceil(Math.sqrt(boxes));
-        Places places = new Places(boxes);
-        for (int i = 0; i < boxes; i++) {
-            int layer = i / wide;
-            places.x[i] = i % wide - (wide - 1) * 0.5f + layer % 2 * BOND;
-            places.y[i] = 0.5f + layer;
         }
         return places;
     }

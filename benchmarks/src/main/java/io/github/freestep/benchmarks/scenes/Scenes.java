@@ -2,25 +2,19 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.state.StateLayout;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Makes the built-in simulations by name. */
 public final class Scenes {
     private static final List<String> NAMES =
-            List.of("swarm", "springs", "pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
+            List.of("swarm", "springs", "pile", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
 
     /**
      * The maximum number of boxes. That many take 200 MB of native memory in PhysX, beyond the control of {@code -Xmx},
      * or 500 MB of heap in dyn4j. Even a tenth of them is too much work for a tick.
      */
     private static final int MAX_BOXES = 100_000;
-
-    private static final Set<String> OF_BOXES =
-            Set.of("pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
-
-    private static final Set<String> FLAT = Set.of("pile2d", "pile-box2d");
 
     private Scenes() {}
 
@@ -48,20 +42,17 @@ public final class Scenes {
         return switch (name) {
             case "swarm" -> new Swarm(bodies, Activity.ALL, seed, cost);
             case "springs" -> new Springs(bodies, seed, cost);
-            case "pile" -> orDyn4j("PhysX", BoxScene::physx, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
-            case "stack" -> orDyn4j("PhysX", BoxScene::physx, Places.wall(bodies), Places.wall(bodies), seed, cost);
-            case "drum" ->
-                orDyn4j(
-                        "PhysX",
-                        () -> BoxScene.physxDrum(bodies, seed, cost),
-                        notice -> BoxScene.dyn4jDrum(bodies, seed, cost, notice));
-            case "pile2d" -> BoxScene.dyn4j(Places.flatPile(bodies), seed, cost, null);
-            case "pile-bullet" ->
-                orDyn4j("Bullet", BoxScene::bullet, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
-            case "pile-jolt" ->
-                orDyn4j("Jolt", BoxScene::jolt, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
+            case "pile" -> inSpace("PhysX", placed -> new PhysxWorld(placed, false), false, bodies, seed, cost);
+            case "pile-bullet" -> inSpace("Bullet", BulletWorld::new, true, bodies, seed, cost);
+            case "pile-jolt" -> inSpace("Jolt", JoltWorld::new, true, bodies, seed, cost);
+            case "pile2d" -> flat(bodies, seed, cost, null);
             case "pile-box2d" ->
-                orDyn4j("Box2D", BoxScene::box2d, Places.flatPile(bodies), Places.flatPile(bodies), seed, cost);
+                orDyn4j(
+                        "Box2D",
+                        () -> new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Box2dWorld::new, false, null),
+                        notice -> flat(bodies, seed, cost, notice));
+            case "drum" ->
+                orDyn4j("PhysX", () -> drum(bodies, seed, cost), notice -> flatDrum(bodies, seed, cost, notice));
             default -> throw new IllegalArgumentException("there is no scene \"" + name + "\"; choose from " + NAMES);
         };
     }
@@ -83,7 +74,7 @@ public final class Scenes {
     }
 
     private static void requireBodies(String name, int bodies) {
-        int most = isOfBoxes(name) ? MAX_BOXES : StateLayout.MAX_CAPACITY;
+        int most = !name.equals("swarm") && !name.equals("springs") ? MAX_BOXES : StateLayout.MAX_CAPACITY;
         if (bodies < 1 || bodies > most) {
             throw new IllegalArgumentException(
                     "the number of bodies of " + name + " must be between 1 and " + most + ", was " + bodies);
@@ -91,56 +82,43 @@ public final class Scenes {
     }
 
     /**
-     * Returns whether an engine steps the boxes of a scene.
-     *
-     * @param name one of {@link #names}
-     * @return false for scenes that move their bodies without an engine
-     */
-    public static boolean isOfBoxes(String name) {
-        return OF_BOXES.contains(name);
-    }
-
-    /**
-     * Returns whether a scene is in the plane z = 0.
-     *
-     * @param name one of {@link #names}
-     * @return false for a scene in space, even if dyn4j steps it in the plane, as its {@link Scene#notice} says
-     */
-    public static boolean isFlat(String name) {
-        return FLAT.contains(name);
-    }
-
-    /**
      * Returns the number of slots in the states of a scene.
      *
      * @param name one of {@link #names}
      * @param bodies as passed to {@link #of}
-     * @return {@code bodies}, plus the {@link #parts}
+     * @return {@code bodies}, plus the boxes that a drum itself consists of, which have the slots behind
      */
     public static int capacity(String name, int bodies) {
-        return bodies + parts(name, bodies);
+        return name.equals("drum") ? bodies + Drum.inSpace(bodies).parts() : bodies;
     }
 
-    /**
-     * Returns the number of boxes that a scene itself consists of, such as those of the turning drum. They have the
-     * slots behind those of the bodies.
-     *
-     * @param name one of {@link #names}
-     * @param bodies as passed to {@link #of}
-     * @return from 0
-     */
-    public static int parts(String name, int bodies) {
-        return name.equals("drum") ? Drum.inSpace(bodies).parts() : 0;
-    }
-
-    private interface Native {
-        Scene of(Places places, long seed, StepCost cost);
-    }
-
-    private static Scene orDyn4j(
-            String engine, Native scene, Places places, Places inThePlane, long seed, StepCost cost) {
+    private static <B> Scene inSpace(
+            String name,
+            Function<PlacedBoxes, BoxEngine<B>> engine,
+            boolean allocates,
+            int bodies,
+            long seed,
+            StepCost cost) {
         return orDyn4j(
-                engine, () -> scene.of(places, seed, cost), notice -> BoxScene.dyn4j(inThePlane, seed, cost, notice));
+                name,
+                () -> new BoxScene<>(Places.pile(bodies), null, seed, cost, engine, allocates, null),
+                notice -> flat(bodies, seed, cost, notice));
+    }
+
+    private static Scene flat(int bodies, long seed, StepCost cost, String notice) {
+        return new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Dyn4jWorld::new, true, notice);
+    }
+
+    private static Scene drum(int bodies, long seed, StepCost cost) {
+        Drum drum = Drum.inSpace(bodies);
+        return new BoxScene<>(
+                Places.in(drum, bodies), drum, seed, cost, placed -> new PhysxWorld(placed, false), false, null);
+    }
+
+    /** Makes a turning drum in dyn4j, in the plane z = 0. */
+    static Scene flatDrum(int bodies, long seed, StepCost cost, String notice) {
+        Drum drum = Drum.inThePlane(bodies);
+        return new BoxScene<>(Places.in(drum, bodies), drum, seed, cost, Dyn4jWorld::new, true, notice);
     }
 
     private static Scene orDyn4j(String engine, Supplier<Scene> scene, Function<String, Scene> inThePlane) {
@@ -162,7 +140,6 @@ public final class Scenes {
      */
     public static int usualBodies(String name) {
         return switch (name) {
-            case "stack" -> 300;
             case "drum" -> 150;
             case "pile2d" -> 200;
             default -> 1_000;

@@ -36,7 +36,7 @@ class DrumTest {
         Drum drum = engine.equals("drum") ? Drum.inSpace(BOXES) : Drum.inThePlane(BOXES);
         Scene scene = engine.equals("drum")
                 ? Scenes.of("drum", BOXES, Seeds.of(1), StepCost.NONE)
-                : BoxScene.dyn4jDrum(BOXES, 1, StepCost.NONE, null);
+                : Scenes.flatDrum(BOXES, 1, StepCost.NONE, null);
         try (InlineStepper stepper = PhysicsService.builder(scene)
                 .rate(rate)
                 .clock(new VirtualClock(0))

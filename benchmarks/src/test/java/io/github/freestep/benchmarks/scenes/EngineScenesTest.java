@@ -55,7 +55,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
@@ -69,7 +69,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void boxesFallAndComeToRestAboveTheFloor(String name) {
         InlineStepper stepper = open(name);
         State state = after(stepper, 300);
@@ -80,7 +80,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
+    @ValueSource(strings = {"springs", "pile", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void theSameInputMakesTheSameStatesBitByBit(String name) {
         State first = play(open(name));
         State again = play(open(name));
@@ -106,7 +106,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
+    @ValueSource(strings = {"springs", "pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void oneFloatOfAStateThatIsOffIsFound(String name) {
         State state = after(open(name), 60);
         assertNull(scene.flaw(state));
@@ -121,7 +121,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
+    @ValueSource(strings = {"springs", "pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void aPlaceOffTheLineBetweenTwoStatesIsFoundInAFrame(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
@@ -140,7 +140,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
+    @ValueSource(strings = {"springs", "pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void aBodyThatStopsWhileTimePassesIsFound(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);

@@ -17,7 +17,7 @@ class SceneAllocationTest {
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "resting swarm", "springs", "pile", "stack"})
+    @ValueSource(strings = {"swarm", "resting swarm", "springs", "pile"})
     void aTickAndACheckedFrameAllocateNothing(String name) {
         Scene scene = RestingSwarmTest.scene(name, 200, 1);
         InlineStepper stepper = PhysicsService.builder(scene).inline();

@@ -174,7 +174,7 @@ class ScenesTest {
         Exception e =
                 assertThrows(IllegalArgumentException.class, () -> Scenes.of("swan", 1, Seeds.of(1), StepCost.NONE));
         assertEquals(
-                "there is no scene \"swan\"; choose from [swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt]",
+                "there is no scene \"swan\"; choose from [swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt]",
                 e.getMessage());
     }
 

@@ -23,7 +23,7 @@ class SimulationsTest {
     void anyOtherNameIsRefusedWithTheReason() {
         assertRefused(
                 "swam",
-                "is neither one of [swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt] nor a class on the class path");
+                "is neither one of [swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt] nor a class on the class path");
         assertRefused("java.lang.String", "does not implement io.github.freestep.physics.Simulation");
         assertRefused(WithParameter.class.getName(), "public constructor without parameters");
         assertRefused(Abstract.class.getName(), "is abstract");

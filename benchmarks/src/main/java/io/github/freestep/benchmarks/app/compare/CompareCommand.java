@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
@@ -38,23 +37,11 @@ import picocli.CommandLine.Option;
 public final class CompareCommand extends AppCommand {
     static final List<Integer> LOOP_FPS = List.of(30, 60, 75, 144, 240);
     static final int LOOP_SECONDS = 40;
+    private static final long SEED = 1;
     static final List<Integer> PEER_FPS = List.of(60, 144, 240);
 
     private static final int PEER_SECONDS = 3;
     private static final int PEER_ROUNDS = 3;
-    private static final int MOST_DISPLAYS = 8;
-
-    @Option(
-            names = "--fps",
-            paramLabel = "FPS",
-            split = ",",
-            description = "Refreshes per second of up to 8 displays, 20 to 1000. Default: 30,60,75,144,240; with"
-                    + " --peers: 60,144,240.")
-    @Range(min = 20, max = 1_000)
-    private List<Integer> fps;
-
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
 
     @Option(
             names = "--peers",
@@ -85,12 +72,12 @@ public final class CompareCommand extends AppCommand {
         if ((rounds != null || seconds != null) && !peers) {
             throw wrong((rounds != null ? "--rounds" : "--seconds") + " needs --peers");
         }
-        if (fps != null && fps.size() > MOST_DISPLAYS) {
-            throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + fps.size());
+        if (json != null && peers) {
+            throw wrong("--json must not be given with --peers");
         }
         ReportFile file = json == null ? null : checked(() -> new ReportFile("--json", json));
         try {
-            return peers ? callPeers(file) : callLoops(file);
+            return peers ? callPeers() : callLoops(file);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Interrupt.EXIT_CODE;
@@ -101,19 +88,17 @@ public final class CompareCommand extends AppCommand {
     }
 
     private Integer callLoops(ReportFile file) throws IOException {
-        Comparison comparison = new Comparison(fps != null ? fps : LOOP_FPS, seed, LOOP_SECONDS);
-        LoopTable table = LoopTable.of(comparison.fps());
-        LoopTable troubles = LoopTable.ofTroubles();
+        Comparison comparison = new Comparison(LOOP_FPS, SEED, LOOP_SECONDS);
         List<LoopResult> rows = new ArrayList<>();
-        print("On a scripted clock, seed %d: the same on every machine.%n%s%n", seed, table.titles());
-        comparison.rows(row -> {
-            rows.add(row);
-            print("%s%n", table.line(row));
-        });
-        print("%n%s%n", troubles.titles());
-        rows.forEach(row -> print("%s%n", troubles.line(row)));
-        print("%n%s%n", String.join(System.lineSeparator(), LoopTable.LEGEND));
-        write(file, json(comparison, rows));
+        comparison.rows(rows::add);
+        print("On a scripted clock, seed %d: the same on every machine. The gallery explains the columns.%n", SEED);
+        for (LoopTable table : LoopTable.all()) {
+            print("%n%s%n", table.titles());
+            rows.forEach(row -> print("%s%n", table.line(row)));
+        }
+        if (file != null) {
+            file.write(Json.write(json(comparison, rows)) + System.lineSeparator());
+        }
         return CommandLine.ExitCode.OK;
     }
 
@@ -122,32 +107,17 @@ public final class CompareCommand extends AppCommand {
         return Map.of("settings", comparison, "loops", rows);
     }
 
-    private Integer callPeers(ReportFile file) throws IOException, InterruptedException {
+    private Integer callPeers() throws InterruptedException {
         PeerComparison comparison = new PeerComparison(
-                fps != null ? fps : PEER_FPS,
-                seed,
-                seconds != null ? seconds : PEER_SECONDS,
-                rounds != null ? rounds : PEER_ROUNDS);
-        Machine machine = Machine.here();
+                PEER_FPS, SEED, seconds != null ? seconds : PEER_SECONDS, rounds != null ? rounds : PEER_ROUNDS);
         String out = PeerComparison.leftOut();
-        print("On %s.%s%nTakes %d min.%n", machine, out.isEmpty() ? "" : " " + out, comparison.minutes());
-        Progress progress = new Progress(out(), "play", comparison.plays());
-        AtomicInteger plays = new AtomicInteger();
+        print("On %s.%s%nTakes %d min.%n", Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes());
         AtomicInteger failures = new AtomicInteger();
-        PeerTable table = comparison.run(() -> progress.at(plays.incrementAndGet()), reason -> {
+        PeerTable table = comparison.run(reason -> {
             failures.incrementAndGet();
-            progress.clear();
             print("%s%n", reason);
         });
-        progress.clear();
         print("%n%s%n%s%n", table.text(), String.join(System.lineSeparator(), PeerComparison.LEGEND));
-        write(file, comparison.json(table, failures.get() == 0 && out.isEmpty(), machine));
         return failures.get() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    }
-
-    private static void write(ReportFile file, Object figures) throws IOException {
-        if (file != null) {
-            file.write(Json.write(figures) + System.lineSeparator());
-        }
     }
 }

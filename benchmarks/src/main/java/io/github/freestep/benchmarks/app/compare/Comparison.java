@@ -56,14 +56,16 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
                             .toList());
             films.addAll(filmsOfLoad);
         }
+        PlaySettings stall = setting(STALL_FPS, StepLoad.LIGHT, SHORT_STALL_NANOS);
+        dangers.add(Danger.of(LoopPlayer.scripted(way, stall), stall));
         PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
         PlaySettings hitch = setting(STALL_FPS, StepLoad.HITCH, 0);
         return new LoopResult(
                 way,
                 motions,
                 OverloadFigures.of(LoopPlayer.scripted(way, strain), strain),
-                stall(way, SHORT_STALL_NANOS, dangers::add),
-                stall(way, LONG_STALL_NANOS, danger -> {}),
+                LoopPlayer.scripted(way, setting(STALL_FPS, StepLoad.LIGHT, LONG_STALL_NANOS))
+                        .mostSteps(),
                 fps.stream().distinct().count() < 2 ? null : sameBits(films),
                 dangers,
                 displays(way),
@@ -77,13 +79,6 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
             figures.put(display, MotionFigures.of(LoopPlayer.scripted(way, setting), setting.settledNanos()));
         }
         return figures;
-    }
-
-    private Stall stall(LoopKind way, long nanos, Consumer<Danger> dangers) {
-        PlaySettings setting = setting(STALL_FPS, StepLoad.LIGHT, nanos);
-        FrameHistory film = LoopPlayer.scripted(way, setting);
-        dangers.accept(Danger.of(film, setting));
-        return Stall.of(film, setting);
     }
 
     PlaySettings setting(int rate, StepLoad load, long stallNanos) {

@@ -13,8 +13,7 @@ import java.util.stream.Stream;
  * @param way the loop
  * @param motions figures with light and heavy ticks, for each display, after the loop has settled
  * @param overload the figures under overload
- * @param shortStall the effect of a stall of ten seconds
- * @param longStall the effect of a stall of ten minutes
+ * @param catchUp the most steps in a frame after a stall of ten minutes; of a thread, the most without a wait
  * @param sameBits whether the end state is bit-identical on every display; null if not compared
  * @param dangers what the steps did to thin walls and stiff springs: with heavy ticks on each display, and in the stall
  *     of ten seconds
@@ -25,27 +24,13 @@ record LoopResult(
         LoopKind way,
         Map<StepLoad, List<MotionFigures>> motions,
         OverloadFigures overload,
-        Stall shortStall,
-        Stall longStall,
+        int catchUp,
         Boolean sameBits,
         List<Danger> dangers,
         Map<Display, MotionFigures> displays,
         HitchFigures hitch) {
-    /** Returns the first cell of the row. */
-    String name() {
-        return way.toString();
-    }
-
     Stream<MotionFigures> allMotions() {
         return motions.values().stream().flatMap(List::stream);
-    }
-
-    double leastSpeed() {
-        return allMotions().mapToDouble(MotionFigures::speed).min().orElseThrow();
-    }
-
-    double mostSpeed() {
-        return allMotions().mapToDouble(MotionFigures::speed).max().orElseThrow();
     }
 
     double strayMetres() {

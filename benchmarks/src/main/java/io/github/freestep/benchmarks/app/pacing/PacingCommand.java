@@ -1,32 +1,40 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.physics.PhysicsBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** Compares in interleaved rounds how late a service begins its ticks with the kernel's own timer. */
+/**
+ * Compares in interleaved rounds how late a service begins its ticks with the kernel's own timer, or many services with
+ * steppers that one thread steps by hand. Each round begins with another row, so that a machine that becomes slower or
+ * faster meanwhile changes all rows alike.
+ */
 @Command(
         name = "pacing",
-        subcommands = ServicesCommand.class,
-        synopsisSubcommandLabel = "[COMMAND]",
+        sortOptions = false,
         description = {
             "Measure how late a service of 16 bodies begins its ticks, beside cyclictest of the real-time kernel's"
                     + " developers. A row that the system refuses is skipped, with the reason.",
-            "jmh WakeUpBenchmark compares the service's wait with the usual ways to wait."
+            "jmh WakeUpBenchmark compares the service's wait with Thread.sleep."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all rows ran or were skipped", "2:an option is wrong"})
+        exitCodeList = {"0:all rows ran or were skipped", "2:an option is wrong"},
+        footer = {"%nExamples:", "  pacing", "  pacing --services 100", "  pacing --services 1000 --rate 20"})
 public final class PacingCommand extends AppCommand {
     private static final int PRIORITY = 80;
+    private static final int WORKERS = 2;
 
     /** For a second: long enough for the JIT compilers to finish. */
     private static final int WARM_UP_RATE = 20_000;
@@ -38,55 +46,106 @@ public final class PacingCommand extends AppCommand {
         Lateness run(int ratePerSecond, int ticks) throws IOException, InterruptedException;
     }
 
-    @Mixin
-    final InterleavedRounds rounds = new InterleavedRounds();
+    @Option(
+            names = "--services",
+            arity = "0..1",
+            fallbackValue = "100",
+            paramLabel = "N",
+            description = "Run many services instead, 1 to 10000, as a server does that has one world per room: in a"
+                    + " group of two threads, and stepped by hand. Print what each way costs, and how late its ticks"
+                    + " begin.")
+    @Range(max = 10_000)
+    private Integer services;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "HZ",
+            description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 1_000)
+    private int rate = 100;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "Seconds that a row runs in a round, 1 to 60. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 60)
+    private int seconds = 5;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds of each row, 1 to 1000. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 1_000)
+    private int rounds = 5;
+
+    /** Shorter in tests, with all that lasts as long as it or a part of it. */
+    int secondMillis = 1_000;
+
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final Map<String, List<Lateness>> measured = new LinkedHashMap<>();
 
     @Override
     public Integer call() throws InterruptedException {
-        print("%s%n%d Hz, %d rounds of %d s per row%n", Machine.here(), rounds.rate, rounds.rounds, rounds.seconds);
-        Map<String, Row> rows = new LinkedHashMap<>();
-        rows.put("freestep", service(builder -> builder));
-        rows.put("freestep step", row(Rooms::untilTheStep));
-        for (int budget : new int[] {0, 20}) {
-            rows.put("freestep budget " + budget, service(builder -> builder.spinBudgetPerMille(budget)));
+        print("%s%n%d Hz, %d rounds of %d s per row%n", Machine.here(), rate, rounds, seconds);
+        if (services == null) {
+            rows.put("freestep", service(builder -> builder));
+            rows.put("freestep step", row(1, Rooms::untilTheStep));
+            rows.put("freestep budget 0", service(builder -> builder.spinBudgetPerMille(0)));
+            rows.put("freestep budget 20", service(builder -> builder.spinBudgetPerMille(20)));
+            rows.put(
+                    "freestep real time",
+                    service(builder -> builder.spinBudgetPerMille(0).realTime(PRIORITY)));
+            rows.put("cyclictest", new Cyclictest(0));
+            rows.put("cyclictest real time", new Cyclictest(PRIORITY));
+        } else {
+            rows.put("group", row(services, worlds -> Rooms.services(worlds, WORKERS, builder -> builder)));
+            rows.put("by hand", row(services, Rooms::byHand));
         }
-        rows.put(
-                "freestep real time",
-                service(builder -> builder.spinBudgetPerMille(0).realTime(PRIORITY)));
-        rows.put("cyclictest", new Cyclictest(0));
-        rows.put("cyclictest real time", new Cyclictest(PRIORITY));
-        measure(rows);
+        measure();
+        if (services != null) {
+            print("%ngroup, as a multiple of by hand: CPU %.2f%n", cpu("group") / cpu("by hand"));
+        }
         return 0;
     }
 
     private Row service(UnaryOperator<PhysicsBuilder> options) {
-        return row((worlds, rate) -> Rooms.services(worlds, rate, 0, options));
+        return row(1, worlds -> Rooms.services(worlds, 0, options));
     }
 
-    private Row row(BiFunction<List<RoomWorld>, Integer, Rooms> start) {
-        return (rate, ticks) -> Rooms.measure(
-                        1, rate, rounds.secondMillis / 2, 1_000L * ticks / rate, worlds -> start.apply(worlds, rate))
-                .lateness();
+    private Row row(int count, Function<Rooms.Worlds, Rooms> start) {
+        return (hertz, ticks) -> Rooms.measure(count, hertz, secondMillis / 2, 1_000L * ticks / hertz, start);
     }
 
-    private void measure(Map<String, Row> rows) throws InterruptedException {
-        Map<String, List<Lateness>> measured = new LinkedHashMap<>();
+    private void measure() throws InterruptedException {
         for (Map.Entry<String, Row> row : rows.entrySet()) {
             try {
-                row.getValue().run(WARM_UP_RATE, WARM_UP_RATE * rounds.secondMillis / 1_000);
+                int warmUpRate = services == null ? WARM_UP_RATE : rate;
+                row.getValue().run(warmUpRate, warmUpRate * secondMillis / 1_000);
                 measured.put(row.getKey(), new ArrayList<>());
             } catch (IOException | RuntimeException refused) {
                 print("%s is skipped: %s%n", row.getKey(), refused.getMessage());
             }
         }
-        rounds.run(out(), List.copyOf(measured.keySet()), name -> {
-            try {
-                measured.get(name).add(rows.get(name).run(rounds.rate, (int) (rounds.rate * rounds.millis() / 1_000)));
-            } catch (IOException e) {
-                throw new IllegalStateException(name + " failed: " + e.getMessage(), e);
+        List<String> order = new ArrayList<>(measured.keySet());
+        for (int round = 0; round < rounds; round++) {
+            for (String name : order) {
+                run(name);
             }
-        });
+            Collections.rotate(order, -1);
+        }
         print("%n%s%n", Lateness.header());
         measured.forEach((name, each) -> print("%s%n", Lateness.row(name, each)));
+    }
+
+    private void run(String name) throws InterruptedException {
+        try {
+            measured.get(name).add(rows.get(name).run(rate, (int) ((long) rate * seconds * secondMillis / 1_000)));
+        } catch (IOException e) {
+            throw new IllegalStateException(name + " failed: " + e.getMessage(), e);
+        }
+    }
+
+    private double cpu(String name) {
+        return Median.of(measured.get(name).stream().mapToDouble(Lateness::cpuPercent));
     }
 }

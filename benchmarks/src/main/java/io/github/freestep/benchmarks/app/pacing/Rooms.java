@@ -4,7 +4,6 @@ import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
@@ -28,28 +27,23 @@ abstract class Rooms implements AutoCloseable {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** All rooms; each has begun to step. */
-    final List<Physics> all = new ArrayList<>();
-
-    /** What a span has measured: lateness, heap of a room, and the share of the due ticks that were stepped. */
-    record Measured(Lateness lateness, double heapBytes, double ticksPercent) {}
+    /** The worlds of the rooms, and their rate. */
+    record Worlds(List<RoomWorld> all, int rate) {}
 
     /** Runs rooms, and measures a span after a lead-in, in which waits learn their margin. */
-    static Measured measure(int count, int rate, long leadInMillis, long millis, Function<List<RoomWorld>, Rooms> start)
+    static Lateness measure(int count, int rate, long leadInMillis, long millis, Function<Worlds, Rooms> start)
             throws InterruptedException {
-        long heap = usedHeap();
         Set<Long> before = Arrays.stream(THREADS.getAllThreadIds()).boxed().collect(Collectors.toSet());
         // Rooms that catch up may step more ticks than are due in the span.
         int mostTicks = (int) (rate * millis / 1_000) + rate;
         List<RoomWorld> worlds = IntStream.range(0, count)
                 .mapToObj(i -> new RoomWorld(mostTicks))
                 .toList();
-        long ticks;
         long cpuNanos;
         long spanNanos;
-        try (Rooms rooms = start.apply(worlds)) {
+        Rooms rooms = start.apply(new Worlds(worlds, rate));
+        try {
             TimeUnit.MILLISECONDS.sleep(leadInMillis);
-            ticks = -rooms.ticks();
             Map<Long, Long> cpu = cpuNanos(before);
             spanNanos = -System.nanoTime();
             worlds.forEach(world -> world.log(true));
@@ -59,28 +53,15 @@ abstract class Rooms implements AutoCloseable {
             cpuNanos = cpuNanos(before).entrySet().stream()
                     .mapToLong(each -> each.getValue() - cpu.getOrDefault(each.getKey(), 0L))
                     .sum();
-            ticks += rooms.ticks();
-            // Without the logs, which belong to the measurement.
-            heap = usedHeap() - heap - count * 8L * mostTicks;
+        } finally {
+            rooms.close();
         }
         long[] all = new long[worlds.stream().mapToInt(RoomWorld::logged).sum()];
         int at = 0;
         for (RoomWorld world : worlds) {
             at = world.copyInto(all, at);
         }
-        return new Measured(
-                Lateness.of(all, 100.0 * cpuNanos / spanNanos),
-                (double) heap / count,
-                100.0 * ticks / (count * rate * (spanNanos / 1e9)));
-    }
-
-    private long ticks() {
-        return all.stream().mapToLong(room -> room.metrics().tick()).sum();
-    }
-
-    private static long usedHeap() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        return Lateness.of(all, 100.0 * cpuNanos / spanNanos);
     }
 
     /** Returns the processor time of each thread that has begun since. A thread that has just ended has -1. */
@@ -93,14 +74,14 @@ abstract class Rooms implements AutoCloseable {
     }
 
     /** Starts services with threads of their own, whose lateness is that of the call of the step. */
-    static Rooms untilTheStep(List<RoomWorld> worlds, int rate) {
-        Rooms rooms = services(worlds, rate, 0, builder -> builder);
-        worlds.forEach(world -> world.measureBy(tick -> System.nanoTime() - tick.dueNanos()));
+    static Rooms untilTheStep(Worlds worlds) {
+        Rooms rooms = services(worlds, 0, builder -> builder);
+        worlds.all.forEach(world -> world.measureBy(tick -> System.nanoTime() - tick.dueNanos()));
         return rooms;
     }
 
     /** Starts a service for each world, with the threads of a group; with 0, each with a thread of its own. */
-    static Rooms services(List<RoomWorld> worlds, int rate, int threads, UnaryOperator<PhysicsBuilder> options) {
+    static Rooms services(Worlds worlds, int threads, UnaryOperator<PhysicsBuilder> options) {
         PhysicsGroup group = threads == 0 ? null : PhysicsGroup.open(threads);
         List<PhysicsService> services = new ArrayList<>();
         Rooms rooms = new Rooms() {
@@ -113,15 +94,14 @@ abstract class Rooms implements AutoCloseable {
                 services.forEach(Failures::requireNone);
             }
         };
-        for (RoomWorld world : worlds) {
-            PhysicsBuilder builder = options.apply(PhysicsService.builder(world).rate(rate));
+        for (RoomWorld world : worlds.all) {
+            PhysicsBuilder builder = options.apply(PhysicsService.builder(world).rate(worlds.rate));
             PhysicsService service = (group == null ? builder : builder.group(group)).build();
             // Until a tick ends, the metrics are those of the previous tick, so each tick logs the previous one.
             world.measureBy(tick -> service.metrics().latenessNanos());
             services.add(service);
             service.start();
         }
-        rooms.all.addAll(services);
         return rooms;
     }
 
@@ -129,8 +109,8 @@ abstract class Rooms implements AutoCloseable {
      * Starts one thread that steps all worlds by hand: it waits until the next tick of all is due, and steps each. It
      * waits as precisely as a service does, so that the comparison is fair.
      */
-    static Rooms byHand(List<RoomWorld> worlds, int rate) {
-        return new ByHand(worlds, rate);
+    static Rooms byHand(Worlds worlds) {
+        return new ByHand(worlds);
     }
 
     private static final class ByHand extends Rooms {
@@ -140,13 +120,12 @@ abstract class Rooms implements AutoCloseable {
         private volatile boolean stopped;
         private long dueNanos;
 
-        ByHand(List<RoomWorld> worlds, int rate) {
-            this.rate = rate;
-            for (RoomWorld world : worlds) {
+        ByHand(Worlds worlds) {
+            rate = worlds.rate;
+            for (RoomWorld world : worlds.all) {
                 world.measureBy(tick -> System.nanoTime() - dueNanos);
                 steppers.add(PhysicsService.builder(world).rate(rate).inline());
             }
-            all.addAll(steppers);
             host.setDaemon(true);
             host.start();
         }

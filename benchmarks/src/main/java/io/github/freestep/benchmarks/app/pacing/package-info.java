@@ -9,6 +9,6 @@
  * slack, and the service 1 ns.
  *
  * <p>{@code pacing --services} compares many services with steppers that one thread steps by hand, without the first
- * half second. The heap of a service includes its world.
+ * half second.
  */
 package io.github.freestep.benchmarks.app.pacing;

@@ -15,6 +15,12 @@ import io.github.freestep.state.StateLayout;
  * joiner takes a saved world.
  */
 final class JoltPlay implements EngineScene<JoltSimulation> {
+    /** The number of boxes, without those of the players. */
+    static final int BOXES = 60;
+
+    /** Ticks per second. */
+    static final int RATE = 60;
+
     /** The axes of a player: the wanted velocity of its box, each from -1 to 1. */
     private static final int AXES = 2;
 
@@ -22,36 +28,33 @@ final class JoltPlay implements EngineScene<JoltSimulation> {
     private static final float APART = 2.5f;
     private static final float ABOVE = 2;
 
-    private final int boxes;
     private final int players;
 
-    JoltPlay(int boxes, int players) {
-        this.boxes = boxes;
+    private JoltPlay(int players) {
         this.players = players;
     }
 
     /** Returns the settings of a match. */
-    static MatchSettings match(int boxes, int players, int rate) {
-        return MatchSettings.of("play " + boxes + " boxes", StateLayout.of(boxes + players), players)
+    static MatchSettings match(int players) {
+        return MatchSettings.of("play", StateLayout.of(BOXES + players), players)
                 .version("1")
-                .rate(rate)
+                .rate(RATE)
                 .axes(AXES);
     }
 
     /** Makes the world of one peer of a match. */
     static JoltSimulation world(MatchSettings match) {
-        int players = match.players();
-        return JoltSimulation.of(match.layout(), new JoltPlay(match.layout().capacity() - players, players));
+        return JoltSimulation.of(match.layout(), new JoltPlay(match.players()));
     }
 
     @Override
     public void build(JoltSimulation world) {
         JoltBoxes.floor(world);
-        Places places = Places.pile(boxes);
-        for (int i = 0; i < boxes; i++) {
+        Places places = Places.pile(BOXES);
+        for (int i = 0; i < BOXES; i++) {
             world.add(JoltBoxes.box(world, places.x[i], places.y[i], places.z[i]));
         }
-        float above = places.y[boxes - 1] + ABOVE;
+        float above = places.y[BOXES - 1] + ABOVE;
         for (int i = 0; i < players; i++) {
             world.add(JoltBoxes.box(world, (i - (players - 1) * 0.5f) * APART, above, 0));
         }
@@ -64,7 +67,7 @@ final class JoltPlay implements EngineScene<JoltSimulation> {
             float y = tick.input().axis(i * AXES + 1);
             if (x != 0 || y != 0) {
                 // By slot: a restore may have replaced the body.
-                Body box = world.body(boxes + i);
+                Body box = world.body(BOXES + i);
                 world.bodies().setLinearVelocity(box.getId(), new Vec3(x * SPEED, y * SPEED, 0));
             }
         }

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.play;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
-import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.jolt.JoltSimulation;
@@ -24,9 +23,6 @@ public final class MatchRun implements Scenario {
     /** The most ticks that a prediction may be ahead. */
     public static final int MOST_AHEAD = PlayCommand.MOST_AHEAD;
 
-    /** The most boxes of a match. */
-    public static final int MOST_BOXES = PlayCommand.MOST_BOXES;
-
     private static final int PLAYERS = 2;
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long LOOK_NANOS = 2_000_000;
@@ -42,12 +38,10 @@ public final class MatchRun implements Scenario {
 
     private final int predict;
     private final PlayLink link;
-    private final int boxes;
-    private final int rate;
     private final int seconds;
     private final long seed;
     private final SplittableRandom random;
-    private final StatusLine line;
+    private final PrintWriter out;
     private final List<Player> players = new ArrayList<>();
     private final List<PredictionCheck> checks = new ArrayList<>();
     private final List<String> broken = new ArrayList<>();
@@ -63,15 +57,13 @@ public final class MatchRun implements Scenario {
      * @param link the round trip, and the share of packets that is lost in each direction, such as 80ms,5%
      * @throws IllegalArgumentException if the link is wrong, or Jolt has no native library here
      */
-    public MatchRun(int predict, String link, int boxes, int rate, int seconds, long seed, PrintWriter out) {
+    public MatchRun(int predict, String link, int seconds, long seed, PrintWriter out) {
         this.predict = predict;
         this.link = link(link);
-        this.boxes = boxes;
-        this.rate = rate;
         this.seconds = seconds;
         this.seed = seed;
         random = new SplittableRandom(seed);
-        line = new StatusLine(out, System.console() != null);
+        this.out = out;
         try {
             JoltSimulation.load();
         } catch (UnsupportedOperationException e) {
@@ -91,18 +83,17 @@ public final class MatchRun implements Scenario {
     public String headline() {
         return Units.text(
                 "a match of %d players with %d boxes at %d Hz, a link of %s, up to %d ticks ahead, %d s, seed %d",
-                PLAYERS, boxes, rate, link, predict, seconds, seed);
+                PLAYERS, JoltPlay.BOXES, JoltPlay.RATE, link, predict, seconds, seed);
     }
 
     @Override
     public void run() {
-        MatchSettings match = JoltPlay.match(boxes, PLAYERS, rate);
+        MatchSettings match = JoltPlay.match(PLAYERS);
         try (SequencerServer server = SequencerServer.start(match)) {
             for (int i = 0; i < PLAYERS; i++) {
                 players.add(new Player(match, link.over(server.connectLocal(), random.nextLong()), i, predict));
             }
             play();
-            line.end();
             judge();
         } finally {
             checks.forEach(PredictionCheck::close);
@@ -143,7 +134,7 @@ public final class MatchRun implements Scenario {
         players.forEach(player -> player.push(0, 0));
         for (int i = 0; i < PLAYERS; i++) {
             int delay = players.get(i).session().inputDelayTicks();
-            checks.get(i).inputIsQuiet(SETTLING_SECONDS * rate + 2 * delay + predict);
+            checks.get(i).inputIsQuiet(SETTLING_SECONDS * JoltPlay.RATE + 2 * delay + predict);
         }
         lookUntil(() -> checks.stream().allMatch(check -> check.comparedInPhase() >= COMPARED), PATIENCE_NANOS);
     }
@@ -160,7 +151,8 @@ public final class MatchRun implements Scenario {
             checks.forEach(PredictionCheck::look);
             if (System.nanoTime() - lineNanos >= SECOND_NANOS) {
                 lineNanos = System.nanoTime();
-                line.figures(players.get(0).line());
+                out.println(players.get(0).line());
+                out.flush();
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
@@ -211,7 +203,7 @@ public final class MatchRun implements Scenario {
     @Override
     public Findings outcome(boolean interrupted) {
         Verdict verdict = Verdict.of(broken.isEmpty(), interrupted);
-        return Findings.of(": a match", verdict, false, verdict.sentence(), broken, summary)
+        return Findings.of(": a match", verdict, verdict.sentence(), broken, summary)
                 .table("players", List.of("player", "ticks", "corrections", "states compared"), rows);
     }
 }

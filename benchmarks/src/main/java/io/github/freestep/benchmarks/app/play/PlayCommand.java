@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.play;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.LockstepTransport;
@@ -34,7 +33,6 @@ import picocli.CommandLine.Option;
         footer = {"%nExamples:", "  play --players 3 --seconds 10", "  play --predict 8 --link 80ms,5%%"})
 public final class PlayCommand extends AppCommand {
     static final int MOST_AHEAD = 120;
-    static final int MOST_BOXES = 2_000;
 
     private static final long FRAME_NANOS = 16_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -62,14 +60,6 @@ public final class PlayCommand extends AppCommand {
                     + " direction, and drop a share of them, such as 80ms,5%%.")
     private PlayLink link;
 
-    @Option(names = "--boxes", paramLabel = "N", description = "The number of boxes. Default: ${DEFAULT-VALUE}.")
-    @Range(max = MOST_BOXES)
-    private int boxes = 60;
-
-    @Option(names = "--rate", paramLabel = "HZ", description = "Ticks per second. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rate = 60;
-
     @Option(names = "--seconds", paramLabel = "N", description = "End after N seconds. Default: run until interrupted.")
     @Range(max = 31_536_000)
     private Integer seconds;
@@ -83,7 +73,7 @@ public final class PlayCommand extends AppCommand {
                 return Interrupt.EXIT_CODE;
             }
             JoltSimulation.load();
-            boolean good = play(JoltPlay.match(boxes, players, rate));
+            boolean good = play(JoltPlay.match(players));
             boolean early = interrupt.over();
             return early ? Interrupt.EXIT_CODE : good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (IllegalStateException | IllegalArgumentException | UnsupportedOperationException e) {
@@ -107,7 +97,6 @@ public final class PlayCommand extends AppCommand {
 
     /** Plays to the end, and prints the verdict. Returns whether all went well. */
     private boolean play(List<Player> all) {
-        StatusLine line = new StatusLine(out(), System.console() != null);
         Player first = all.get(0);
         long launchedNanos = System.nanoTime();
         long sinceNanos = launchedNanos;
@@ -122,11 +111,10 @@ public final class PlayCommand extends AppCommand {
             all.forEach(Player::move);
             if (now - lineNanos >= SECOND_NANOS) {
                 lineNanos += SECOND_NANOS;
-                line.figures(first.line());
+                print("%s%n", first.line());
             }
             LockSupport.parkNanos(FRAME_NANOS);
         }
-        line.end();
         return verdict(all);
     }
 

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.InlineStepper;
@@ -27,7 +26,9 @@ import picocli.CommandLine.Option;
 /** Runs a simulation and records everything that enters it. */
 @Command(
         name = "record",
-        description = "Run a simulation with input and commands, and record everything that enters it.",
+        description =
+                "Run a simulation as fast as possible, with input and a command in each simulated second, and record"
+                        + " everything that enters it.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the recording is complete",
@@ -44,9 +45,8 @@ public final class RecordCommand extends AppCommand {
     @Option(
             names = "--simulation",
             paramLabel = "NAME",
-            description =
-                    "swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
-                            + " class path. Default: ${DEFAULT-VALUE}.")
+            description = "swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
+                    + " class path. Default: ${DEFAULT-VALUE}.")
     private String simulation = "swarm";
 
     @Option(names = "--bodies", paramLabel = "N", description = "Number of bodies. Default: depends on the scene.")
@@ -71,20 +71,8 @@ public final class RecordCommand extends AppCommand {
     @Range(min = 0, max = 1_000_000)
     private int eventsPerSecond = 1_000;
 
-    @Option(
-            names = "--hash-every",
-            paramLabel = "N",
-            description = "Ticks between two hashes of the state. Default: ${DEFAULT-VALUE}.")
-    private int hashEvery = 1;
-
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
-
-    @Option(
-            names = "--fast",
-            description = "Run as fast as possible instead of in real time, without a physics thread and"
-                    + " without commands.")
-    private boolean fast;
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording to write.")
     private Path file;
@@ -106,7 +94,7 @@ public final class RecordCommand extends AppCommand {
             if (!interrupt.begins(() -> stopped = true)) {
                 return Interrupt.EXIT_CODE;
             }
-            String problem = fast ? recordFast(builder, world, out) : recordLive(builder, world, out);
+            String problem = record(builder, world);
             if (problem != null) {
                 out.println("incomplete: " + RecordingText.plain(problem));
             }
@@ -151,36 +139,7 @@ public final class RecordCommand extends AppCommand {
     }
 
     private PhysicsBuilder builder(RecordedWorld world) {
-        return checked(() -> PhysicsService.builder(world.get()).rate(rate).hashEvery(hashEvery));
-    }
-
-    private String recordLive(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {
-        Progress progress = new Progress(out, "second", seconds);
-        try (PhysicsService physics = builder.build()) {
-            Recorder recorder = Recorder.open(physics, file, simulation, world.settings(), seed);
-            try (recorder) {
-                physics.start();
-                Pushes pushes = new Pushes(physics.input(), eventsPerSecond);
-                long start = physics.clock().nanoTime();
-                long bursts = 0;
-                double passed = 0;
-                while (!stopped && passed < seconds && physics.failure() == null) {
-                    long now = physics.clock().nanoTime();
-                    passed = (now - start) / NANOS;
-                    pushes.upTo(passed, now);
-                    if (bursts < (long) passed) {
-                        RecordedWorld.Burst burst = world.burst(++bursts);
-                        if (burst != null) {
-                            physics.submit(burst);
-                        }
-                    }
-                    progress.at((long) passed);
-                    LockSupport.parkNanos(NAP_NANOS);
-                }
-                progress.clear();
-            }
-            return problem(recorder, physics.failure());
-        }
+        return checked(() -> PhysicsService.builder(world.get()).rate(rate).hashEvery(1));
     }
 
     private static String problem(Recorder recorder, Throwable failure) {
@@ -188,12 +147,11 @@ public final class RecordCommand extends AppCommand {
         return problem == null ? null : problem.getMessage();
     }
 
-    private String recordFast(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {
+    private String record(PhysicsBuilder builder, RecordedWorld world) throws IOException {
         long ticks = (long) seconds * rate;
         // Ticks that take almost no time could overflow the recorder's queue. So the loop waits while it is more than
         // this many ticks ahead of the recorder.
         long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / rate));
-        Progress progress = new Progress(out, "tick", ticks);
         try (InlineStepper stepper =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
             Recorder recorder = Recorder.open(stepper, file, simulation, world.settings(), seed);
@@ -205,14 +163,21 @@ public final class RecordCommand extends AppCommand {
                         LockSupport.parkNanos(NAP_NANOS);
                     }
                     pushes.upTo((double) tick / rate, stepper.clock().nanoTime());
+                    if (tick % rate == 0) {
+                        burst(stepper, world.burst(tick / rate));
+                    }
                     stepper.advanceTick();
-                    progress.at(tick);
                 }
             } catch (PhysicsException e) {
                 failure = e;
             }
-            progress.clear();
             return problem(recorder, failure);
+        }
+    }
+
+    private static void burst(InlineStepper stepper, RecordedWorld.Burst burst) {
+        if (burst != null) {
+            stepper.submit(burst);
         }
     }
 

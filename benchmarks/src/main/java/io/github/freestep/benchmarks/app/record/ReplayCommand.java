@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsException;
@@ -50,7 +49,7 @@ public final class ReplayCommand extends AppCommand {
                 return Interrupt.EXIT_CODE;
             }
             try (Replay replay = Replay.open(file, world, world)) {
-                long tick = run(replay, summary.lastTick());
+                long tick = run(replay);
                 int code = verdict(summary, tick);
                 return interrupt.over() ? Interrupt.EXIT_CODE : code;
             }
@@ -70,20 +69,17 @@ public final class ReplayCommand extends AppCommand {
         return failure == null ? "it was stopped" : failure.getMessage();
     }
 
-    private long run(Replay replay, long lastTick) throws IOException {
-        Progress progress = new Progress(out(), "tick", lastTick);
+    private long run(Replay replay) throws IOException {
         try {
             while (!stopped && !(verify && differs >= 0) && replay.next()) {
                 if (differs < 0 && !replay.matches()) {
                     differs = replay.tick();
                 }
-                progress.at(replay.tick());
             }
             end = end(replay.failure());
         } catch (PhysicsException e) {
             end = e.getMessage();
         }
-        progress.clear();
         return replay.tick();
     }
 

@@ -88,7 +88,7 @@ public final class LinksRun implements Scenario {
                 .toList();
         Verdict verdict = Verdict.of(broken.isEmpty(), interrupted);
         String summary = "links: " + figures.size() + ", seed " + seed;
-        return Findings.of(": links", verdict, false, verdict.sentence(), broken, summary)
+        return Findings.of(": links", verdict, verdict.sentence(), broken, summary)
                 .table(
                         "links",
                         RemoteFigures.COLUMNS,

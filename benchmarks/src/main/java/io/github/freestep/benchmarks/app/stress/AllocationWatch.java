@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.benchmarks.report.Units;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
@@ -82,10 +83,6 @@ final class AllocationWatch {
         return name;
     }
 
-    long spans() {
-        return spans;
-    }
-
     /** The bytes of the newest span. */
     long newestBytes() {
         return newestBytes;
@@ -109,34 +106,22 @@ final class AllocationWatch {
         }
     }
 
+    /** Says whether the allocation was judged. */
+    String verdict() {
+        return excused
+                ? "not judged, because its engine allocates"
+                : isEnough() ? "judged" : "not checked, because there was hardly a moment without faults";
+    }
+
     Looks looks() {
-        double perUnit = units == 0 ? Double.NaN : (double) bytes / units;
-        return new Looks(name, unit, units, bytes, perUnit, spans, spansNotZero, isEnough(), isJudged(), excused);
+        return new Looks(name, unit, units, bytes, spans, spansNotZero, verdict());
     }
 
     /** The measurement of a thread. */
-    record Looks(
-            String thread,
-            String unit,
-            long units,
-            long bytes,
-            double bytesPerUnit,
-            long spans,
-            long spansNotZero,
-            boolean lookedAt,
-            boolean judged,
-            boolean excused) {
-        String verdict() {
-            return excused ? "not judged: its engine allocates" : lookedAt ? "checked" : "not checked";
-        }
-
+    record Looks(String thread, String unit, long units, long bytes, long spans, long spansNotZero, String verdict) {
         @Override
         public String toString() {
-            return thread
-                    + (lookedAt
-                            ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " readings"
-                            : " not checked")
-                    + (excused ? " (" + verdict() + ")" : "");
+            return Units.text("%s %d B, in %d of %d readings (%s)", thread, bytes, spansNotZero, spans, verdict);
         }
     }
 }

@@ -26,10 +26,9 @@ class EventCheck implements EventHandler {
                 steps++;
                 ticked(beganNanos, event);
             }
-            case SLIP -> slipped(event);
             case FAULT -> failed(event);
             case HANDLER_FAILED -> add(Promise.EVENT, event.tick(), "a handler of events failed: " + event.cause());
-            case SUSTAINED_SCALE -> {} // The observer reads the scale from the metrics.
+            case SLIP, SUSTAINED_SCALE -> {} // The metrics count them.
             case HUNG_STEP -> {} // A slow step at a low rate takes longer than the watchdog allows.
             case CONTACT_BEGIN, CONTACT_END, SENSOR_BEGIN, SENSOR_END -> {} // Scenes in an engine raise these.
             default -> add(Promise.EVENT, event.tick(), "unexpected event of kind " + event.kind());
@@ -55,8 +54,6 @@ class EventCheck implements EventHandler {
 
     /** Called for each tick, with the time of the run at which its step began. */
     void ticked(long began, PhysicsEvent event) {}
-
-    void slipped(PhysicsEvent event) {}
 
     @Override
     public void onMissed(long count, long sinceTick) {

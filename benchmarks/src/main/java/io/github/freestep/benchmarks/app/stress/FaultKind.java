@@ -56,17 +56,10 @@ enum FaultKind {
             4,
             "a room is closed and started again",
             (ground, span, random) -> ground.room().restart()),
-    /** {@link RoomsRun} causes it. */
-    CROWD(0, 1, "up to 100 rooms are closed and started again at the same time", null),
     FAIL(0, 2, "a step throws an error, which ends the room; it is started again", (ground, span, random) -> {
         ground.room().life().fail();
         ground.room().restart();
-    }),
-    HANG(
-            0,
-            1,
-            "a step hangs until the watchdog has reported it and other rooms of its thread have gone on",
-            (ground, span, random) -> ground.room().life().hang());
+    });
 
     private static final int CHUNK = 1 << 16;
     private static final int KEPT_CHUNKS = 256;

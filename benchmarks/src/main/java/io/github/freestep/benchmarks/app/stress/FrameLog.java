@@ -79,7 +79,7 @@ final class FrameLog {
         return new Totals(
                 visits,
                 quarters.undisturbed(strikes),
-                Quarters.Totals.of(stalls(strikes)),
+                stalls(strikes).size(),
                 frameTimes.percentiles(),
                 stateAges.percentiles(),
                 quarters.series());
@@ -89,11 +89,12 @@ final class FrameLog {
      * The figures of all frames.
      *
      * @param motion the motion in all visits
+     * @param stalls the number of stalls that could be judged
      */
     record Totals(
             Motion motion,
             Quarters.Undisturbed undisturbed,
-            Quarters.Totals stalls,
+            int stalls,
             Distribution.Percentiles frameTime,
             Distribution.Percentiles stateAge,
             Quarters.Series series) {}

@@ -15,8 +15,8 @@ record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long dro
                 timeline.pendingNanos(nowNanos));
     }
 
-    /** Checks that the ledger balances, agrees with the metrics, and has dropped time only if the policy allows it. */
-    void check(PhysicsMetrics metrics, boolean mayDrop, Violations violations) {
+    /** Checks that the ledger balances and agrees with the metrics. */
+    void check(PhysicsMetrics metrics, Violations violations) {
         long off = elapsedNanos - simulatedNanos - pausedNanos - droppedNanos - owedNanos;
         if (off != 0) {
             violations.add(Promise.LEDGER, metrics.tick(), this + " is off by " + off + " ns");
@@ -24,10 +24,6 @@ record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long dro
         if (droppedNanos != metrics.droppedNanos()) {
             String text = this + ", but the metrics have counted " + metrics.droppedNanos() + " ns as dropped";
             violations.add(Promise.LEDGER, metrics.tick(), text);
-        }
-        if (!mayDrop && droppedNanos != 0) {
-            String text = droppedNanos + " ns were dropped, although the policy is never to slip";
-            violations.add(Promise.DROPPED, metrics.tick(), text);
         }
     }
 

@@ -4,7 +4,6 @@ import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -212,35 +211,5 @@ final class Quarters {
             double endSeconds,
             long frames,
             double judderPercent,
-            double newestStateJudderPercent) {
-        private double share() {
-            return judderPercent / newestStateJudderPercent;
-        }
-    }
-
-    /**
-     * The figures of all stalls.
-     *
-     * @param judderPercent the judder around all of them; NaN if there was none
-     * @param worst the one with the most judder, compared with the newest state; null if there was none
-     */
-    record Totals(int count, double judderPercent, double newestStateJudderPercent, Stall worst) {
-        static Totals of(List<Stall> stalls) {
-            double sum = 0;
-            double newestStateSum = 0;
-            long frames = 0;
-            for (Stall stall : stalls) {
-                sum += stall.judderPercent * stall.judderPercent * stall.frames;
-                newestStateSum += stall.newestStateJudderPercent * stall.newestStateJudderPercent * stall.frames;
-                frames += stall.frames;
-            }
-            return new Totals(
-                    stalls.size(),
-                    Math.sqrt(sum / frames),
-                    Math.sqrt(newestStateSum / frames),
-                    stalls.stream()
-                            .max(Comparator.comparingDouble(Stall::share))
-                            .orElse(null));
-        }
-    }
+            double newestStateJudderPercent) {}
 }

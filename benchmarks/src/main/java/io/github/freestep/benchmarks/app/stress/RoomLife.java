@@ -11,7 +11,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +23,6 @@ import java.util.function.BooleanSupplier;
  * judges it.
  */
 final class RoomLife {
-    private static final Duration WATCHDOG = Duration.ofMillis(300);
     private static final Duration CLOSE = Duration.ofSeconds(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LOOK_NANOS = 1_000_000;
@@ -60,7 +58,6 @@ final class RoomLife {
                 .name(room.name)
                 .rate(rate)
                 .faultPolicy(FaultPolicy.skip())
-                .watchdog(WATCHDOG)
                 .closeTimeout(CLOSE)
                 .build();
         checker = new WindowChecker(service.states(), scene, violations, flaw);
@@ -126,28 +123,6 @@ final class RoomLife {
         return failure == null ? null : failure.getCause();
     }
 
-    /** Lets the next step hang until the watchdog has reported it, and the rooms of the same thread have gone on. */
-    void hang() {
-        List<RoomLife> neighbours = room.run.neighbours(this);
-        long before = service.metrics().hungSteps();
-        stressed.hang(true);
-        boolean reported = await(() -> service.metrics().hungSteps() > before);
-        if (reported) {
-            neighbours.forEach(each -> each.requireTick("while " + room.name + " hung on the same thread"));
-        } else {
-            add(Promise.PROGRESS, "the watchdog did not report a hanging step within 10 s");
-        }
-        stressed.hang(false);
-    }
-
-    private void requireTick(String when) {
-        long before = service.metrics().tick();
-        if (!await(() -> service.status() != PhysicsService.Status.RUNNING
-                || service.metrics().tick() > before)) {
-            add(Promise.PROGRESS, "no tick was stepped within 10 s " + when);
-        }
-    }
-
     private static boolean await(BooleanSupplier condition) {
         for (long since = System.nanoTime(); !condition.getAsBoolean(); ) {
             if (System.nanoTime() - since > PATIENCE_NANOS) {
@@ -191,7 +166,7 @@ final class RoomLife {
     private void judge(ServiceBooks books, Timeline timeline) {
         PhysicsMetrics metrics = service.metrics();
         long now = service.clock().nanoTime();
-        Ledger.of(timeline, now).check(metrics, true, violations);
+        Ledger.of(timeline, now).check(metrics, violations);
         check.requireEqual(
                 Promise.INPUT,
                 accepted,

@@ -8,12 +8,10 @@ import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsGroup;
 import java.io.PrintWriter;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +20,6 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -35,8 +32,6 @@ final class RoomsRun implements Scenario {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long VISIT_NANOS = SECOND_NANOS / 20;
     private static final long PATIENCE_NANOS = 10 * SECOND_NANOS;
-    private static final int NEIGHBOURS = 3;
-    private static final int CROWD = 100;
     private static final long COLLECTION_MILLIS = 100;
 
     final StressSettings settings;
@@ -47,9 +42,6 @@ final class RoomsRun implements Scenario {
     private final PhysicsGroup group;
     private final List<RoomSlot> rooms;
     private final FaultDirector director;
-
-    /** Held while a room hangs, because the rooms of its thread must go on meanwhile, and so must not hang. */
-    private final ReentrantLock oneHangs = new ReentrantLock();
 
     private final ThreadCensus census = new ThreadCensus();
 
@@ -80,7 +72,10 @@ final class RoomsRun implements Scenario {
                 "time|ticks/s|late p50|late p99|late max|states/s|started|threads|faults");
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
-        group = PhysicsGroup.builder().threads(settings.workers).name("rooms").open();
+        group = PhysicsGroup.builder()
+                .threads(StressSettings.WORKERS)
+                .name("rooms")
+                .open();
         rooms = IntStream.range(0, settings.rooms)
                 .mapToObj(i -> new RoomSlot(this, i, i == 0 ? flaw : PlantedFlaw.NONE))
                 .toList();
@@ -91,16 +86,6 @@ final class RoomsRun implements Scenario {
         long own = settings.seed + seed;
         return new RoomLife(
                 room, Scenes.of(settings.simulation, settings.bodies, own, settings.stepCost), group, settings.rate);
-    }
-
-    /** Returns a few services that run on the same thread as another. Any thread. */
-    List<RoomLife> neighbours(RoomLife life) {
-        String worker = life.service.metrics().worker();
-        return rooms.stream()
-                .map(RoomSlot::life)
-                .filter(each -> each != life && each.service.metrics().worker().equals(worker))
-                .limit(NEIGHBOURS)
-                .toList();
     }
 
     /** Hands over a service that was closed. Any thread. */
@@ -117,7 +102,7 @@ final class RoomsRun implements Scenario {
                 settings.bodies,
                 settings.simulation,
                 settings.rate,
-                settings.workers,
+                StressSettings.WORKERS,
                 settings.seconds,
                 settings.seed);
     }
@@ -143,42 +128,20 @@ final class RoomsRun implements Scenario {
         }
     }
 
+    /** A room that another fault has struck is left alone. */
     private void strike(FaultKind fault, RunClock.Span span, Random random) {
         if (fault.isOfTheMachine()) {
             fault.strike(null, span, random);
-        } else if (fault == FaultKind.CROWD) {
-            restartMany(random);
-        } else if (fault == FaultKind.HANG) {
-            ifFree(oneHangs, () -> strikeRoom(fault, span, random));
-        } else {
-            strikeRoom(fault, span, random);
+            return;
         }
-    }
-
-    private void strikeRoom(FaultKind fault, RunClock.Span span, Random random) {
         RoomSlot room = rooms.get(random.nextInt(rooms.size()));
-        ifFree(room.lock, () -> fault.strike(room.ground(), span, random));
-    }
-
-    /** Does nothing if another fault holds the lock. */
-    private static void ifFree(ReentrantLock lock, Runnable cause) {
-        if (lock.tryLock()) {
+        if (room.lock.tryLock()) {
             try {
-                cause.run();
+                fault.strike(room.ground(), span, random);
             } finally {
-                lock.unlock();
+                room.lock.unlock();
             }
         }
-    }
-
-    private void restartMany(Random random) {
-        List<RoomSlot> crowd = new ArrayList<>(rooms);
-        Collections.shuffle(crowd, random);
-        List<Thread> closers = crowd.subList(0, Math.min(CROWD, crowd.size())).stream()
-                .map(room -> new Thread(() -> ifFree(room.lock, room::restart), "freestep-stress-crowd"))
-                .toList();
-        closers.forEach(Thread::start);
-        closers.forEach(closer -> Threads.join(closer, Long.MAX_VALUE));
     }
 
     /** Visits until the planned time. A stall of the machine postpones the end, so that the run checks no less. */
@@ -331,7 +294,7 @@ final class RoomsRun implements Scenario {
                 "%,d ticks of %,d services in %.1f s: late %s; %,d states checked%nfaults: %s",
                 late.count(), judged.size(), seconds, late.text(), statesOfEnded, counts);
         PeakSeries.Points worst = worstLateness.points();
-        Findings findings = Findings.of(": many rooms", verdict, false, sentence, violations.kept(), summary);
+        Findings findings = Findings.of(": many rooms", verdict, sentence, violations.kept(), summary);
         findings.page()
                 .figure(
                         "How late the ticks of all rooms began: the latest of each moment.",
@@ -349,6 +312,6 @@ final class RoomsRun implements Scenario {
         findings.json().put("states", statesOfEnded);
         findings.json().put("lateness", late);
         findings.json().put("worstLateness", worst);
-        return findings.facts("Faults", strikes).facts("Settings", settings.json());
+        return findings.facts("Faults", strikes);
     }
 }

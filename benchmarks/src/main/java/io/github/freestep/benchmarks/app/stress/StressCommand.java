@@ -4,8 +4,9 @@ import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,12 +37,12 @@ import picocli.CommandLine.Spec;
             "%nExamples:",
             "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none --report out",
             "  stress --bodies 1000000 --moving 1%% --fps 60 --step-cost 0us --fault none",
-            "  stress --simulation springs --fps 30,uncapped --step-cost 70%%:lognormal",
-            "  stress --fault pause@2:1 --fault gc@5 --overload never-slip",
-            "  stress --rooms 50 --workers 1 --fault restart --fault fail",
+            "  stress --simulation springs --fps 30,240 --step-cost 70%%:lognormal",
+            "  stress --fault pause@2:1 --fault gc@5",
+            "  stress --rooms 50 --fault restart --fault fail",
             "  stress --remote --bodies 200 --loss 0 --cap 1000,500,250",
             "  stress --remote --bodies 200 --link burst,wifi,delay-jump",
-            "  stress --match --predict 20 --link 250ms,20%% --boxes 200 --seconds 60"
+            "  stress --match --predict 20 --link 250ms,20%% --seconds 60"
         })
 public final class StressCommand extends AppCommand {
     @Mixin
@@ -50,37 +51,54 @@ public final class StressCommand extends AppCommand {
     @Spec
     private CommandSpec spec;
 
+    private ReportFile page;
+    private ReportFile json;
+
     @Override
     public Integer call() throws Exception {
         try (Interrupt interrupt = new Interrupt(out())) {
-            PrintWriter lines = out();
             Scenario scenario = checked(() -> {
                 options.check(spec.commandLine().getParseResult().matchedOptions());
-                return options.scenario(lines);
+                options.resolve();
+                makeFiles();
+                return options.scenario(out());
             });
-            return interrupt.begins(scenario::stop) ? run(scenario, lines, interrupt) : Interrupt.EXIT_CODE;
+            return interrupt.begins(scenario::stop) ? run(scenario, interrupt) : Interrupt.EXIT_CODE;
         }
     }
 
-    private int run(Scenario scenario, PrintWriter lines, Interrupt interrupt) throws Exception {
-        lines.println(scenario.headline());
-        lines.flush();
+    /** Checks before the run that the files can be written, so that no run of an hour ends without its report. */
+    private void makeFiles() {
+        if (options.report != null) {
+            ReportFile.makeFolder(options.report);
+            page = new ReportFile("--report", options.report.resolve("report.html"));
+            json = new ReportFile("--report", options.report.resolve("report.json"));
+        }
+    }
+
+    private int run(Scenario scenario, Interrupt interrupt) throws Exception {
+        print("%s%n", scenario.headline());
         scenario.run();
         Findings outcome = scenario.outcome(interrupt.over());
+        outcome.facts("Settings", options.json(spec.options()));
         int exitCode = write(outcome) ? outcome.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
-        lines.printf("%n%s%n", outcome.summary());
-        lines.flush();
+        print("%n%s%n", outcome.summary());
         outcome.violations().forEach(each -> print("BROKEN  %s%n", each));
         print("%s%n", outcome.sentence());
-        lines.print(options.output.where());
-        lines.flush();
+        if (page != null) {
+            print("report: %s%n", page);
+        }
         return exitCode;
     }
 
     private boolean write(Findings outcome) {
+        if (page == null) {
+            return true;
+        }
         try {
-            options.output.write(() -> outcome.page().html(), outcome::json);
+            json.write(Json.write(outcome.json()) + System.lineSeparator());
+            page.write(outcome.page().html());
             return true;
         } catch (IOException e) {
             err().println(e.getMessage());

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
-import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scene;
@@ -15,18 +14,12 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.render.FrameHandler;
-import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionEvents;
-import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * One run of a service and everything that uses it, each part on its own thread. The thread that created the run runs
@@ -57,22 +50,19 @@ final class StressRun implements Scenario {
     /** How many planned faults the headline names. A run of a day has tens of thousands. */
     private static final int NAMED = 40;
 
-    /** The number of calls of a stack trace that the report names. */
-    private static final int CALLS = 3;
-
     private final RunClock clock = new RunClock();
     private final PlantedFlaw flaw;
     final StressSettings settings;
     final Violations violations;
-    private final TickLog ticks;
-    private final List<FrameChecker> readers = new ArrayList<>();
+    final TickLog ticks;
+    final List<FrameChecker> readers = new ArrayList<>();
     final Scene scene;
     final StressedScene stressed;
     private final PhysicsService physics;
-    private final InputLoad input;
-    private final WindowChecker raw;
-    private final FaultDirector director;
-    private final Observer observer;
+    final InputLoad input;
+    final WindowChecker raw;
+    final FaultDirector director;
+    final Observer observer;
 
     private final ThreadCensus census = new ThreadCensus();
     private final Thread rawThread;
@@ -98,12 +88,11 @@ final class StressRun implements Scenario {
         stressed = new StressedScene(scene, clock, flaw);
         PhysicsBuilder builder = PhysicsService.builder(stressed)
                 .rate(settings.rate)
-                .overloadPolicy(settings.overload.policy())
                 .window(StressSettings.WINDOW)
                 .closeTimeout(closeTimeout(settings))
                 .faultPolicy(FaultPolicy.skip());
         physics = builder.build();
-        for (int fps : settings.fps.fps()) {
+        for (int fps : settings.fps) {
             addReader(fps);
         }
         input = new InputLoad(physics.input(), violations);
@@ -118,9 +107,9 @@ final class StressRun implements Scenario {
     }
 
     private static Scene scene(StressSettings settings) {
-        return settings.moving.isAll()
+        return settings.moving == 1
                 ? Scenes.of(settings.simulation, settings.bodies, settings.seed, settings.stepCost)
-                : Scenes.swarm(settings.bodies, settings.moving.share(), settings.seed, settings.stepCost);
+                : Scenes.swarm(settings.bodies, settings.moving, settings.seed, settings.stepCost);
     }
 
     /** A planted hang gets a short timeout, because it never ends. */
@@ -131,25 +120,20 @@ final class StressRun implements Scenario {
     }
 
     private void addReader(int fps) {
-        String name = "reader " + (readers.size() + 1) + " (" + (fps == FrameRates.UNCAPPED ? "uncapped" : fps + " fps")
-                + ")";
-        StateBuffer channel = physics.states();
+        String name = "reader " + (readers.size() + 1) + " (" + fps + " fps)";
         PlantedFlaw ofReader = readers.isEmpty() ? flaw : PlantedFlaw.NONE;
         readers.add(new FrameChecker(
                 name,
-                handler -> loop(channel, fps, handler),
+                handler -> FrameSampler.builder(physics.states())
+                        .listener(MotionEvents.listener())
+                        .loop(fps, handler),
                 scene,
                 clock,
                 settings.seconds,
-                settings.fps.fps().size(),
+                settings.fps.size(),
                 new NewestState(physics.metrics()::tick, 1e9 * settings.tickSeconds()),
                 violations,
                 ofReader));
-    }
-
-    private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
-        FrameSampler.Builder frames = FrameSampler.builder(states).listener(MotionEvents.listener());
-        return fps == FrameRates.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
     }
 
     @Override
@@ -161,9 +145,9 @@ final class StressRun implements Scenario {
                 Machine.here(),
                 settings.simulation,
                 settings.bodies,
-                settings.moving,
+                Units.percent(100 * settings.moving),
                 settings.rate,
-                settings.fps.text(" and "),
+                settings.fps.stream().map(String::valueOf).collect(Collectors.joining(" and ")),
                 settings.seconds,
                 settings.seed,
                 plan.isEmpty() ? "none" : faults + (plan.size() > NAMED ? " and more" : ""),
@@ -263,7 +247,7 @@ final class StressRun implements Scenario {
             PhysicsMetrics metrics = physics.metrics();
             long now = physics.clock().nanoTime();
             ledger = Ledger.of(timeline, now);
-            ledger.check(metrics, settings.overload.mayDrop(), violations);
+            ledger.check(metrics, violations);
             input.balance(scene, metrics, books.takeWaitingInputs(now));
             ticks.judge(metrics, stressed, false);
             observer.watches.forEach(watch -> watch.judge(violations));
@@ -285,46 +269,26 @@ final class StressRun implements Scenario {
             failure = stuck;
         }
         if (failure != null) {
-            String text = "the service failed: " + failure + where(failure.getCause());
-            violations.add(Promise.FAULT, physics.metrics().tick(), text);
+            violations.add(Promise.FAULT, physics.metrics().tick(), "the service failed: " + failure);
         }
     }
 
-    /** Names the innermost few calls outside the JDK. For a thread that hangs, these show where. */
-    private static String where(Throwable cause) {
-        StringJoiner calls = new StringJoiner(", from ", "; in ", "").setEmptyValue("");
-        Stream.ofNullable(cause)
-                .flatMap(each -> Arrays.stream(each.getStackTrace()))
-                .filter(call -> !call.getClassName().matches("(java|jdk)\\..*"))
-                .limit(CALLS)
-                .forEach(call ->
-                        calls.add(call.getClassName() + "." + call.getMethodName() + ":" + call.getLineNumber()));
-        return calls.toString();
+    /** Returns null if the world could not be set up, or the service could not be closed. */
+    Ledger ledger() {
+        return ledger;
+    }
+
+    /** Returns how long the run took. */
+    double seconds() {
+        return seconds;
+    }
+
+    PhysicsMetrics metrics() {
+        return physics.metrics();
     }
 
     @Override
     public Findings outcome(boolean interrupted) {
-        return new ServiceReport(result(interrupted)).findings();
-    }
-
-    RunResult result(boolean interrupted) {
-        List<FaultDirector.Strike> strikes = director.strikes();
-        return new RunResult(
-                settings,
-                scene.checkedBodies(),
-                seconds,
-                Verdict.of(violations.total() == 0, interrupted),
-                violations.kept(),
-                violations.counts(),
-                ticks.totals(),
-                RunResult.Service.of(physics.metrics(), stressed.failures(), ledger),
-                readers.stream()
-                        .map(reader -> new RunResult.Reader(reader.name(), reader.log.totals(strikes)))
-                        .toList(),
-                input.totals(),
-                raw.windows(),
-                raw.states(),
-                observer.watches.stream().map(AllocationWatch::looks).toList(),
-                strikes);
+        return new ServiceReport(this).findings(interrupted);
     }
 }

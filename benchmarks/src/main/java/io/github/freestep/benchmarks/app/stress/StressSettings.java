@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.ReportOptions;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.play.MatchRun;
 import io.github.freestep.benchmarks.app.remote.LinksRun;
@@ -12,14 +11,12 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.PrintWriter;
-import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -29,13 +26,14 @@ import picocli.CommandLine.Option;
  * run.
  */
 final class StressSettings {
-    /** A pose, a few channels and an epoch, of four bytes each. */
-    private static final long BYTES_A_BODY = 60;
-
     /** The states that a reader sees at once. */
     static final int WINDOW = 4;
 
+    /** The threads of a group of rooms. */
+    static final int WORKERS = 2;
+
     private static final int ROOMS = 100;
+    private static final Set<String> OF_ALL = Set.of("report", "help", "version");
     private static final String MATCH_LINK = "80ms,5%";
 
     /** The flaws that can be planted in a room. */
@@ -46,17 +44,17 @@ final class StressSettings {
     private enum Kind {
         SERVICE(
                 "without --rooms, --remote or --match",
-                "simulation bodies moving rate step-cost overload fps seconds fault seed plant"),
-        ROOMS("with --rooms", "rooms workers simulation bodies rate step-cost seconds fault seed plant"),
+                "simulation bodies moving rate step-cost fps seconds fault seed plant"),
+        ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant"),
         REMOTE("with --remote", "remote bodies seconds fps loss cap link seed"),
-        MATCH("with --match", "match predict link boxes rate seconds seed");
+        MATCH("with --match", "match predict link seconds seed");
 
         final String words;
         final Set<String> options;
 
         Kind(String words, String options) {
             this.words = words;
-            this.options = Set.of((options + " report json help").split(" "));
+            this.options = Set.of(options.split(" "));
         }
     }
 
@@ -67,7 +65,7 @@ final class StressSettings {
             paramLabel = "ROOMS",
             description = "Run many services, 1 to 10000, on the few threads of a group instead, by default 100."
                     + " Visit each twenty times a second, and check every value of its newest states, its events"
-                    + " and its input. Rooms are closed, fail, hang and start again all the time. In the end, every"
+                    + " and its input. Rooms are closed, fail and start again all the time. In the end, every"
                     + " room must go on, nothing may be lost, and no thread and no closed room may be left.")
     @Range(max = 10_000)
     Integer rooms;
@@ -93,7 +91,7 @@ final class StressSettings {
             converter = Options.SceneName.class,
             paramLabel = "NAME",
             description = "swarm, in which every value is known at any time; springs,"
-                    + " damped springs; pile, stack or drum, boxes in PhysX; pile2d in dyn4j; pile-bullet in Bullet;"
+                    + " damped springs; pile or drum, boxes in PhysX; pile2d in dyn4j; pile-bullet in Bullet;"
                     + " pile-box2d in Box2D; pile-jolt in Jolt. Default: ${DEFAULT-VALUE}.")
     String simulation = "swarm";
 
@@ -101,19 +99,18 @@ final class StressSettings {
     @Option(
             names = "--bodies",
             paramLabel = "N",
-            description = "Bodies, 1 to 16777216. Default: 1000; of stack 300, of drum 150, of pile2d 200, of a room"
-                    + " 16.")
+            description = "Bodies, 1 to 16777216. Default: 1000; of drum 150, of pile2d 200, of a room" + " 16.")
     @Range(max = StateLayout.MAX_CAPACITY)
     Integer bodies;
 
     @Option(
             names = "--moving",
-            converter = MovingShareConverter.class,
+            converter = ShareConverter.class,
             paramLabel = "SHARE",
             description = "Share of the swarm's bodies that move at a time, such as 1%%. The others rest, and are"
                     + " not written. Below 100%%, the run checks at most 65536 bodies of each frame and state, and"
-                    + " in the next frame or state the bodies after those. Default: ${DEFAULT-VALUE}.")
-    MovingShare moving = MovingShare.ALL;
+                    + " in the next frame or state the bodies after those. Default: 100%%.")
+    double moving = 1;
 
     /** Null for the usual rate. */
     @Option(
@@ -135,27 +132,15 @@ final class StressSettings {
             })
     StepCost stepCost;
 
-    @Option(
-            names = "--overload",
-            converter = OverloadConverter.class,
-            paramLabel = "POLICY",
-            description = {
-                "What the service does with a backlog. Default: ${DEFAULT-VALUE}.",
-                "slip catches up by at most 250 ms and drops the rest.",
-                "slip-after:TICKS catches up by at most TICKS ticks.",
-                "never-slip keeps the backlog.",
-                "merge:TICKS merges up to TICKS ticks into one step."
-            })
-    Overload overload = Overload.parse("slip");
-
     /** Null for the usual rates. */
     @Option(
             names = "--fps",
-            converter = FrameRatesConverter.class,
+            split = ",",
             paramLabel = "FPS",
-            description = "Frames per second, 1 to 10000 or uncapped. A list starts one reader for each rate."
-                    + " Default: 60,144. With --remote 144.")
-    FrameRates fps;
+            description = "Frames per second, 1 to 10000. A list starts one reader for each rate. Default: 60,144."
+                    + " With --remote 144.")
+    @Range(max = 10_000)
+    List<Integer> fps;
 
     @Option(
             names = "--seconds",
@@ -171,9 +156,8 @@ final class StressSettings {
                     + " seconds. NAME is one of gc, reader-stall, reader-sleep, reader-leave, slow-step,"
                     + " throwing-step, input-flood, pause, scale (the time scale changes), burst (of spawns,"
                     + " removals and teleports), hog (all processors are busy). Repeat the option for more faults."
-                    + " With --rooms, NAME is one of restart (a room is closed and started again), crowd (100 at"
-                    + " the same time), fail (an error ends a room, which is started again), throwing-step,"
-                    + " slow-step, hang (a step hangs until the watchdog has reported it), pause, scale, burst, gc,"
+                    + " With --rooms, NAME is one of restart (a room is closed and started again), fail (an error"
+                    + " ends a room, which is started again), throwing-step, slow-step, pause, scale, burst, gc,"
                     + " hog; each strikes at random. random: faults of all kinds, at times that the seed"
                     + " determines. none: no faults. Default: random.")
     List<String> faults = List.of("random");
@@ -183,13 +167,6 @@ final class StressSettings {
 
     @Option(names = "--plant", hidden = true, description = "A flaw that the run plants in itself and must find.")
     Plant plant = Plant.NONE;
-
-    @Option(
-            names = "--workers",
-            paramLabel = "N",
-            description = "Threads of the group of rooms, 1 to 64. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 64)
-    int workers = 2;
 
     @Option(
             names = "--loss",
@@ -224,35 +201,24 @@ final class StressSettings {
     int predict = 8;
 
     @Option(
-            names = "--boxes",
-            paramLabel = "N",
-            description = "The number of boxes of a match, 1 to 2000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = MatchRun.MOST_BOXES)
-    int boxes = 60;
-
-    @ArgGroup(validate = false, heading = "%nThe output:%n")
-    ReportOptions output = new ReportOptions();
+            names = "--report",
+            paramLabel = "DIR",
+            description = "Write a page with charts, report.html, and all figures, report.json, to this folder.")
+    Path report;
 
     List<PlannedFault> plan;
 
-    static final class OverloadConverter implements ITypeConverter<Overload> {
+    /** Parses a share in percent, above 0 and at most 100. */
+    static final class ShareConverter implements ITypeConverter<Double> {
         @Override
-        public Overload convert(String text) {
-            return Overload.parse(text);
-        }
-    }
-
-    static final class MovingShareConverter implements ITypeConverter<MovingShare> {
-        @Override
-        public MovingShare convert(String text) {
-            return MovingShare.parse(text);
-        }
-    }
-
-    static final class FrameRatesConverter implements ITypeConverter<FrameRates> {
-        @Override
-        public FrameRates convert(String text) {
-            return FrameRates.parse(text);
+        public Double convert(String text) {
+            double percent = text.matches("\\d{1,3}(\\.\\d{1,4})?%")
+                    ? Double.parseDouble(text.substring(0, text.length() - 1))
+                    : 0;
+            if (percent <= 0 || percent > 100) {
+                throw new IllegalArgumentException("must be a share above 0% and at most 100%, as in 1%, was " + text);
+            }
+            return percent / 100;
         }
     }
 
@@ -266,17 +232,29 @@ final class StressSettings {
      * @throws IllegalArgumentException if one would be
      */
     void check(List<OptionSpec> given) {
-        for (OptionSpec option : given) {
-            if (!kind().options.contains(option.longestName().substring(2))) {
-                throw new IllegalArgumentException(option.longestName() + " must not be given " + kind().words);
+        List<String> names =
+                given.stream().map(option -> option.longestName().substring(2)).toList();
+        for (String name : names) {
+            if (!OF_ALL.contains(name) && !kind().options.contains(name)) {
+                throw new IllegalArgumentException("--" + name + " must not be given " + kind().words);
             }
         }
-        List<String> names = given.stream().map(OptionSpec::longestName).toList();
-        if (kind() == Kind.REMOTE && link != null) {
-            if (names.contains("--loss")) {
-                throw new IllegalArgumentException("--loss must not be given with --link");
+        if (kind() == Kind.REMOTE && link != null && names.contains("loss")) {
+            throw new IllegalArgumentException("--loss must not be given with --link");
+        }
+    }
+
+    /** Returns the options that the run reads, with their values or defaults. */
+    Map<String, Object> json(List<OptionSpec> all) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        for (OptionSpec option : all) {
+            String name = option.longestName().substring(2);
+            Object value = option.getValue();
+            if (kind().options.contains(name) && value != null && !option.hidden()) {
+                json.put(name, value instanceof Number ? value : value.toString());
             }
         }
+        return json;
     }
 
     /**
@@ -290,20 +268,19 @@ final class StressSettings {
             bodies = kind == Kind.ROOMS ? 16 : kind == Kind.REMOTE ? 1_000 : Scenes.usualBodies(simulation);
         }
         if (rate == null) {
-            rate = Ratio.of(kind == Kind.MATCH ? 60 : 100);
+            rate = Ratio.of(100);
         }
         if (stepCost == null) {
             stepCost = kind == Kind.ROOMS ? StepCost.NONE : StepCost.parse("30%:bimodal");
         }
         if (fps == null) {
-            fps = FrameRates.parse(kind == Kind.REMOTE ? "144" : "60,144");
+            fps = kind == Kind.REMOTE ? List.of(144) : List.of(60, 144);
         }
         switch (kind) {
             case SERVICE -> {
-                checkMemory(bodies, fps.fps().size());
                 checkStepCost();
-                if (!moving.isAll() && !simulation.equals("swarm")) {
-                    throw Options.wrong("--moving", "100% unless the simulation is swarm", moving);
+                if (moving < 1 && !simulation.equals("swarm")) {
+                    throw new IllegalArgumentException("--moving must be 100% unless the simulation is swarm");
                 }
                 plan = PlannedFault.plan(faults, seconds, seed);
             }
@@ -318,16 +295,11 @@ final class StressSettings {
             }
             case REMOTE -> {
                 most("--bodies", bodies, 100_000);
-                if (fps.fps().size() > 1 || fps.fps().get(0) == FrameRates.UNCAPPED) {
+                if (fps.size() > 1) {
                     throw Options.wrong("--fps", "one number with --remote", fps);
                 }
             }
-            case MATCH -> {
-                if (rate.denominator() != 1) {
-                    throw Options.wrong("--rate", "a whole number with --match", rate);
-                }
-                most("--rate", rate.numerator(), 1_000);
-            }
+            case MATCH -> {}
         }
         return this;
     }
@@ -339,15 +311,11 @@ final class StressSettings {
      * @throws IllegalArgumentException if the options do not fit; the message is for the user
      */
     Scenario scenario(PrintWriter out) {
-        resolve();
-        output.check("report");
         return switch (kind()) {
             case SERVICE -> new StressRun(this, new LiveLine(out));
             case ROOMS -> new RoomsRun(this, out);
-            case REMOTE -> links(new LinksRun(bodies, seconds, fps.fps().get(0), seed, out));
-            case MATCH ->
-                new MatchRun(
-                        predict, link == null ? MATCH_LINK : link, boxes, (int) rate.numerator(), seconds, seed, out);
+            case REMOTE -> links(new LinksRun(bodies, seconds, fps.get(0), seed, out));
+            case MATCH -> new MatchRun(predict, link == null ? MATCH_LINK : link, seconds, seed, out);
         };
     }
 
@@ -375,32 +343,6 @@ final class StressSettings {
         return (double) rate.denominator() / rate.numerator();
     }
 
-    /** Returns the settings that the run reads by name, as the options write them. */
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        for (Field field : StressSettings.class.getDeclaredFields()) {
-            Option option = field.getAnnotation(Option.class);
-            if (option != null && kind().options.contains(option.names()[0].substring(2))) {
-                json.put(field.getName(), text(field));
-            }
-        }
-        json.remove("plant", Plant.NONE.toString());
-        return json;
-    }
-
-    private Object text(Field field) {
-        try {
-            Object value = field.get(this);
-            return value instanceof Number
-                    ? value
-                    : value == faults
-                            ? String.join(" ", faults)
-                            : value.toString().toLowerCase(Locale.ROOT);
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     /** Limits the step cost, because a run waits for the current step before it ends. */
     private void checkStepCost() {
         double nanos = stepCost.usualNanos(tickSeconds());
@@ -409,19 +351,6 @@ final class StressSettings {
                     "--step-cost",
                     "at most " + Units.time(StepCost.MOST_NANOS) + " a step",
                     stepCost + ", which is " + Units.time(nanos) + " a step at --rate " + rate);
-        }
-    }
-
-    /** Checks that the states, the frames and the scene's own arrays fit into the heap. */
-    private static void checkMemory(int bodies, int readers) {
-        long states = WINDOW * (readers + 2L) + 1;
-        long bytes = bodies * BYTES_A_BODY * (states + 3L * readers + 2);
-        long most = Runtime.getRuntime().maxMemory();
-        if (bytes > most) {
-            throw new IllegalArgumentException("--bodies must fit into the heap of " + (most >> 20) + " MB, was "
-                    + bodies + ", which takes about "
-                    + (bytes >> 20) + " MB with " + readers + " readers; give fewer bodies or readers, or java -Xmx"
-                    + ((bytes >> 20) * 3 / 2) + "m");
         }
     }
 }

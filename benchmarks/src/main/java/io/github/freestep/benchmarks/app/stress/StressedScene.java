@@ -9,7 +9,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A scene that raises an event in each step, and whose next step can be made slow or made to fail. The physics thread
@@ -20,7 +19,6 @@ final class StressedScene implements Simulation {
     static final int STEPPED = 1;
 
     private static final int PLANTED_STEP = 20;
-    private static final long HANG_PARK_NANOS = 1_000_000;
 
     /** Thrown at the end of a step, so that the world and the count of inputs stay right. */
     @SuppressWarnings("serial")
@@ -45,7 +43,6 @@ final class StressedScene implements Simulation {
     private final AtomicLong slowNanos = new AtomicLong();
     private final AtomicBoolean fails = new AtomicBoolean();
     private volatile boolean ends;
-    private volatile boolean hangs;
 
     private volatile Thread thread;
     private int steps;
@@ -72,11 +69,6 @@ final class StressedScene implements Simulation {
     /** Makes the next step end the service with a {@link PlannedEnd}. Any thread. */
     void end() {
         ends = true;
-    }
-
-    /** Makes the next step hang, until a call with false. Any thread. */
-    void hang(boolean on) {
-        hangs = on;
     }
 
     /** The number of stepped ticks; each merged tick counts. */
@@ -133,9 +125,6 @@ final class StressedScene implements Simulation {
         }
         if (slowNanos.get() > 0) {
             spin(slowNanos.getAndSet(0));
-        }
-        while (hangs) {
-            LockSupport.parkNanos(HANG_PARK_NANOS);
         }
         if (ends) {
             throw new PlannedEnd();

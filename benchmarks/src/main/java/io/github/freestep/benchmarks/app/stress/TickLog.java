@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.physics.PhysicsEvent;
 
 /**
@@ -8,19 +7,12 @@ import io.github.freestep.physics.PhysicsEvent;
  * thread reads, under a lock that no thread of the service ever takes.
  */
 final class TickLog extends EventCheck {
-    private final PeakSeries lateness = new PeakSeries();
-    private final PeakSeries compute = new PeakSeries();
-
     private final Distribution latenessTotal = new Distribution();
     private final Distribution computeTotal = new Distribution();
-    private final Distribution publicationTotal = new Distribution();
     private final Distribution latenessNow = new Distribution();
     private final Distribution computeNow = new Distribution();
 
     private long written;
-    private long slips;
-    private long droppedNanos;
-    private long maxDebtNanos;
     private long debtNow;
     private long stepsNow;
 
@@ -34,12 +26,6 @@ final class TickLog extends EventCheck {
     }
 
     @Override
-    void slipped(PhysicsEvent event) {
-        slips++;
-        droppedNanos += event.droppedNanos();
-    }
-
-    @Override
     void ticked(long beganNanos, PhysicsEvent event) {
         stepsNow++;
         latenessTotal.add(event.latenessNanos());
@@ -48,12 +34,8 @@ final class TickLog extends EventCheck {
         computeNow.add(event.computeNanos());
         if (event.isPublished()) {
             written++;
-            publicationTotal.add(event.publicationLatenessNanos());
         }
         debtNow = Math.max(debtNow, event.debtNanos());
-        maxDebtNanos = Math.max(maxDebtNanos, event.debtNanos());
-        lateness.add(beganNanos, event.latenessNanos() / 1e6);
-        compute.add(beganNanos, event.computeNanos() / 1e6);
     }
 
     @Override
@@ -75,29 +57,8 @@ final class TickLog extends EventCheck {
 
     /** Returns the figures since the start. */
     synchronized Totals totals() {
-        return new Totals(
-                super.steps(),
-                written,
-                slips,
-                droppedNanos,
-                maxDebtNanos,
-                latenessTotal.percentiles(),
-                computeTotal.percentiles(),
-                publicationTotal.percentiles(),
-                new Series(lateness.points(), compute.points()));
+        return new Totals(super.steps(), written, latenessTotal.percentiles(), computeTotal.percentiles());
     }
 
-    record Totals(
-            long steps,
-            long published,
-            long slips,
-            long droppedNanos,
-            long maxDebtNanos,
-            Distribution.Percentiles lateness,
-            Distribution.Percentiles compute,
-            Distribution.Percentiles publicationLateness,
-            Series series) {}
-
-    /** The figures over time, for the charts. */
-    record Series(PeakSeries.Points latenessMillis, PeakSeries.Points computeMillis) {}
+    record Totals(long steps, long published, Distribution.Percentiles lateness, Distribution.Percentiles compute) {}
 }

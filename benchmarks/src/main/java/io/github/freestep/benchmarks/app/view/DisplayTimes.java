@@ -13,7 +13,7 @@ import org.lwjgl.system.JNI;
 
 /**
  * Reads when the display showed a frame: from GLX_OML_sync_control, which Mesa's hardware drivers have for windows of
- * X. For the drawing thread; allocates nothing once made.
+ * X. For the main thread; allocates nothing once made.
  *
  * <p>After each frame, it waits until the frame before has been displayed. So at most one frame is queued, the driver
  * reports the time of each frame, and the loop wakes up soon after a refresh.

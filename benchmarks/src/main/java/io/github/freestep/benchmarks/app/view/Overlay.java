@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.List;
 /** Text and graphs over the pictures. Updates the text ten times a second. */
 final class Overlay {
     private static final long UPDATE_NANOS = 100_000_000;
-    private static final long NOTE_NANOS = 3_000_000_000L;
     private static final int[] COLOURS = {0xFF_9D_5C_FF, 0x6F_D3_9A_FF};
     private static final int ALERT = 0xFF_D8_66_FF;
 
@@ -16,13 +16,9 @@ final class Overlay {
     private final Panel service = new Panel();
     private final Panel[] titles = {new Panel(), new Panel()};
     private final Panel keys = new Panel();
-    private final Panel noted = new Panel();
-
-    private final FrameRate frameRate = new FrameRate();
 
     private boolean stale = true;
     private long updatedNanos;
-    private long notedNanos;
 
     Overlay() {
         Key[] all = Key.values();
@@ -36,12 +32,6 @@ final class Overlay {
         return Units.text("%-6s%-14s", key.label, key.effect);
     }
 
-    /** Shows a remark for 3 s. */
-    void note(String text, long nowNanos) {
-        noted.clear().line(ALERT, text);
-        notedNanos = nowNanos;
-    }
-
     /** Makes the next frame update the text, after a key or for the last frame. */
     void invalidate() {
         stale = true;
@@ -50,7 +40,6 @@ final class Overlay {
     /** Draws over all pictures; {@code views} has the area of the picture of each eye, in the order of {@code eyes}. */
     void draw(Viewer viewer, List<Eye> eyes, List<Area> views, int width, int height, float contentScale) {
         long now = viewer.show().nanoTime();
-        frameRate.count(now);
         if (stale || now - updatedNanos >= UPDATE_NANOS) {
             stale = false;
             updatedNanos = now;
@@ -72,9 +61,6 @@ final class Overlay {
             keys.draw(sheet, gap, serviceTop - gap - keys.height(sheet));
         }
         graph(eyes, width, height);
-        if (now - notedNanos < NOTE_NANOS) {
-            noted.draw(sheet, (width - noted.width(sheet)) / 2, height / 4f);
-        }
         sheet.draw(width, height);
     }
 
@@ -102,8 +88,15 @@ final class Overlay {
     }
 
     private void service(Viewer viewer) {
-        viewer.show().world.describe(service.clear().line(ALERT, viewer.summary()));
-        service.line(Panel.PLAIN, Units.text("%.0f frames/s", frameRate.perSecond()));
+        PhysicsMetrics metrics = viewer.show().physics.metrics();
+        service.clear()
+                .line(ALERT, viewer.summary())
+                .line(Panel.PLAIN, Units.text("tick %d   took %.2f ms", metrics.tick(), metrics.computeNanos() / 1e6))
+                .line(
+                        Panel.PLAIN,
+                        Units.text(
+                                "late %.3f ms   max %.1f ms",
+                                metrics.publicationLatenessNanos() / 1e6, metrics.maxPublicationLatenessNanos() / 1e6));
     }
 
     private static void title(Panel panel, Eye eye, int colour) {
@@ -129,10 +122,6 @@ final class Overlay {
     }
 
     static String name(FrameMode mode) {
-        return switch (mode) {
-            case INTERPOLATE -> "INTERPOLATED";
-            case EXTRAPOLATE -> "EXTRAPOLATED";
-            case LATEST -> "NEWEST STATE, as it is";
-        };
+        return mode == FrameMode.LATEST ? "NEWEST STATE, as it is" : "INTERPOLATED";
     }
 }

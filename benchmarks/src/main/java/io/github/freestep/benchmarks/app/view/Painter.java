@@ -37,7 +37,7 @@ final class Painter {
         ground.use();
         light(ground, look, camera);
         ground.set("view", view);
-        ground.set("centre", groundCentre.set(look.centre().x, look.floor(), look.centre().z));
+        ground.set("centre", groundCentre.set(look.centre().x, 0, look.centre().z));
         ground.set("extent", look.radius() * 40);
         ground.set("cell", look.cell());
         // The camera can look at the ground from below.
@@ -53,7 +53,7 @@ final class Painter {
 
     private void bodies(Look look) {
         box.set("view", view);
-        box.set("size", look.boxSize());
+        box.set("size", 1f);
         box.set("settled", look.settled());
     }
 

@@ -1,25 +1,40 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.app.Failures;
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameMode;
 import java.util.List;
 
-/** A world and two pictures of it: the newest state, and what a sampler makes of the same states. */
+/**
+ * The drum, the service that steps it, and two pictures of it: the newest state, and what a sampler makes of the same
+ * states.
+ */
 final class Show implements AutoCloseable {
-    final World world;
+    final PhysicsService physics;
     final Eye raw;
+    final Eye eye;
     final Boxes rawBoxes;
     final Boxes boxes;
-
-    private final Eye eye;
+    private final Scene scene;
 
     /** {@code even} means that frames are presented exactly at display refreshes (vsync). */
-    Show(World world, FrameMode mode, boolean even) {
-        this.world = world;
-        raw = new Eye(world.states(), FrameMode.LATEST, even);
-        eye = new Eye(world.states(), mode, even);
-        int capacity = world.states().layout().capacity();
+    Show(ViewSettings settings, boolean even) {
+        scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
+        physics = PhysicsService.builder(scene).rate(settings.rate()).start();
+        physics.timeScale(settings.speed());
+        raw = new Eye(physics.states(), FrameMode.LATEST, even);
+        eye = new Eye(physics.states(), FrameMode.INTERPOLATE, even);
+        int capacity = scene.layout().capacity();
         rawBoxes = new Boxes(capacity);
         boxes = new Boxes(capacity);
+    }
+
+    /** Returns a remark on the scene for the user; null for none. */
+    String notice() {
+        return scene.notice();
     }
 
     /**
@@ -27,7 +42,7 @@ final class Show implements AutoCloseable {
      * failure.
      */
     void look() {
-        world.requireRunning();
+        Failures.requireNone(physics);
         long now = nanoTime();
         rawBoxes.upload(raw.look(now));
         boxes.upload(eye.look(now));
@@ -40,11 +55,7 @@ final class Show implements AutoCloseable {
     }
 
     long nanoTime() {
-        return world.states().clock().nanoTime();
-    }
-
-    Eye eye() {
-        return eye;
+        return physics.clock().nanoTime();
     }
 
     List<Eye> eyes() {
@@ -57,6 +68,6 @@ final class Show implements AutoCloseable {
         eye.close();
         rawBoxes.free();
         boxes.free();
-        world.close();
+        physics.close();
     }
 }

@@ -1,11 +1,9 @@
 package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,12 +11,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows a scene in a window, both as the newest state and through a sampler. */
+/** Shows a drum of boxes in a window, both as the newest state and through a sampler. */
 @Command(
         name = "view",
         sortOptions = false,
         description = {
-            "Show a scene in a window: the newest state on the left, the interpolated one on the right.",
+            "Show a drum of boxes in a window: the newest state on the left, the interpolated one on the right.",
             "The window lists the keys."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -29,23 +27,14 @@ import picocli.CommandLine.Option;
         },
         footer = {"%nExamples:", "  view", "  view --rate 5", "  view --headless --screenshot drum.png --frames 150"})
 public final class ViewCommand extends AppCommand {
-    /** More than a user can tell apart, and few enough for the default heap of a JVM. */
-    private static final int MAX_BODIES = 1_000_000;
+    private static final int MAX_BODIES = 10_000;
 
     private static final int MAX_FRAMES = 1_000_000_000;
     private static final int SCREENSHOT_FRAMES = 120;
 
-    @Option(
-            names = "--simulation",
-            converter = Options.SceneName.class,
-            paramLabel = "NAME",
-            description = "The scene: drum, pile, stack, pile2d, pile-bullet, pile-box2d, pile-jolt, swarm or springs."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private String simulation = "drum";
-
-    @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")
+    @Option(names = "--bodies", paramLabel = "N", description = "The number of boxes. Default: ${DEFAULT-VALUE}.")
     @Range(max = MAX_BODIES)
-    private Integer bodies;
+    private int bodies = Scenes.usualBodies("drum");
 
     @Option(
             names = "--rate",
@@ -60,16 +49,6 @@ public final class ViewCommand extends AppCommand {
             description = "Begin at one Nth of the speed, 1 to 100. Default: ${DEFAULT-VALUE}.")
     @Range(max = 100)
     private int slowMotion = 1;
-
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
-
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            description =
-                    "What the picture on the right shows: interpolate, extrapolate or latest. Default: interpolate.")
-    private FrameMode mode = FrameMode.INTERPOLATE;
 
     @Option(
             names = "--frames",
@@ -94,10 +73,10 @@ public final class ViewCommand extends AppCommand {
         ViewSettings settings = checked(this::settings);
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(settings, window)) {
-            if (viewer.show().world.notice() != null) {
-                print("%s%n", viewer.show().world.notice());
+            if (viewer.notice() != null) {
+                print("%s%n", viewer.notice());
             }
-            print("%s%n", window.run(viewer::run));
+            print("%s%n", viewer.run());
             return CommandLine.ExitCode.OK;
         } catch (WindowSystem.UnavailableException e) {
             err().println(e.getMessage());
@@ -117,20 +96,6 @@ public final class ViewCommand extends AppCommand {
             throw new IllegalArgumentException("--headless needs --screenshot FILE or --frames N");
         }
         int limit = frames != null ? frames : screenshot != null ? SCREENSHOT_FRAMES : ViewSettings.ENDLESS;
-        return new ViewSettings(
-                simulation,
-                bodies == null ? defaultBodies() : bodies,
-                rate,
-                Ratio.of(1, slowMotion),
-                seed,
-                mode,
-                limit,
-                screenshot,
-                headless);
-    }
-
-    /** Springs are stacked upwards; a higher stack would be too high to see. */
-    private int defaultBodies() {
-        return simulation.equals("springs") ? 24 : Scenes.usualBodies(simulation);
+        return new ViewSettings(bodies, rate, Ratio.of(1, slowMotion), limit, screenshot, headless);
     }
 }

@@ -1,27 +1,16 @@
 package io.github.freestep.benchmarks.app.view;
 
-import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.nio.file.Path;
 
 /**
  * The checked options of the command.
  *
- * @param mode the mode of the sampler whose picture is shown beside the newest state
  * @param frames how many to draw; {@link #ENDLESS} until the user closes the window
  * @param screenshot where to save the last frame; null for nowhere
  * @param headless whether to draw without a display
  */
-record ViewSettings(
-        String simulation,
-        int bodies,
-        Ratio rate,
-        Ratio speed,
-        long seed,
-        FrameMode mode,
-        int frames,
-        Path screenshot,
-        boolean headless) {
+record ViewSettings(int bodies, Ratio rate, Ratio speed, int frames, Path screenshot, boolean headless) {
     static final int ENDLESS = 0;
 
     /** Returns whether to draw another frame after {@code drawn} frames. */

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.view;
 import static org.lwjgl.opengl.GL33C.*;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -11,8 +10,7 @@ import java.nio.file.Files;
 import java.util.List;
 
 /**
- * The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. The main thread opens and
- * closes it; in between, it is for the drawing thread.
+ * The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. For the main thread.
  */
 final class Viewer implements Window.Pointer, AutoCloseable {
     /** Each key doubles or halves the speed, from 1/64 to 8 times the first one. */
@@ -40,7 +38,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         this.settings = settings;
         this.window = window;
         target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
-        show = new Show(new World(settings), settings.mode(), window.isEven());
+        show = new Show(settings, window.isEven());
         window.listen(this::press, this);
     }
 
@@ -51,9 +49,6 @@ final class Viewer implements Window.Pointer, AutoCloseable {
      * @return a summary for the user
      */
     String run() throws IOException {
-        if (show.world.notice() != null) {
-            note(show.world.notice());
-        }
         long since = show.nanoTime();
         int frame = 0;
         while (!quits && !window.wantsToClose() && settings.goesOn(frame)) {
@@ -73,7 +68,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         double seconds = (show.nanoTime() - since) / 1e9;
         return Units.text(
                         "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
-                        frame, frame / seconds, 100 * show.eye().judder(), 100 * show.raw.judder())
+                        frame, frame / seconds, 100 * show.eye.judder(), 100 * show.raw.judder())
                 + (window.isVisible() ? "; " + onScreen() : "");
     }
 
@@ -89,7 +84,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
 
     /** Describes how well the pictures of a visible window fit the times at which the display showed them. */
     private String onScreen() {
-        DisplayMeter display = show.eye().display();
+        DisplayMeter display = show.eye.display();
         return display.displayed() > 0 ? display.toString() : DisplayTimes.MISSING;
     }
 
@@ -101,7 +96,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         }
         glBindFramebuffer(GL_FRAMEBUFFER, target == null ? 0 : target.framebuffer());
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-        if (show.eye().frame().hasState()) {
+        if (show.eye.frame().hasState()) {
             paint();
         }
         overlay.draw(
@@ -116,8 +111,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private void paint() {
         if (look == null) {
             // The notice means that dyn4j steps the scene in the plane, because a native library is missing.
-            boolean flat = Scenes.isFlat(settings.simulation()) || show.world.notice() != null;
-            look = Look.at(settings, flat, show.eye().frame());
+            look = Look.at(settings.bodies(), show.notice() != null, show.eye.frame());
             camera.frame(look.centre(), look.radius(), look.yawDegrees(), look.pitchDegrees());
         }
         painter.paint(show.rawBoxes, look, camera, leftView());
@@ -148,11 +142,15 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         return show;
     }
 
-    /** Describes the scene, its size, rate and speed in one line. */
+    /** Returns a remark on the scene for the user; null for none. */
+    String notice() {
+        return show.notice();
+    }
+
+    /** Describes the number of boxes, the rate and speed in one line. */
     String summary() {
         String speed = speed().equals(Ratio.ONE) ? "" : "   speed " + speed();
-        return settings.simulation() + "   " + settings.bodies() + " bodies   " + settings.rate() + " Hz" + speed
-                + (paused ? "   PAUSED" : "");
+        return settings.bodies() + " boxes   " + settings.rate() + " Hz" + speed + (paused ? "   PAUSED" : "");
     }
 
     private Ratio speed() {
@@ -167,7 +165,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             case STEP -> {
                 // A single step pauses the service.
                 paused = true;
-                show.world.service().pauseAndStep();
+                show.physics.pauseAndStep();
             }
             case SLOWER -> speed(-1);
             case FASTER -> speed(1);
@@ -179,19 +177,15 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private void pause() {
         paused = !paused;
         if (paused) {
-            show.world.service().pause();
+            show.physics.pause();
         } else {
-            show.world.service().resume();
+            show.physics.resume();
         }
     }
 
     private void speed(int by) {
         doublings = Math.max(SLOWEST, Math.min(FASTEST, doublings + by));
-        show.world.service().timeScale(speed());
-    }
-
-    private void note(String text) {
-        overlay.note(text, show.nanoTime());
+        show.physics.timeScale(speed());
     }
 
     @Override

@@ -5,23 +5,15 @@ import static org.lwjgl.system.MemoryUtil.NULL;
 
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
-import java.io.IOException;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.lwjgl.glfw.Callbacks;
-import org.lwjgl.glfw.GLFW;
 import org.lwjgl.glfw.GLFWVidMode;
 import org.lwjgl.opengl.GL;
 import org.lwjgl.opengl.GL11C;
-import org.lwjgl.opengl.GLCapabilities;
 
 /**
- * A window with an OpenGL 3.3 context. If the window is hidden, or there is no display, only the context is used.
- *
- * <p>The main thread opens and closes it and serves the window system, which requires that thread. {@link #run} draws,
- * for a visible window on a second thread, which has the context meanwhile. The drawing thread calls all other methods,
- * and {@link #poll} calls the listeners on it.
+ * A window with an OpenGL 3.3 context. If the window is hidden, or there is no display, only the context is used. For
+ * the main thread, which window systems require.
  */
 final class Window implements AutoCloseable {
     static final int WIDTH = 1280;
@@ -30,9 +22,6 @@ final class Window implements AutoCloseable {
     private static final int DEFAULT_REFRESH_RATE = 60;
     private static final int PROBES = 12;
 
-    /** How long the main thread waits for events before it looks whether the drawing has ended. */
-    private static final double SERVE_SECONDS = 0.1;
-
     private final long handle;
     private final boolean visible;
     private final boolean even;
@@ -40,11 +29,9 @@ final class Window implements AutoCloseable {
     /** Null if the driver does not report when frames were on the screen. */
     private final DisplayTimes displayTimes;
 
-    private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
-
     private final int refreshRate;
 
-    private volatile Size size = new Size(WIDTH, HEIGHT, 1, 1);
+    private Size size = new Size(WIDTH, HEIGHT, 1, 1);
     private final NanoClock clock = NanoClock.system();
     private final PreciseWait wait = new PreciseWait(clock);
     private long nextNanos = clock.nanoTime();
@@ -73,41 +60,6 @@ final class Window implements AutoCloseable {
     }
 
     /**
-     * Draws, and serves the window system until that has ended.
-     *
-     * @return what {@code frames} returned
-     */
-    String run(DrawingThread.Frames frames) throws IOException {
-        if (!visible) {
-            return frames.draw();
-        }
-        GLCapabilities capabilities = GL.getCapabilities();
-        glfwMakeContextCurrent(NULL);
-        try {
-            return DrawingThread.run(
-                    () -> {
-                        glfwMakeContextCurrent(handle);
-                        GL.setCapabilities(capabilities);
-                        try {
-                            return frames.draw();
-                        } finally {
-                            GL.setCapabilities(null);
-                            glfwMakeContextCurrent(NULL);
-                        }
-                    },
-                    this::serveEvents,
-                    GLFW::glfwPostEmptyEvent);
-        } finally {
-            glfwMakeContextCurrent(handle);
-        }
-    }
-
-    private void serveEvents() {
-        measure();
-        glfwWaitEventsTimeout(SERVE_SECONDS);
-    }
-
-    /**
      * Requests vsync, and measures with a few empty frames whether the driver grants it, because no call says so. The
      * driver may take the first of these frames without a wait.
      */
@@ -121,24 +73,19 @@ final class Window implements AutoCloseable {
         return System.nanoTime() - since > PROBES / 2 * (1_000_000_000L / refreshRate);
     }
 
-    /** Sets the listeners. Call it once, on the main thread, before the first poll. */
+    /** Sets the listeners. Call it once, before the first poll. */
     void listen(Consumer<Key> keys, Pointer pointer) {
         glfwSetKeyCallback(handle, (window, code, scan, action, modifiers) -> {
             Key key = action == GLFW_PRESS ? Key.of(code) : null;
             if (key != null) {
-                events.add(() -> keys.accept(key));
+                keys.accept(key);
             }
         });
         glfwSetCursorPosCallback(handle, (window, x, y) -> {
             boolean dragged = glfwGetMouseButton(handle, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
-            float scale = size.pixelsAUnit;
-            events.add(() -> pointer.move((float) x * scale, (float) y * scale, dragged));
+            pointer.move((float) x * size.pixelsAUnit, (float) y * size.pixelsAUnit, dragged);
         });
-        glfwSetScrollCallback(handle, (window, x, y) -> events.add(() -> pointer.wheel((float) y)));
-        if (visible) {
-            // While the user resizes the window, the main thread does not return from serving events.
-            glfwSetFramebufferSizeCallback(handle, (window, width, height) -> measure());
-        }
+        glfwSetScrollCallback(handle, (window, x, y) -> pointer.wheel((float) y));
     }
 
     /** Receives mouse events, in pixels of the picture from its top left. */
@@ -148,14 +95,12 @@ final class Window implements AutoCloseable {
         void wheel(float forward);
     }
 
-    /** Calls the listeners for what the main thread has received since the last call. */
+    /** Calls the listeners for what has happened since the last call. */
     void poll() {
-        for (Runnable event = events.poll(); event != null; event = events.poll()) {
-            event.run();
-        }
+        glfwPollEvents();
+        measure();
     }
 
-    /** For the main thread. */
     private void measure() {
         if (!visible) {
             return;

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
 import com.badlogic.gdx.physics.box2d.Body;
-import com.badlogic.gdx.physics.box2d.Transform;
 import io.github.freestep.benchmarks.scenes.Box2dWorld;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.box2d.Box2dSimulation;
@@ -27,12 +26,6 @@ final class Box2dHeap extends Heap<Body> {
     @Override
     void detach() {
         world.world().setContactListener(null);
-    }
-
-    @Override
-    float read(Body box) {
-        float[] pose = box.getTransform().vals;
-        return pose[Transform.POS_X] + pose[Transform.POS_Y] + pose[Transform.COS] + pose[Transform.SIN];
     }
 
     @Override

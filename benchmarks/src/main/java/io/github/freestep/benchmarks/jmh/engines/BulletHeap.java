@@ -1,16 +1,12 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
 import com.jme3.bullet.objects.PhysicsRigidBody;
-import com.jme3.math.Quaternion;
-import com.jme3.math.Vector3f;
 import io.github.freestep.benchmarks.scenes.BulletWorld;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.bullet.BulletSimulation;
 
 /** A heap in Bullet. */
 final class BulletHeap extends Heap<PhysicsRigidBody> {
-    private final Vector3f position = new Vector3f();
-    private final Quaternion orientation = new Quaternion();
     private final BulletSimulation world = (BulletSimulation) world();
 
     BulletHeap(int boxes, boolean awake) {
@@ -30,13 +26,6 @@ final class BulletHeap extends Heap<PhysicsRigidBody> {
     /** Each step says whether contacts are reported. */
     @Override
     void detach() {}
-
-    @Override
-    float read(PhysicsRigidBody box) {
-        Vector3f p = box.getPhysicsLocation(position);
-        Quaternion q = box.getPhysicsRotation(orientation);
-        return p.x + p.y + p.z + q.getX() + q.getY() + q.getZ() + q.getW();
-    }
 
     /** Bullet cannot put a body to sleep at once. */
     @Override

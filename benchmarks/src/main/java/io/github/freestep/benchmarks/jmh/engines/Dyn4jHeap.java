@@ -4,7 +4,6 @@ import io.github.freestep.benchmarks.scenes.Dyn4jWorld;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import org.dyn4j.dynamics.Body;
-import org.dyn4j.geometry.Transform;
 
 /** A heap in dyn4j, in a plane. */
 final class Dyn4jHeap extends Heap<Body> {
@@ -28,12 +27,6 @@ final class Dyn4jHeap extends Heap<Body> {
     void detach() {
         world.world().removeAllContactListeners();
         world.world().removeAllStepListeners();
-    }
-
-    @Override
-    float read(Body box) {
-        Transform pose = box.getTransform();
-        return (float) (pose.getTranslationX() + pose.getTranslationY() + pose.getCost() + pose.getSint());
     }
 
     @Override

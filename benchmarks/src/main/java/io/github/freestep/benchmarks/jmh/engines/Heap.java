@@ -46,18 +46,7 @@ abstract class Heap<B> extends Pile<B> {
     /** Takes Freestep's listeners out of the engine: they refuse contacts outside of Freestep's steps. */
     abstract void detach();
 
-    /** Asks the engine for the pose of a box, and returns a number that depends on all of it. */
-    abstract float read(B box);
-
     abstract void putToSleep(B box);
-
-    final float readAll() {
-        float sum = 0;
-        for (int slot = 0, count = layout().capacity(); slot < count; slot++) {
-            sum += read(world().body(slot));
-        }
-        return sum;
-    }
 
     final void putAllToSleep() {
         for (int slot = 0, count = layout().capacity(); slot < count; slot++) {

@@ -5,8 +5,6 @@ import com.github.stephengold.joltjni.CustomContactListener;
 import com.github.stephengold.joltjni.JobSystem;
 import com.github.stephengold.joltjni.JobSystemSingleThreaded;
 import com.github.stephengold.joltjni.Jolt;
-import com.github.stephengold.joltjni.Quat;
-import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.TempAllocator;
 import com.github.stephengold.joltjni.TempAllocatorMalloc;
 import com.github.stephengold.joltjni.enumerate.ValidateResult;
@@ -16,8 +14,6 @@ import io.github.freestep.physics.jolt.JoltSimulation;
 
 /** A heap in Jolt, by one thread. */
 final class JoltHeap extends Heap<Body> {
-    private final RVec3 position = new RVec3();
-    private final Quat orientation = new Quat();
     private final TempAllocator memory = new TempAllocatorMalloc();
     private final JobSystem jobs = new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs);
     private final JoltSimulation world = (JoltSimulation) world();
@@ -40,14 +36,6 @@ final class JoltHeap extends Heap<Body> {
     @Override
     void detach() {
         world.system().setContactListener(new Ignores());
-    }
-
-    @Override
-    float read(Body box) {
-        RVec3 p = position;
-        Quat q = orientation;
-        box.getPositionAndRotation(p, q);
-        return (float) (p.xx() + p.yy() + p.zz()) + q.getX() + q.getY() + q.getZ() + q.getW();
     }
 
     @Override

@@ -1,11 +1,8 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
-import io.github.freestep.benchmarks.scenes.PhysxPile;
+import io.github.freestep.benchmarks.scenes.PhysxWorld;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.physx.PhysxSimulation;
-import physx.common.PxQuat;
-import physx.common.PxTransform;
-import physx.common.PxVec3;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxScene;
 import physx.physics.PxSimulationEventCallbackImpl;
@@ -15,13 +12,8 @@ final class PhysxHeap extends Heap<PxRigidDynamic> {
     private final PhysxSimulation world = (PhysxSimulation) world();
     private final Ignores ignores = new Ignores();
 
-    /** Parts of the pose that PhysX returns, which is always the same object. */
-    private PxVec3 position;
-
-    private PxQuat orientation;
-
     PhysxHeap(int boxes) {
-        super(Places.pile(boxes), PhysxPile::new, true);
+        super(Places.pile(boxes), placed -> new PhysxWorld(placed, true), true);
     }
 
     /** The boxes sleep only if they are put to sleep. */
@@ -40,22 +32,6 @@ final class PhysxHeap extends Heap<PxRigidDynamic> {
     @Override
     void detach() {
         world.scene().setSimulationEventCallback(ignores);
-    }
-
-    @Override
-    float read(PxRigidDynamic box) {
-        PxTransform pose = box.getGlobalPose();
-        if (position == null) {
-            position = pose.getP();
-            orientation = pose.getQ();
-        }
-        return position.getX()
-                + position.getY()
-                + position.getZ()
-                + orientation.getX()
-                + orientation.getY()
-                + orientation.getZ()
-                + orientation.getW();
     }
 
     @Override

@@ -95,11 +95,6 @@ public class PileBenchmark extends ShortRuns {
     }
 
     @Benchmark
-    public float nativeReads() {
-        return heap.readAll();
-    }
-
-    @Benchmark
     public int ownAlone() {
         return still.advanceTick();
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
+import io.github.freestep.benchmarks.jmh.MovingSlots;
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -21,38 +22,59 @@ import org.openjdk.jmh.annotations.State;
 public class WriteBenchmark extends ShortRuns {
     private static final long TICK_NANOS = 10_000_000;
 
+    /** A position and an orientation per body, one array per component. */
+    private static final int ARRAYS = 7;
+
+    private static final int FIRST_OF_ORIENTATION = 3;
+
     @Param({"16", "1000", "10000", "100000"})
     public int bodies;
 
-    private PublishedPoses poses;
+    private MovingSlots moving;
 
     @Setup
     public void pose() {
-        poses = new PublishedPoses(bodies);
+        moving = new MovingSlots(bodies, 100, MovingSlots.Place.IN_ONE_PLACE);
     }
 
     /** Writes positions and orientations. Half of the quaternions must be negated in every tick. */
     @Benchmark
     public StateWriter poses(PoseChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
-        return channel.publish(tick, poses.at(tick));
+        return channel.publish(tick, moving.poses(tick));
     }
 
     /** Writes the same number of floats as channels, which are only copied. */
     @Benchmark
     public StateWriter channels(PlainChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
-        return channel.publish(tick, poses.at(tick));
+        return channel.publish(tick, moving.poses(tick));
     }
 
     @Benchmark
     public float[][] limitArraycopy(Slots slots, WriterTicks ticks) {
         float[][] target = slots.next();
-        float[][] source = poses.at(ticks.next());
-        for (int i = 0; i < PublishedPoses.ARRAYS; i++) {
+        float[][] source = moving.poses(ticks.next());
+        for (int i = 0; i < ARRAYS; i++) {
             System.arraycopy(source[i], 0, target[i], 0, source[i].length);
         }
         return target;
+    }
+
+    /**
+     * Returns the first state. Freestep stores each quaternion with the sign that is nearer to the one in the previous
+     * state. Every second body has the other sign here than in all later states, so Freestep must negate half of the
+     * quaternions in every tick.
+     */
+    private float[][] first() {
+        float[][] first = new float[ARRAYS][];
+        for (int i = 0; i < ARRAYS; i++) {
+            first[i] = moving.poses(0)[i].clone();
+            for (int body = 1; i >= FIRST_OF_ORIENTATION && body < bodies; body += 2) {
+                first[i][body] = -first[i][body];
+            }
+        }
+        return first;
     }
 
     /** A state buffer as users have it. */
@@ -90,7 +112,7 @@ public class WriteBenchmark extends ShortRuns {
         @Setup
         public void open(WriteBenchmark benchmark) {
             open(StateLayout.of(benchmark.bodies));
-            publish(0, benchmark.poses.first());
+            publish(0, benchmark.first());
         }
 
         @Override
@@ -115,7 +137,7 @@ public class WriteBenchmark extends ShortRuns {
                 pose(state, source);
                 placed = true;
             }
-            for (int i = 0; i < PublishedPoses.ARRAYS; i++) {
+            for (int i = 0; i < ARRAYS; i++) {
                 state.linear(i, source[i], 0, source[i].length);
             }
         }
@@ -134,7 +156,7 @@ public class WriteBenchmark extends ShortRuns {
         @Setup
         public void allocate(WriteBenchmark benchmark) {
             for (int i = 0; i < slots.length; i++) {
-                slots[i] = new float[PublishedPoses.ARRAYS][benchmark.bodies];
+                slots[i] = new float[ARRAYS][benchmark.bodies];
             }
         }
 

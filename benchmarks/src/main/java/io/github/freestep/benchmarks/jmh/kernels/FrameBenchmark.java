@@ -1,9 +1,8 @@
 package io.github.freestep.benchmarks.jmh.kernels;
 
+import io.github.freestep.benchmarks.jmh.JomlBodies;
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.render.Frame;
-import org.joml.Quaternionf;
-import org.joml.Vector3f;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
@@ -57,23 +56,13 @@ public class FrameBenchmark extends ShortRuns {
     }
 
     @Benchmark
-    public Objects jomlLerpSlerp(Objects objects) {
-        float t = (float) motion.t();
-        for (int body = 0; body < bodies; body++) {
-            objects.olderPositions[body].lerp(objects.newerPositions[body], t, objects.positions[body]);
-            objects.olderOrientations[body].slerp(objects.newerOrientations[body], t, objects.orientations[body]);
-        }
-        return objects;
+    public Object jomlLerpSlerp(Objects objects) {
+        return objects.bodies.slerp(objects.all, (float) motion.t());
     }
 
     @Benchmark
-    public Objects jomlLerpNlerp(Objects objects) {
-        float t = (float) motion.t();
-        for (int body = 0; body < bodies; body++) {
-            objects.olderPositions[body].lerp(objects.newerPositions[body], t, objects.positions[body]);
-            objects.olderOrientations[body].nlerp(objects.newerOrientations[body], t, objects.orientations[body]);
-        }
-        return objects;
+    public Object jomlLerpNlerp(Objects objects) {
+        return objects.bodies.nlerp(objects.all, (float) motion.t());
     }
 
     /**
@@ -101,26 +90,16 @@ public class FrameBenchmark extends ShortRuns {
         }
     }
 
-    /**
-     * The same bodies as objects of JOML. They are used in the order of their allocation, which is best for the caches.
-     */
+    /** The same bodies as objects of JOML. */
     @State(Scope.Thread)
     public static class Objects {
-        private Vector3f[] olderPositions;
-        private Vector3f[] newerPositions;
-        private Vector3f[] positions;
-        private Quaternionf[] olderOrientations;
-        private Quaternionf[] newerOrientations;
-        private Quaternionf[] orientations;
+        private JomlBodies bodies;
+        private int[] all;
 
         @Setup
         public void allocate(FrameBenchmark benchmark) {
-            olderPositions = MovingBodies.positions(benchmark.motion.older);
-            newerPositions = MovingBodies.positions(benchmark.motion.newer);
-            positions = MovingBodies.positions(benchmark.motion.newer);
-            olderOrientations = MovingBodies.orientations(benchmark.motion.older);
-            newerOrientations = MovingBodies.orientations(benchmark.motion.newer);
-            orientations = MovingBodies.orientations(benchmark.motion.newer);
+            bodies = new JomlBodies(benchmark.motion.slots);
+            all = bodies.all();
         }
     }
 

@@ -88,9 +88,7 @@ public class ShotBenchmark extends ShortRuns {
         return count == 0 ? -1 : hits.slot(0);
     }
 
-    /** Makes the frame of an instant, without a ray. */
-    @Benchmark
-    public Frame at() {
+    private Frame at() {
         question = question + STRIDE_NANOS & Long.MAX_VALUE;
         return history.at(history.newestNanos() - question % SECOND_NANOS);
     }

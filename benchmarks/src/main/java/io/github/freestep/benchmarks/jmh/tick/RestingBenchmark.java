@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.jmh.tick;
 
+import io.github.freestep.benchmarks.jmh.JomlBodies;
+import io.github.freestep.benchmarks.jmh.MovingSlots;
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.render.Frame;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -19,6 +21,8 @@ import org.openjdk.jmh.annotations.State;
  */
 @State(Scope.Thread)
 public class RestingBenchmark extends ShortRuns {
+    private static final float T = 0.3f;
+
     @Param({"10000", "100000", "1000000"})
     public int bodies;
 
@@ -47,7 +51,7 @@ public class RestingBenchmark extends ShortRuns {
 
     @Benchmark
     public Object jomlTick(Objects objects) {
-        return objects.bodies.tick();
+        return objects.bodies.move(share.moving(), share.poses(objects.tick++));
     }
 
     @Benchmark
@@ -62,12 +66,12 @@ public class RestingBenchmark extends ShortRuns {
 
     @Benchmark
     public Object jomlFrameOfAll(Objects objects) {
-        return objects.bodies.frameOfAll();
+        return objects.bodies.slerp(objects.all, T);
     }
 
     @Benchmark
     public Object jomlFrameOfTheMoving(Objects objects) {
-        return objects.bodies.frameOfTheMoving();
+        return objects.bodies.slerp(share.moving(), T);
     }
 
     @State(Scope.Thread)
@@ -108,11 +112,14 @@ public class RestingBenchmark extends ShortRuns {
 
     @State(Scope.Thread)
     public static class Objects {
-        private RestingObjects bodies;
+        private JomlBodies bodies;
+        private int[] all;
+        private long tick;
 
         @Setup
         public void open(RestingBenchmark benchmark) {
-            bodies = new RestingObjects(benchmark.share);
+            bodies = new JomlBodies(benchmark.share);
+            all = bodies.all();
         }
     }
 }

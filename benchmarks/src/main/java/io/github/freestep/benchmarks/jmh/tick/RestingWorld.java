@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.jmh.tick;
 
+import io.github.freestep.benchmarks.jmh.MovingSlots;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;

@@ -5,7 +5,6 @@ import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -33,9 +32,7 @@ public class WakeUpBenchmark extends ShortRuns {
     /** The ways to wait. */
     public enum Way {
         FREESTEP,
-        SLEEP,
-        PARK,
-        SPIN
+        SLEEP
     }
 
     @Param
@@ -54,22 +51,11 @@ public class WakeUpBenchmark extends ShortRuns {
     @Benchmark
     public void wakeUp() throws InterruptedException {
         dueNanos += PERIOD_NANOS;
-        switch (way) {
-            case FREESTEP -> wait.until(dueNanos);
-            case SLEEP -> {
-                dueNanos = System.nanoTime() + PERIOD_NANOS;
-                TimeUnit.NANOSECONDS.sleep(PERIOD_NANOS);
-            }
-            case PARK -> {
-                for (long left; (left = dueNanos - System.nanoTime()) > 0; ) {
-                    LockSupport.parkNanos(left);
-                }
-            }
-            case SPIN -> {
-                while (dueNanos - System.nanoTime() > 0) {
-                    Thread.onSpinWait();
-                }
-            }
+        if (way == Way.FREESTEP) {
+            wait.until(dueNanos);
+        } else {
+            dueNanos = System.nanoTime() + PERIOD_NANOS;
+            TimeUnit.NANOSECONDS.sleep(PERIOD_NANOS);
         }
         lateness.recordValue(Math.max(0, System.nanoTime() - dueNanos));
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
-import io.github.freestep.benchmarks.scenes.PhysxBoxes;
+import io.github.freestep.benchmarks.scenes.PhysxWorld;
+import io.github.freestep.benchmarks.scenes.PlacedBoxes;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.SplittableRandom;
@@ -8,32 +9,41 @@ import physx.common.PxVec3;
 import physx.physics.PxRigidDynamic;
 
 /** A square of boxes on the floor, and a heavy one that is driven through them, like a player's. */
-final class DrivenBox extends PhysxBoxes {
+final class DrivenBox implements PlacedBoxes {
     private static final float APART = 2;
     private static final double SPEED = 12;
     private static final float MASS = 10;
 
     private final int side;
     private final SplittableRandom random = new SplittableRandom(1);
+    private final PhysxWorld engine;
+    private final PhysxSimulation world;
     private PxRigidDynamic driven;
 
     DrivenBox(int side) {
         this.side = side;
+        engine = new PhysxWorld(this, true);
+        world = engine.simulation();
     }
 
     PhysxSimulation simulation() {
-        return PhysxSimulation.of(StateLayout.of(side * side + 1), this);
+        return world;
     }
 
     @Override
-    protected void fill(PhysxSimulation world) {
+    public StateLayout layout() {
+        return StateLayout.of(side * side + 1);
+    }
+
+    @Override
+    public void fill() {
         for (int i = 0; i < side * side; i++) {
-            PxRigidDynamic box = box();
-            put(box, (i % side - side / 2) * APART, 0.5f, (i / side - side / 2) * APART, 0, 0, 0);
+            PxRigidDynamic box = engine.box();
+            engine.put(box, (i % side - side / 2) * APART, 0.5f, (i / side - side / 2) * APART, 0, 0, 0);
             world.add(box);
         }
-        driven = box();
-        put(driven, 0, 3, 0, 0, 0, 0);
+        driven = engine.box();
+        engine.put(driven, 0, 3, 0, 0, 0, 0);
         driven.setMass(MASS);
         world.add(driven);
     }

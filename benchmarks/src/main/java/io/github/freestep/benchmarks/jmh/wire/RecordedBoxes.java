@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
-import io.github.freestep.benchmarks.scenes.PhysxPile;
+import io.github.freestep.benchmarks.scenes.PhysxWorld;
 import io.github.freestep.benchmarks.scenes.Pile;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.InlineStepper;
@@ -43,7 +43,11 @@ final class RecordedBoxes {
 
     /** Records a cube of boxes that falls into a heap. With 1,000 boxes, they all sleep after 12 s. */
     static RecordedBoxes pile(int boxes, int rate, int count) {
-        return record(new Pile<>(Places.pile(boxes), PhysxPile::new).world(), rate, count, tick -> {});
+        return record(
+                new Pile<>(Places.pile(boxes), placed -> new PhysxWorld(placed, true)).world(),
+                rate,
+                count,
+                tick -> {});
     }
 
     /** Records a square of boxes on the floor, through which one is driven to and fro. */

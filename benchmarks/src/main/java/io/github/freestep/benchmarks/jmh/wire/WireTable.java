@@ -21,15 +21,12 @@ public final class WireTable {
     public static void main(String[] args) {
         RecordedBoxes pile = RecordedBoxes.pile(1_000, 100, 2_500);
         print("pile of 1,000 boxes at 100 Hz, 0.5 mm and 0.25 degrees", pile, PoseGrid.STANDARD);
-        print("the same, 2 mm", pile, PoseGrid.within(0.002, 0.25));
         print("the same, exact", pile, PoseGrid.EXACT);
         RecordedBoxes square = RecordedBoxes.square(30, 60, 3_600);
         print(
                 "901 boxes at 60 Hz, one is driven through the others, 0.5 mm and 0.25 degrees",
                 square,
                 PoseGrid.STANDARD);
-        print("the same, 2 mm", square, PoseGrid.within(0.002, 0.25));
-        print("the same, exact", square, PoseGrid.EXACT);
     }
 
     private static void print(String title, RecordedBoxes recorded, PoseGrid precision) {

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
@@ -14,8 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -26,15 +23,15 @@ class CompareCommandTest {
     Path folder;
 
     @Test
-    void theTableFitsATerminalAndTheFileHasEveryLoop() throws Exception {
+    void theTablesAndTheFileHaveEveryLoop() throws Exception {
         Path file = folder.resolve("compare.json");
         assertEquals(0, run("--json", file.toString()), out::toString);
-        out.toString().lines().forEach(line -> assertTrue(line.length() <= 160, line));
         List<String> lines = out.toString().lines().toList();
         for (LoopKind way : LoopKind.values()) {
-            List<String> ofWay =
-                    lines.stream().filter(line -> line.startsWith(way + " ")).toList();
-            assertEquals(2, ofWay.size(), way + out.toString());
+            List<String> ofWay = lines.stream()
+                    .filter(line -> line.startsWith("| " + way + " |"))
+                    .toList();
+            assertEquals(3, ofWay.size(), way + out.toString());
         }
         Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(file)).all();
         List<?> loops = (List<?>) all.get("loops");
@@ -43,17 +40,15 @@ class CompareCommandTest {
         assertTrue(((String) last.get("way")).contains("Freestep, snapped"), last::toString);
         List<?> heavy = (List<?>) ((Map<?, ?>) last.get("motions")).get("HEAVY");
         assertTrue((double) ((Map<?, ?>) heavy.get(3)).get("judder") < 0.003, heavy.toString());
-        assertEquals(26.0, ((Map<?, ?>) last.get("longStall")).get("steps"));
+        assertEquals(26.0, last.get("catchUp"));
         assertEquals(1.0, ((Map<?, ?>) all.get("settings")).get("seed"));
     }
 
     @Test
     void badOptionsAreNamed() throws Exception {
-        assertRefused("--fps must be at most 8 displays, was 9", "--fps", "60,60,60,60,60,60,60,60,60");
         assertRefused("--seconds needs --peers", "--seconds", "5");
         assertRefused("--rounds needs --peers", "--rounds", "5");
-        assertRefused("--json must name a place that can be written, was \"\"", "--peers", "--json", "");
-        assertRefused("--fps must be at most 8 displays, was 9", "--peers", "--fps", "60,60,60,60,60,60,60,60,60");
+        assertRefused("--json must not be given with --peers", "--peers", "--json", "x");
     }
 
     @Test
@@ -62,15 +57,6 @@ class CompareCommandTest {
         Path nowhere = folder.resolve("no").resolve("file");
         assertRefused(
                 "--json must name a place that can be written, was \"" + nowhere + "\"", "--json", nowhere.toString());
-    }
-
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void displaysAndSeedCanBeChosenAndADiskThatIsFullIsTold() {
-        assertRefused("\"/dev/full\" could not be written", "--fps", "50", "--seed", "3", "--json", "/dev/full");
-        out.toString().lines().forEach(line -> assertTrue(line.length() <= 160, line));
-        assertTrue(out.toString().contains("seed 3"), out::toString);
-        assertFalse(out.toString().contains("\tat "), out::toString);
     }
 
     private void assertRefused(String message, String... args) {

@@ -72,7 +72,7 @@ class ComparisonTest {
         assertEquals(VARYING_STEPS, broken);
         for (LoopResult row : ROWS.values()) {
             if (!broken.contains(row.way())) {
-                row.dangers().forEach(danger -> assertEquals(Loop.TICK_NANOS, danger.longestNanos(), row.name()));
+                row.dangers().forEach(danger -> assertEquals(Loop.TICK_NANOS, danger.longestNanos(), "" + row.way()));
             }
         }
     }

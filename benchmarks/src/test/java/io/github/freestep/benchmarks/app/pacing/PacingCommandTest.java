@@ -18,7 +18,7 @@ class PacingCommandTest {
     @Test
     void aShortRunPrintsTheTable() {
         PacingCommand pacing = new PacingCommand();
-        pacing.rounds.secondMillis = 100;
+        pacing.secondMillis = 100;
         assertEquals(0, run(pacing, "--seconds=1", "--rounds=1"), out::toString);
         assertHas("freestep( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ %");
         assertHas("freestep step .* %");
@@ -27,13 +27,13 @@ class PacingCommandTest {
 
     @Test
     void manyServicesAreComparedWithSteppersByHand() {
-        ServicesCommand services = new ServicesCommand();
-        services.rounds.secondMillis = 100;
-        assertEquals(0, run(services, "20", "--rate=50", "--seconds=2", "--rounds=1"), out::toString);
-        for (String row : new String[] {"20 group of many", "20 own threads", "20 by hand", "1 group of one"}) {
-            assertHas(" +" + row + "( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ % +[0-9.]+ % +(-|-?[0-9.]+)");
+        PacingCommand pacing = new PacingCommand();
+        pacing.secondMillis = 100;
+        assertEquals(0, run(pacing, "--services=20", "--rate=50", "--seconds=2", "--rounds=1"), out::toString);
+        for (String row : new String[] {"group", "by hand"}) {
+            assertHas(row + "( +[0-9.]+ [num]?s){2} .* to .* [0-9.]+ %");
         }
-        assertHas("group of many, as a multiple of by hand: CPU [0-9.]+");
+        assertHas("group, as a multiple of by hand: CPU [0-9.]+");
     }
 
     @Test
@@ -53,10 +53,7 @@ class PacingCommandTest {
 
     @Test
     void refusesBadOptionsAndNamesThem() {
-        assertRefused("SERVICES must be a whole number from 1 to 10000, was many", "--services", "many");
-        assertRefused(
-                "--seconds must be at most 5 with 10000 services at 100 Hz", "--services", "10000", "--seconds", "6");
-        assertRefused("--rate must come after services, was before it", "--rate", "20", "--services", "9");
+        assertRefused("--services must be a whole number from 1 to 10000, was many", "--services", "many");
     }
 
     private void assertHas(String line) {

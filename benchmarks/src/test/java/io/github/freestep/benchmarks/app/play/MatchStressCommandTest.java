@@ -24,7 +24,7 @@ class MatchStressCommandTest {
 
     @Test
     void predictedStatesBecomeThoseOfTheMatch() {
-        assertEquals(0, run("--match", "--seconds=1", "--boxes=20"), out::toString);
+        assertEquals(0, run("--match", "--seconds=1"), out::toString);
         assertTrue(out.toString().contains("predicted states the same as those of the match"), out::toString);
     }
 

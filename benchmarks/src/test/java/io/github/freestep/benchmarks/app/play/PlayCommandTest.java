@@ -26,14 +26,14 @@ class PlayCommandTest {
 
     @Test
     void allPlayersOfALocalMatchReachTheSameStates() {
-        int code = play(out, "--players=3", "--boxes=20", "--seconds=2");
+        int code = play(out, "--players=3", "--seconds=2");
         assertEquals(0, code, out.toString());
         assertTrue(out.toString().contains("PASS 3 players"), out.toString());
     }
 
     @Test
     void aSecondWorldOfEachPlayerRunsAhead() {
-        int code = play(out, "--boxes=20", "--seconds=3", "--predict=8", "--link=60ms,5%");
+        int code = play(out, "--seconds=3", "--predict=8", "--link=60ms,5%");
         assertEquals(0, code, out.toString());
         assertTrue(
                 Pattern.compile("[1-8] of [1-8] ticks ahead, [1-9]\\d* corrections, the last by \\d+\\.\\d*[1-9]")
@@ -44,7 +44,7 @@ class PlayCommandTest {
 
     @Test
     void aPlayerWhoseMatchHasNotBegunHasAProblem() {
-        MatchSettings match = JoltPlay.match(10, 2, 60);
+        MatchSettings match = JoltPlay.match(2);
         try (SequencerServer server = SequencerServer.start(match);
                 Player alone = new Player(match, server.connectLocal(), 0, 0)) {
             assertTrue(alone.problem().startsWith("no state was compared"), alone.problem());

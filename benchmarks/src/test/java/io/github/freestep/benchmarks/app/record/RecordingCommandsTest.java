@@ -53,8 +53,8 @@ class RecordingCommandsTest {
         return all;
     }
 
-    private void recordFast(String... more) {
-        String[] all = joined(more, "--fast", "--seconds", "3", "--bodies", "20", "--out", file());
+    private void record(String... more) {
+        String[] all = joined(more, "--seconds", "3", "--bodies", "20", "--out", file());
         assertEquals(0, run(new RecordCommand(), all), () -> out + "" + err);
     }
 
@@ -64,11 +64,12 @@ class RecordingCommandsTest {
 
     @Test
     void inspectsAndReplaysARecording() {
-        recordFast("--seed", "-3");
+        record("--seed", "-3");
         assertEquals(0, run(new InspectCommand(), file()));
         assertSays("simulation  swarm, bodies=20, seed -3");
         assertSays("length      300 ticks, 3.00 s, in 300 steps");
         assertSays("actions     1,500");
+        assertSays("commands    3, and 0 without");
         assertSays("state       whole");
         assertEquals(0, run(new ReplayCommand(), "--verify", file()));
         assertSays("300 ticks were replayed; all 300 hashes match");
@@ -76,20 +77,8 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void recordsAServiceWithItsCommands() throws Exception {
-        // The first command comes after a second, or after a stall in that second.
-        String[] args = {"--seconds", "3", "--bodies", "20", "--hash-every", "5", "--out", file()};
-        assertEquals(0, run(new RecordCommand(), args), () -> out + "" + err);
-        RecordingSummary summary = RecordingSummary.of(Path.of(file()));
-        assertTrue(summary.isComplete() && summary.commands() > 0 && summary.actions() > 0, summary::toString);
-        assertEquals(summary.lastTick() / 5, summary.hashes());
-        assertEquals(0, run(new ReplayCommand(), file()), () -> out + "" + err);
-        assertSays("hashes match");
-    }
-
-    @Test
     void namesTheFirstTickThatDiffers() {
-        recordFast("--simulation", Drifting.class.getName());
+        record("--simulation", Drifting.class.getName());
         assertEquals(0, run(new ReplayCommand(), file()), out::toString);
         Drifting.fromTick = 137;
         assertEquals(1, run(new ReplayCommand(), "--verify", file()));
@@ -98,12 +87,12 @@ class RecordingCommandsTest {
 
     @Test
     void comparesTwoRecordings() throws Exception {
-        recordFast();
+        record();
         Path other = folder.resolve("other");
         Files.copy(Path.of(file()), other);
         assertEquals(0, run(new InspectCommand(), file(), other.toString()), () -> out + "" + err);
         assertSays("difference  none");
-        recordFast("--force", "--seed", "7");
+        record("--force", "--seed", "7");
         assertEquals(1, run(new InspectCommand(), file(), other.toString()));
         assertSays("difference  at tick 1: ");
         Files.delete(other);
@@ -120,23 +109,10 @@ class RecordingCommandsTest {
     @Test
     void recordsAFailedRunAndSaysSo() throws Exception {
         Drifting.failingTick = 12;
-        for (String way : List.of("--fast", "--events-per-second=10")) {
-            out.getBuffer().setLength(0);
-            assertEquals(
-                    1,
-                    run(
-                            new RecordCommand(),
-                            "--force",
-                            "--seconds",
-                            "60",
-                            way,
-                            "--simulation",
-                            Drifting.class.getName(),
-                            "--out",
-                            file()));
-            assertSays("incomplete: the step of tick 12 failed");
-            assertEquals(12, RecordingSummary.of(Path.of(file())).lastTick());
-        }
+        String[] args = {"--seconds", "60", "--simulation", Drifting.class.getName(), "--out", file()};
+        assertEquals(1, run(new RecordCommand(), args));
+        assertSays("incomplete: the step of tick 12 failed");
+        assertEquals(12, RecordingSummary.of(Path.of(file())).lastTick());
         assertEquals("", err.toString());
     }
 
@@ -160,7 +136,7 @@ class RecordingCommandsTest {
 
     @Test
     void replaysATruncatedFileUpToItsEndAndSaysSo() throws Exception {
-        recordFast();
+        record();
         byte[] bytes = Files.readAllBytes(Path.of(file()));
         Files.write(Path.of(file()), Arrays.copyOf(bytes, bytes.length - 1));
         assertEquals(1, run(new InspectCommand(), file()));
@@ -171,7 +147,7 @@ class RecordingCommandsTest {
 
     @Test
     void refusesAFileThatIsNotARecordingInOneLine() throws Exception {
-        recordFast();
+        record();
         byte[] bytes = Files.readAllBytes(Path.of(file()));
         bytes[HEADER_BYTES / 2] ^= 1;
         Files.write(Path.of(file()), bytes);
@@ -200,10 +176,10 @@ class RecordingCommandsTest {
     @Test
     void overwritesAFileOnlyWithForce() throws Exception {
         Files.writeString(Path.of(file()), "precious");
-        assertEquals(2, run(new RecordCommand(), "--fast", "--seconds", "1", "--out", file()));
+        assertEquals(2, run(new RecordCommand(), "--seconds", "1", "--out", file()));
         assertTrue(err.toString().contains("use --force"), err::toString);
         assertArrayEquals("precious".getBytes(StandardCharsets.UTF_8), Files.readAllBytes(Path.of(file())));
-        recordFast("--force");
+        record("--force");
         assertEquals(
                 2, run(new RecordCommand(), "--out", folder.resolve("none/run").toString()));
     }
@@ -211,8 +187,6 @@ class RecordingCommandsTest {
     @Test
     void refusesBadValuesBeforeTheRun() {
         assertRefused("is neither one of [swarm", new RecordCommand(), "--out", file(), "--simulation", "swam");
-        assertRefused(
-                "hashEvery must be at least 1 tick, was 0", new RecordCommand(), "--out", file(), "--hash-every", "0");
         assertTrue(Files.notExists(Path.of(file())));
     }
 
@@ -231,7 +205,7 @@ class RecordingCommandsTest {
                 Main.class.getName(),
                 "record",
                 "--seconds",
-                "600",
+                "86400",
                 "--bodies",
                 "5",
                 "--out",

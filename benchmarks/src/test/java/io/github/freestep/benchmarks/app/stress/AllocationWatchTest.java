@@ -29,8 +29,7 @@ class AllocationWatchTest {
         watch.judge(violations);
         assertEquals(0, violations.count(Promise.ALLOCATION));
         assertEquals(72L, watch.looks().bytes());
-        assertEquals(false, watch.looks().judged());
-        assertTrue(watch.looks().toString().endsWith("(not judged: its engine allocates)"), watch.looks()::toString);
+        assertEquals("not judged, because its engine allocates", watch.looks().verdict());
     }
 
     @Test
@@ -61,7 +60,7 @@ class AllocationWatchTest {
             bytes += 24;
             watch.sample(false);
         }
-        assertEquals(0, watch.spans());
+        assertEquals(0, watch.looks().spans());
     }
 
     @Test
@@ -73,10 +72,10 @@ class AllocationWatchTest {
         bytes = 1_000_000;
         ticks++;
         watch.sample(true);
-        assertEquals(0, watch.spans());
+        assertEquals(0, watch.looks().spans());
         spans(0, 0, 0);
         assertEquals(0L, watch.looks().bytes());
-        assertEquals(3, watch.spans());
+        assertEquals(3, watch.looks().spans());
     }
 
     @Test

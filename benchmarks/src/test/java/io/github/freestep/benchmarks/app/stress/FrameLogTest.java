@@ -92,7 +92,7 @@ class FrameLogTest {
         // The newest state stands still in 50 of the frames, and then moves 51 times as far as it should.
         assertTrue(stalls.get(0).newestStateJudderPercent() > 200, stalls::toString);
         assertTrue(stalls.get(0).judderPercent() > 30, stalls::toString);
-        assertEquals(stalls.get(0), log.totals(List.of()).stalls().worst());
+        assertEquals(1, log.totals(List.of()).stalls());
     }
 
     private void frames(int count) {

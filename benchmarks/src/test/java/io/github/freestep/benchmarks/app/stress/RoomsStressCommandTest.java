@@ -43,7 +43,7 @@ class RoomsStressCommandTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"RESTART", "CROWD", "FAIL", "HANG"})
+    @EnumSource(names = {"RESTART", "FAIL"})
     void startsRoomsAgain(FaultKind fault) {
         assertEquals(0, run("4", "--seconds", "1", "--fault", fault.toString()), out::toString);
         assertTrue(out.toString().matches("(?s).*faults: \\{" + fault + "=[0-9]+\\}\\R.*"), out::toString);
@@ -55,7 +55,7 @@ class RoomsStressCommandTest {
             value = {
                 "--rooms must be a whole number from 1 to 10000, was 0 | 0",
                 "--bodies must be at most 10000, was 10001 | 9 --bodies 10001",
-                "--fault must be one of gc, slow-step, throwing-step, pause, scale, burst, hog, restart, crowd, fail, hang, | 9 --fault flood",
+                "--fault must be one of gc, slow-step, throwing-step, pause, scale, burst, hog, restart, fail, | 9 --fault flood",
                 "--plant must be one of [none, torn, | 9 --plant backward",
             })
     void refusesBadOptionsAndNamesThem(String message, String args) {
@@ -68,9 +68,9 @@ class RoomsStressCommandTest {
         assertEquals(2, run("9", "--fps", "60"));
         assertTrue(out.toString().startsWith("--fps must not be given with --rooms"), out::toString);
         out.getBuffer().setLength(0);
-        assertEquals(2, Runs.run(out, "--workers", "3"));
+        assertEquals(2, Runs.run(out, "--loss", "3"));
         assertTrue(
-                out.toString().startsWith("--workers must not be given without --rooms, --remote or --match"),
+                out.toString().startsWith("--loss must not be given without --rooms, --remote or --match"),
                 out::toString);
         assertEquals(2, run("9", "--match"));
     }

@@ -82,7 +82,7 @@ class StressProcessTest {
     /** In a process, so that the hanging thread does not stay in this one, and the process must end in spite of it. */
     @Test
     void namesAStepThatNeverReturnsAndEndsTheRun() throws Exception {
-        Path json = folder.resolve("report.json");
+        Path report = folder.resolve("report");
         Process process = start(
                 "--plant",
                 "hang",
@@ -94,17 +94,16 @@ class StressProcessTest {
                 "none",
                 "--step-cost",
                 "0us",
-                "--json",
-                json.toString());
+                "--report",
+                report.toString());
         String out = text(process);
         assertEquals(1, process.waitFor(), out);
         assertTrue(out.contains("BROKEN  fault: the service failed: ") && out.contains("did not end within"), out);
-        assertTrue(out.contains("; in " + Plant.class.getName() + ".hang:"), out);
         assertTrue(out.contains("BROKEN  thread: the thread freestep-physics is left"), out);
         assertTrue(out.contains("failed: a promise was broken"), out);
-        Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(json)).all();
-        assertEquals("failed", all.get("verdict"));
-        assertTrue(Files.readString(json).contains("not checked: the service did not end in order"), "the ledger");
+        String json = Files.readString(report.resolve("report.json"));
+        assertTrue(json.contains("\"verdict\": \"failed\""), json);
+        assertTrue(json.contains("not checked: the service did not end in order"), "the ledger");
         assertEquals("", Files.readString(errors()));
     }
 

@@ -26,14 +26,10 @@ class StressSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--simulation | soup | one of swarm, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
-                "--bodies | 16777216 | give fewer bodies or readers, or java -Xmx",
+                "--simulation | soup | one of swarm, springs, pile, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
                 "--moving | 0% | a share above 0% and at most 100%, as in 1%",
                 "--step-cost | 30 | as in 3000us",
-                "--step-cost | 100000% | up to 10000%",
-                "--overload | slip-after:0 | slip, slip-after:TICKS, never-slip or merge:TICKS",
-                "--fps | 60,,30 | numbers from 1 to 10000 or uncapped",
-                "--fps | 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 | at most 16 readers",
+                "--fps | 0 | a whole number from 1 to 10000",
                 "--fault | nope | gc, reader-stall, reader-sleep",
                 "--fault | gc,hog | as in --fault gc --fault hog",
                 "--fault | gc@x | NAME@SECOND:DURATION",
@@ -59,9 +55,7 @@ class StressSettingsTest {
     @Test
     void refusesRestingBodiesInScenesThatHaveNone() {
         assertEquals(2, run("--simulation", "springs", "--moving", "1%"));
-        assertTrue(
-                out.toString().startsWith("--moving must be 100% unless the simulation is swarm, was 1%"),
-                out::toString);
+        assertTrue(out.toString().startsWith("--moving must be 100% unless the simulation is swarm"), out::toString);
     }
 
     @Test
@@ -74,18 +68,6 @@ class StressSettingsTest {
         }
         for (FaultKind fault : FaultKind.values()) {
             assertTrue(help.contains(fault.toString()), () -> fault + " in " + out);
-        }
-    }
-
-    @Test
-    void usesTheUsualNumberOfBodiesByDefault() {
-        StressSettings options = new StressSettings();
-        for (String scene : Scenes.names()) {
-            options.simulation = scene;
-            options.bodies = null;
-            assertEquals(Scenes.usualBodies(scene), options.resolve().bodies);
-            options.bodies = 12;
-            assertEquals(12, options.resolve().bodies);
         }
     }
 
@@ -133,7 +115,7 @@ class StressSettingsTest {
     @Test
     void writesEverythingToTheReport() throws Exception {
         Path report = folder.resolve("a/b");
-        String options = "--seconds 2 --bodies 40 --rate 120/1 --fps 90,uncapped --step-cost 100us --overload merge:3"
+        String options = "--seconds 2 --bodies 40 --rate 120/1 --fps 90,300 --step-cost 100us"
                 + " --seed 7 --fault pause@0.5:0.2 --fault burst@0.9:0.1 --report ";
         assertEquals(0, run((options + report).split(" ")), out::toString);
         String json = Files.readString(report.resolve("report.json"));
@@ -141,7 +123,6 @@ class StressSettingsTest {
         assertEquals("passed", all.get("verdict"));
         assertEquals(List.of(), all.get("violations"));
         Map<?, ?> settings = (Map<?, ?>) all.get("settings");
-        assertEquals("merge:3", settings.get("overload"));
         assertEquals("120", settings.get("rate"));
         assertEquals(7.0, settings.get("seed"));
         List<?> frames = (List<?>) all.get("frames");

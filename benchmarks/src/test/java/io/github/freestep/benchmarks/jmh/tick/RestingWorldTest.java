@@ -3,7 +3,8 @@ package io.github.freestep.benchmarks.jmh.tick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.jmh.tick.MovingSlots.Place;
+import io.github.freestep.benchmarks.jmh.MovingSlots;
+import io.github.freestep.benchmarks.jmh.MovingSlots.Place;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.render.Frame;
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,10 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
-import io.github.freestep.benchmarks.report.Json;
-import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -64,12 +60,10 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
     /**
      * Plays them.
      *
-     * @param played called after each play, {@link #plays} times: also for each play that is left out, because its
-     *     host has failed before
      * @param failed called with the reason if a host fails; the others are played on
      * @return the figures
      */
-    public PeerTable run(Runnable played, Consumer<String> failed) throws InterruptedException {
+    public PeerTable run(Consumer<String> failed) throws InterruptedException {
         PeerTable table = new PeerTable(fps);
         List<PeerKind> peers = peers();
         Set<PeerKind> failing = EnumSet.noneOf(PeerKind.class);
@@ -86,23 +80,10 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
                             failing.add(peer);
                             failed.accept(e.getMessage());
                         }
-                        played.run();
                     }
                 }
             }
         }
         return table;
-    }
-
-    /** Returns all figures for a file; {@code complete} means that every peer was played. */
-    public Map<String, Object> json(PeerTable table, boolean complete, Machine machine) {
-        Map<String, Object> settings = Json.members(this);
-        settings.put("settleSeconds", SETTLE_SECONDS);
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("settings", settings);
-        json.put("machine", machine);
-        json.put("complete", complete);
-        json.put("peers", table.json());
-        return json;
     }
 }

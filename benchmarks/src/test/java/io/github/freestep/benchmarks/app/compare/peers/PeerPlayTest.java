@@ -9,14 +9,11 @@ import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Peers in processes of their own, for a moment each. */
@@ -38,8 +35,6 @@ class PeerPlayTest {
         double metres = film.runner()[last] - film.runner()[0];
         // On a busy machine it may be slower, but never faster by more than it has to catch up.
         assertTrue(metres > 0 && metres < seconds + 1, () -> metres + " m in " + seconds + " s");
-        assertTrue(film.costs().ticksPerSecond() > 0, () -> "" + film.costs());
-        assertTrue(film.costs().frameMicros() > 0, () -> "" + film.costs());
     }
 
     @Test
@@ -51,25 +46,10 @@ class PeerPlayTest {
     }
 
     @Test
-    void theProgressReachesItsEndAlthoughHostsFail() throws InterruptedException {
-        PeerComparison impossible = new PeerComparison(List.of(0), Seeds.of(1), 0.1, Thorough.of(1, 2));
-        AtomicInteger played = new AtomicInteger();
+    void aPeerThatFailsIsReportedOnce() throws InterruptedException {
+        PeerComparison impossible = new PeerComparison(List.of(0), Seeds.of(1), 0.1, 1);
         AtomicInteger failed = new AtomicInteger();
-        impossible.run(played::incrementAndGet, reason -> failed.incrementAndGet());
+        impossible.run(reason -> failed.incrementAndGet());
         assertEquals(PeerComparison.peers().size(), failed.get());
-        assertEquals(impossible.plays(), played.get());
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void theLinesOfItsHostAreCounted(PeerKind peer) throws IOException {
-        Path name = Path.of("src/main/java", peer.host.replace('.', '/') + ".java");
-        List<String> code = Files.readAllLines(
-                        peer.ownClassPath ? Path.of("peers").resolve(name) : name)
-                .stream()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.matches("(//|/\\*|\\*|import |package ).*"))
-                .toList();
-        assertEquals(code.size(), peer.lines);
     }
 }

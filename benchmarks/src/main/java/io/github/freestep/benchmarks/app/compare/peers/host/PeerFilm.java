@@ -16,23 +16,10 @@ import java.nio.file.Path;
  * @param runner where it showed the runner, in metres
  * @param probe where it showed the probe, in metres
  * @param pressedNanos when the key was pressed
- * @param costs what the host used
  */
-public record PeerFilm(
-        long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos, Costs costs)
+public record PeerFilm(long[] beganNanos, long[] displayedNanos, double[] runner, double[] probe, long[] pressedNanos)
         implements Serializable {
     private static final double NANOS = 1e9;
-
-    /**
-     * What a host used, without the additional cost of steps and without drawing.
-     *
-     * @param bytesPerSecond garbage of all threads
-     * @param frameMicros processor time of the drawing thread for each frame, including the steps that it takes itself
-     * @param tickMicros processor time of all other threads for each step
-     * @param ticksPerSecond steps per second of real time
-     */
-    public record Costs(double bytesPerSecond, double frameMicros, double tickMicros, double ticksPerSecond)
-            implements Serializable {}
 
     public int frames() {
         return displayedNanos.length;

@@ -4,16 +4,14 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.LongSupplier;
 
-/** What a step costs in addition to its own work, and whether the collector pauses. */
+/** What a step costs in addition to its own work. */
 public enum PeerLoad {
     /** Nothing. */
     LIGHT(0, 0),
     /** 3 ms in each step. */
     HEAVY(3, 3),
     /** 9 ms in one step of twenty. */
-    JITTERY(0, 9),
-    /** Nothing, but a full collection twice a second. */
-    PAUSES(0, 0);
+    JITTERY(0, 9);
 
     private static final int ONE_IN = 20;
     private static final long MILLI = 1_000_000;

@@ -22,25 +22,13 @@ public final class PeerScreen {
     private static final double NANOS = 1e9;
     private static final long DRAW_NANOS = 1_000_000;
 
-    /** To begin to measure costs takes milliseconds, which would make the first recorded frame late. */
-    private static final long MEASURED_EARLIER_NANOS = 100_000_000;
-
     /** Between two changes of the key: at least the first, at most the sum. */
     private static final long KEY_NANOS = 250_000_000;
-
-    private static final long COLLECTION_NANOS = 500_000_000;
-    private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
-    private static final int COLLECTIONS_PER_SEED = 100;
-
-    /** Objects that live throughout a play with pauses. They make a collection take tens of milliseconds. */
-    private static final int LIVE_OBJECTS = 1_000_000;
 
     private final NanoClock clock;
     private final Path file;
     private final Refreshes refreshes;
     private final LongSupplier costs;
-    private final boolean pauses;
-    private final long seed;
     private final long settledNanos;
     private final long recordedNanos;
     private final Random keys;
@@ -54,25 +42,15 @@ public final class PeerScreen {
     private int frames;
     private int presses;
 
-    private volatile Thread drawing;
+    private boolean begun;
     private long startNanos;
     private long wokenNanos;
     private boolean down;
     private long keyNanos;
 
-    private final ThreadUse use = new ThreadUse();
-    private boolean measuring;
     private boolean recording;
     private long endNanos;
     private boolean ended;
-    private long frameNanos;
-    private long beganNanos;
-
-    /** The processor time of steps' additional cost on the drawing thread, and on others. */
-    private long burntHere;
-
-    private volatile long burntElsewhere;
-    private volatile long steps;
 
     PeerScreen(NanoClock clock, int fps, PeerLoad load, double settle, double seconds, long seed, Path file) {
         if (fps < 1) {
@@ -83,8 +61,6 @@ public final class PeerScreen {
         wait = new PreciseWait(clock);
         refreshes = Refreshes.even(fps);
         costs = load.costs(seed);
-        pauses = load == PeerLoad.PAUSES;
-        this.seed = seed;
         settledNanos = Math.round(settle * NANOS);
         recordedNanos = Math.round(seconds * NANOS);
         keys = new Random(seed + 1);
@@ -134,67 +110,27 @@ public final class PeerScreen {
     }
 
     private void begin() {
-        if (drawing == null) {
-            drawing = Thread.currentThread();
+        if (!begun) {
+            begun = true;
             startNanos = clock.nanoTime();
-            if (pauses) {
-                collect();
-            }
         }
-    }
-
-    private void collect() {
-        Thread thread = new Thread(
-                () -> {
-                    int[][] live = new int[LIVE_OBJECTS][];
-                    Arrays.setAll(live, i -> new int[1]);
-                    PreciseWait turn = new PreciseWait(clock);
-                    for (int i = 1; live[0].length > 0; i++) {
-                        turn.until(startNanos + collectionNanos(i));
-                        System.gc();
-                    }
-                },
-                ThreadUse.OWN);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    /**
-     * Returns when a collection begins. A pause while a frame is drawn is worse than one while the host waits. So all
-     * hosts have pauses at the same places between two refreshes, which are spread evenly.
-     */
-    long collectionNanos(int number) {
-        long refresh = refreshes.before(number * COLLECTION_NANOS);
-        double place = (seed * COLLECTIONS_PER_SEED + number) * GOLDEN_RATIO;
-        long from = refreshes.nanos(refresh);
-        return from + (long) ((place - Math.floor(place)) * (refreshes.nanos(refresh + 1) - from));
     }
 
     /** Spends the additional cost of a step. Call it once in each step, on the thread that steps. */
     public void step() {
-        long nanos = costs.getAsLong();
-        long spent = nanos == 0 ? 0 : burn(nanos);
-        if (Thread.currentThread() == drawing) {
-            burntHere += spent;
-        } else {
-            burntElsewhere += spent;
-        }
-        steps++;
+        burn(costs.getAsLong());
     }
 
     /** Spends the time that drawing a frame takes. Does not end a frame. */
     public void draw() {
-        burntHere += burn(DRAW_NANOS);
+        burn(DRAW_NANOS);
     }
 
-    /** Spins, and returns the processor time that it took. */
-    private long burn(long nanos) {
-        long cpu = ThreadUse.ownNanos();
+    private void burn(long nanos) {
         long since = clock.nanoTime();
         while (clock.nanoTime() - since < nanos) {
             clock.spin();
         }
-        return ThreadUse.ownNanos() - cpu;
     }
 
     /**
@@ -208,9 +144,6 @@ public final class PeerScreen {
         begin();
         if (ended) {
             return false; // some hosts draw another frame after they were asked to end
-        }
-        if (recording) {
-            frameNanos += ThreadUse.ownNanos() - beganNanos;
         }
         long drawn = clock.nanoTime() - startNanos;
         long refresh = refreshes.before(drawn) + 1;
@@ -232,15 +165,10 @@ public final class PeerScreen {
             return false;
         }
         wait.until(startNanos + now);
-        if (!measuring && now >= settledNanos - MEASURED_EARLIER_NANOS) {
-            measuring = true;
-            use.begin(burntElsewhere, steps);
-        } else if (!recording && now >= settledNanos) {
+        if (!recording && now >= settledNanos) {
             recording = true;
             endNanos = now + recordedNanos;
-            burntHere = 0;
         }
-        beganNanos = ThreadUse.ownNanos();
         wokenNanos = clock.nanoTime() - startNanos;
         return true;
     }
@@ -252,8 +180,7 @@ public final class PeerScreen {
                             Arrays.copyOf(displayed, frames),
                             Arrays.copyOf(runner, frames),
                             Arrays.copyOf(probe, frames),
-                            Arrays.copyOf(pressed, presses),
-                            use.costs(frameNanos - burntHere, frames, burntElsewhere, steps))
+                            Arrays.copyOf(pressed, presses))
                     .write(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

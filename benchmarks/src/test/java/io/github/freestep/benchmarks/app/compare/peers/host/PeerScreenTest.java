@@ -8,8 +8,6 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,23 +96,6 @@ class PeerScreenTest {
         assertEquals(frames, PeerFilm.read(folder.resolve("film")).displayedNanos().length);
     }
 
-    /** Six collections in 3 s: one in each quarter of a refresh, whichever the play. */
-    @Test
-    void collectionsAreSpreadOverARefresh() {
-        for (long seed = Seeds.of(7); seed < Seeds.of(7) + 20; seed++) {
-            PeerScreen any = new PeerScreen(clock, 144, PeerLoad.PAUSES, 0.5, 2, seed, folder.resolve("film"));
-            for (int first = 1; first < 10; first++) {
-                Set<Integer> quarters = new HashSet<>();
-                for (int i = first; i < first + 6; i++) {
-                    double refreshes = any.collectionNanos(i) * 144 / 1e9;
-                    quarters.add((int) (4 * (refreshes - Math.floor(refreshes))));
-                    assertEquals(i * 500 * MILLI, any.collectionNanos(i), 7 * MILLI);
-                }
-                assertEquals(Set.of(0, 1, 2, 3), quarters, "seed " + seed + " from " + first);
-            }
-        }
-    }
-
     /** As the whole process does on a busy machine. */
     @ParameterizedTest
     @ValueSource(ints = {3, 20, 26})
@@ -129,6 +110,5 @@ class PeerScreenTest {
         int last = film.displayedNanos().length - 1;
         assertTrue(last > 0, "frames: " + last);
         assertTrue(film.runner()[last] > film.runner()[0]);
-        assertTrue(film.costs().ticksPerSecond() > 0, () -> "" + film.costs());
     }
 }

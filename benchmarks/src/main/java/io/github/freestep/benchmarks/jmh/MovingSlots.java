@@ -1,13 +1,13 @@
-package io.github.freestep.benchmarks.jmh.tick;
+package io.github.freestep.benchmarks.jmh;
 
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.joml.Quaternionf;
 
 /** Bodies of which a share moves: to and fro between two poses. The others rest. */
-final class MovingSlots {
+public final class MovingSlots {
     /** Where the moving bodies are. */
-    enum Place {
+    public enum Place {
         /** Random slots. A simulation writes them one by one. */
         SCATTERED,
         /** Adjacent slots in the middle. A simulation writes them as a range. */
@@ -22,7 +22,8 @@ final class MovingSlots {
     private final int[] moving;
     private final boolean isRange;
 
-    MovingSlots(int bodies, int percent, Place place) {
+    /** Chooses the bodies that move. */
+    public MovingSlots(int bodies, int percent, Place place) {
         Random random = new Random(SEED);
         int count = (int) ((long) bodies * percent / 100);
         isRange = place == Place.IN_ONE_PLACE;
@@ -49,29 +50,33 @@ final class MovingSlots {
         }
     }
 
-    int bodies() {
+    /** The number of bodies. */
+    public int bodies() {
         return even[0].length;
     }
 
     /** The poses of all bodies in a tick, as arrays of x, y, z, qx, qy, qz and qw. */
-    float[][] poses(long tick) {
+    public float[][] poses(long tick) {
         return (tick & 1) == 0 ? even : odd;
     }
 
-    int[] moving() {
+    /** The slots of the moving bodies. */
+    public int[] moving() {
         return moving;
     }
 
     /** Whether the moving bodies are those from {@link #from} to {@link #to}. */
-    boolean isRange() {
+    public boolean isRange() {
         return isRange;
     }
 
-    int from() {
+    /** The first moving body. */
+    public int from() {
         return moving.length == 0 ? 0 : moving[0];
     }
 
-    int to() {
+    /** One more than the last moving body. */
+    public int to() {
         return from() + moving.length;
     }
 }
