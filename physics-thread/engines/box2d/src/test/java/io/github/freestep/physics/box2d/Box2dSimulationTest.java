@@ -15,11 +15,6 @@ class Box2dSimulationTest extends EngineRig {
     private final InlineStepper stepper = stepper(world);
     private final EventReader events = stepper.events().with().open();
 
-    @Override
-    protected int worlds() {
-        return Box2dRuntime.worlds();
-    }
-
     @Test
     void aBodyThatWasNotAddedHasNoSlot() {
         Squares.square(world, 0, 1);

@@ -41,10 +41,6 @@ import physx.physics.PxTriggerPair;
 import physx.support.SupportFunctions;
 
 class PhysxSimulationTest extends EngineRig {
-    @Override
-    protected int worlds() {
-        return PhysxRuntime.worlds();
-    }
 
     @Test
     void shapesOfGroupsThatDoNotCollidePassThroughEachOther() {
