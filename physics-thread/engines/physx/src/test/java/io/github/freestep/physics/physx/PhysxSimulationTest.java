@@ -119,14 +119,6 @@ class PhysxSimulationTest extends EngineRig {
     }
 
     @Test
-    void aSceneHasTheDescribedGravity() {
-        PhysxSimulation world =
-                BoxWorld.of(1, scene -> scene.getGravity().setY(0), in -> in.add(BoxWorld.box(in, 0, 3, 0)));
-        stepper(world).advance(100_000_000);
-        assertEquals(3, world.body(0).getGlobalPose().getP().getY());
-    }
-
-    @Test
     void closingAWorldDoesNotAffectTheOthers() {
         PhysxSimulation stays = boxes(1);
         PhysxSimulation goes = boxes(1, 3, 5);
