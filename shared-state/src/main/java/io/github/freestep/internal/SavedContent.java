@@ -18,6 +18,17 @@ public final class SavedContent {
     public static final class Out extends OutputStream {
         private byte[] array = new byte[1 << 12];
         private int length;
+        private final int most;
+
+        /** Takes as many bytes as an array can have. */
+        public Out() {
+            this(MOST);
+        }
+
+        /** Takes at most {@code most} bytes, and refuses more with an {@code IllegalStateException}. */
+        public Out(int most) {
+            this.most = most;
+        }
 
         /** Forgets what was written. */
         public void clear() {
@@ -50,9 +61,8 @@ public final class SavedContent {
         private void requireRoom(int count) {
             if (array.length - length < count) {
                 long needed = (long) length + count;
-                if (needed > MOST) {
-                    // As the JDK's stream of a byte array does.
-                    throw new OutOfMemoryError("a saved world must have at most " + MOST + " bytes");
+                if (needed > most) {
+                    throw new IllegalStateException("must have at most " + most + " bytes, had more");
                 }
                 array = Arrays.copyOf(array, (int) Math.min(MOST, Math.max(needed, 2L * array.length)));
             }

@@ -10,6 +10,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,9 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the engine's bodies, compared by {@code equals}
  */
 public abstract class EngineSimulation<B> implements Simulation {
+    /** For tests: the number of worlds that have been set up and not released. */
+    static final AtomicInteger OPEN = new AtomicInteger();
+
     private final StateLayout layout;
 
     /** Its world is this object; the constructor has checked the type. */
@@ -77,6 +81,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     private final WorldBodies<B> bodies;
     private final WorldThread thread = new WorldThread();
 
+    private boolean isSetUp;
     private boolean open;
 
     /** Says what the scene, a filter or the engine's callbacks may call now. */
@@ -540,6 +545,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     public final void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
         thread.claim(this);
+        isSetUp = true;
+        OPEN.incrementAndGet();
         bodies.publishTo(context.bodies());
         tick = context.tick();
         open();
@@ -562,7 +569,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         thread.enter(context.bodies(), bodies.published());
         Objects.requireNonNull(command, "command must not be null");
         tick = context.tick();
-        long number = bodies.additions.beginCommand();
+        long number = bodies.beginCommand();
         // A command that runs in a callback may do no more than the callback.
         Doing before = begin(doing == Doing.NOTHING ? Doing.RUNNING : doing);
         try {
@@ -704,6 +711,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     private void releaseWorld() {
         try {
             release();
+            if (isSetUp) {
+                isSetUp = false;
+                OPEN.decrementAndGet();
+            }
         } finally {
             thread.endClose();
         }

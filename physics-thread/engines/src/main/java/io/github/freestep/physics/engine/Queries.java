@@ -9,6 +9,9 @@ import java.util.function.IntPredicate;
 
 /** Checks the queries of a world, and passes them to the engine. For the physics thread; allocates as its collector. */
 final class Queries {
+    /** The greatest magnitude that an engine is asked for, because engines square numbers as floats. */
+    private static final double FARTHEST = 1e15;
+
     private final EngineQueries engine;
     private final HitCollector found;
     private final EngineSimulation<?> world;
@@ -56,7 +59,9 @@ final class Queries {
         begin(filter, into, x, y, z);
         try {
             found.direction(ux / norm, uy / norm, uz / norm);
-            engine.ray(x, y, z, ux / norm, uy / norm, uz / norm, length, found);
+            if (fits(x, y, z)) {
+                engine.ray(x, y, z, ux / norm, uy / norm, uz / norm, Math.min(length, FARTHEST), found);
+            }
             finish(into);
         } finally {
             end();
@@ -68,7 +73,9 @@ final class Queries {
         above0(radius, "radius");
         begin(filter, into, x, y, z);
         try {
-            engine.sphere(x, y, z, radius, found);
+            if (fits(x, y, z) && radius < FARTHEST) {
+                engine.sphere(x, y, z, radius, found);
+            }
             finish(into);
         } finally {
             end();
@@ -82,7 +89,9 @@ final class Queries {
         above0(halfZ, "halfZ");
         begin(filter, into, x, y, z);
         try {
-            engine.box(x, y, z, halfX, halfY, halfZ, found);
+            if (fits(x, y, z) && fits(halfX, halfY, halfZ)) {
+                engine.box(x, y, z, halfX, halfY, halfZ, found);
+            }
             finish(into);
         } finally {
             end();
@@ -109,6 +118,10 @@ final class Queries {
     private void end() {
         found.end();
         world.end(before);
+    }
+
+    private static boolean fits(double x, double y, double z) {
+        return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST && Math.abs(z) < FARTHEST;
     }
 
     private static void place(double x, double y, double z) {

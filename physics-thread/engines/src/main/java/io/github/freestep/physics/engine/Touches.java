@@ -27,6 +27,9 @@ public final class Touches {
 
     private int waitingCount;
 
+    /** Whether the engine is removing a body, whose pairs have ended already. What it reports meanwhile is ignored. */
+    boolean isRemoving;
+
     /** Null outside of the engine's part of a step. */
     private EventSink events;
 
@@ -84,7 +87,7 @@ public final class Touches {
     /**
      * Reports that two bodies no longer touch, with the slots in any order. An end without a begin is ignored, and the
      * removal of a body ends its pairs, so that each begin has exactly one end. Outside of {@link
-     * EngineSimulation#simulate}, the event waits for the next step.
+     * EngineSimulation#simulate}, the event waits for the next step. While a body is deleted, all ends are ignored.
      *
      * @param slotA the slot of one body, or {@code NO_SLOT}
      * @param slotB the slot of the other body, or {@code NO_SLOT}
@@ -122,6 +125,23 @@ public final class Touches {
      */
     public boolean sensorEnd(int sensor, int visitor) {
         return end(true, sensor, visitor);
+    }
+
+    /**
+     * Reports that two bodies or shapes no longer touch, whether that was a contact or a visit of a sensor. One of them
+     * may have become a sensor, or ceased to be one, while they touched.
+     *
+     * @param slotA the slot of one body, or {@code NO_SLOT}
+     * @param isSensorA whether it is a sensor now
+     * @param slotB the slot of the other body, or {@code NO_SLOT}
+     * @param isSensorB whether it is a sensor now
+     * @throws IllegalArgumentException if a slot is neither {@code NO_SLOT} nor below the capacity
+     */
+    public void end(int slotA, boolean isSensorA, int slotB, boolean isSensorB) {
+        boolean hasEnded = isSensorA ? sensorEnd(slotA, slotB) : isSensorB && sensorEnd(slotB, slotA);
+        if (!hasEnded) {
+            contactEnd(slotA, slotB);
+        }
     }
 
     /** Writes all pairs, and the ends that wait. */
@@ -183,7 +203,7 @@ public final class Touches {
     private boolean end(boolean isSensor, int first, int second) {
         Slots.requireOrNone(first, capacity);
         Slots.requireOrNone(second, capacity);
-        if (!(isSensor ? sensors : contacts).remove(first, second)) {
+        if (isRemoving || !(isSensor ? sensors : contacts).remove(first, second)) {
             return false;
         }
         if (events == null) {

@@ -51,6 +51,56 @@ public final class UnpackedLibrary {
     }
 
     /**
+     * Unpacks and loads a library, unless the binding has loaded it already.
+     *
+     * @param name without the prefix and the suffix that the platform adds
+     * @param folder of the resource, without a slash at its ends
+     * @param call any call of the binding that needs the library
+     * @return whether the library was loaded now
+     * @throws IllegalArgumentException if the name has more than 200 characters
+     * @throws IOException if the class path has no such resource, it cannot be unpacked, or the binding does not find it
+     * @throws UnsatisfiedLinkError if it is not for this platform
+     */
+    public static boolean load(String name, String folder, Runnable call) throws IOException {
+        Objects.requireNonNull(call, "call must not be null");
+        if (isLoaded(call)) {
+            return false;
+        }
+        load(name, folder);
+        if (!isLoaded(call)) {
+            throw new IOException("the binding of " + name + " must have the same class loader as Freestep, which is "
+                    + UnpackedLibrary.class.getClassLoader());
+        }
+        return true;
+    }
+
+    private static boolean isLoaded(Runnable call) {
+        try {
+            call.run();
+            return true;
+        } catch (UnsatisfiedLinkError notYet) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns the folder of a platform in jars of bindings.
+     *
+     * @param amd64 how the binding names that processor
+     * @param aarch64 how the binding names that processor
+     * @return the operating system as {@link #system} names it, a slash, and the processor; others as {@code os.arch}
+     */
+    public static String platform(String amd64, String aarch64) {
+        String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+        return system() + "/"
+                + switch (processor) {
+                    case "amd64", "x86_64" -> amd64;
+                    case "aarch64" -> aarch64;
+                    default -> processor;
+                };
+    }
+
+    /**
      * Returns the operating system as bindings name it in their jars.
      *
      * @return linux, osx or windows; others as {@code os.name}, in lower case

@@ -15,7 +15,6 @@ import io.github.freestep.state.StateWriter;
  */
 final class WorldBodies<B> {
     final Slots<B> slots;
-    final Additions additions;
     final Touches touches;
     private static final String REFUSAL = "the bodies of an engine's world must be added and removed by the world, not"
             + " by spawn and remove of Bodies; call add(body) or remove(slot) of the adapter";
@@ -23,6 +22,11 @@ final class WorldBodies<B> {
     private final EngineSimulation<B> world;
     private final PoseArrays poses;
     final Movers movers;
+
+    /** For each slot, how many commands had begun when its body was added. */
+    private final long[] addedBy;
+
+    private long commands;
 
     /** The bodies that the scene has removed while poses are read. */
     private final SlotSet doomed;
@@ -38,7 +42,7 @@ final class WorldBodies<B> {
     WorldBodies(EngineSimulation<B> world, StateLayout layout) {
         this.world = world;
         slots = new Slots<>(layout.capacity());
-        additions = new Additions(layout.capacity());
+        addedBy = new long[layout.capacity()];
         touches = new Touches(layout.capacity());
         poses = new PoseArrays(layout);
         movers = new Movers(layout.capacity());
@@ -96,7 +100,7 @@ final class WorldBodies<B> {
         }
         slots.put(slot, body);
         spawn(slot);
-        additions.added(slot);
+        addedBy[slot] = commands;
         poses.spawned(slot);
         movers.added(slot);
         readNow(slot, body);
@@ -138,16 +142,33 @@ final class WorldBodies<B> {
         // in which the block has changed. The world's pose() would call the scene, which may ask for the removed body.
         poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
         Doing before = world.begin(Doing.ENGINE);
+        touches.isRemoving = true;
         try {
             world.delete(body);
         } finally {
+            touches.isRemoving = false;
             world.end(before);
         }
     }
 
-    /** Removes the bodies that were added since a command began. */
+    /** Returns the number of a command that begins. */
+    long beginCommand() {
+        return ++commands;
+    }
+
+    /**
+     * Removes all bodies that were added since a command began, including those that were added by commands that it ran.
+     */
     void undo(long command, Throwable cause) {
-        additions.undo(command, slots, this::undoAddition, cause);
+        for (int slot = slots.count() - 1; slot >= 0; slot--) {
+            if (addedBy[slot] >= command && slots.body(slot) != null) {
+                try {
+                    undoAddition(slot);
+                } catch (RuntimeException e) {
+                    cause.addSuppressed(e);
+                }
+            }
+        }
     }
 
     /** Also detaches what the failed command has attached to the body, which otherwise could not be removed. */

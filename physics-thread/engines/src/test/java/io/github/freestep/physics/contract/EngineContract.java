@@ -63,29 +63,6 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     }
 
     @Test
-    void aSleepingBodyIsSeenWhereItFellAsleep() {
-        EngineSimulation<B> each = dropped(3);
-        EngineSimulation<B> few = dropped(3);
-        InlineStepper everyTick = stepper(each);
-        InlineStepper catchingUp = stepper(few);
-        int ticks = 0;
-        for (; !asleep(each.body(0)); ticks++) {
-            assertTrue(ticks < 10_000, "the body never sleeps");
-            everyTick.advance(TICK_NANOS);
-        }
-        // This stepper writes no state for the ticks in which the body came to rest.
-        catchingUp.advance((ticks + 10L) * TICK_NANOS);
-        assertTrue(asleep(few.body(0)));
-        assertEquals(newest(everyTick).y()[0], newest(catchingUp).y()[0]);
-        everyTick.advance(10 * TICK_NANOS);
-        assertEquals(newest(everyTick).y()[0], newest(catchingUp).y()[0]);
-
-        push(few.body(0), 0, 5);
-        catchingUp.advance(TICK_NANOS);
-        assertTrue(newest(catchingUp).y()[0] > REST + SINKS / 2, "a push wakes the body");
-    }
-
-    @Test
     void aReusedSlotHasANewEpoch() {
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, 3), tick -> {});
         InlineStepper stepper = stepper(world);
@@ -174,17 +151,6 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         }
         assertEquals(List.of(1, 2, 0), landed);
         assertTrue(0 < impulses.get(0) && impulses.get(0) < impulses.get(1) && impulses.get(1) < impulses.get(2));
-    }
-
-    @Test
-    void aRestingBodyBeginsNoContactInEveryTick() {
-        EngineSimulation<B> world = dropped(0.6f);
-        InlineStepper stepper = stepper(world);
-        EventReader events = stepper.events().with().open();
-        stepper.advance(200 * TICK_NANOS);
-        int[] contacts = {0};
-        events.poll(event -> contacts[0] += event.kind() == Kind.CONTACT_BEGIN ? 1 : 0);
-        assertTrue(1 <= contacts[0] && contacts[0] < 5, () -> contacts[0] + " contacts");
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.github.freestep.physics.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -127,24 +126,6 @@ public abstract class MotionContract<B> extends SaveContract<B> {
         stepper.advance(TICK_NANOS);
         assertEquals(20, newest(stepper).x()[0], 0.01f);
         assertEquals(epoch, newest(stepper).epoch(0));
-    }
-
-    @Test
-    void aBodyAddedWhereTheLastOneWasIsWritten() {
-        EngineSimulation<B> world = dropped(0.6f);
-        InlineStepper stepper = stepper(world);
-        sleep(world, stepper);
-        int epoch = newest(stepper).epoch(0);
-        place(world.body(0), 20, REST);
-        world.teleport(0);
-        world.remove(0);
-        assertEquals(0, world.add(body(world, 20, REST)));
-        stepper.advance(TICK_NANOS);
-        State state = newest(stepper);
-        assertFalse(state.isSameLife(0, epoch));
-        assertEquals(20, state.x()[0], 0.01f);
-        assertEquals(REST, state.y()[0], SINKS);
-        assertEquals(1, EngineWorlds.length(state, 0), 1e-5f);
     }
 
     @Test

@@ -8,18 +8,13 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Hits;
 import io.github.freestep.testing.Allocations;
-import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -264,22 +259,6 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         stepper(world).advance(3 * TICK_NANOS);
         assertEquals(List.of(0L, 1L, 2L), ticks);
         assertEquals(List.of(0, NO_SLOT), slots(hits));
-    }
-
-    @Test
-    void anyThreadQueriesByACommand() throws Exception {
-        EngineSimulation<B> world = column();
-        // So slow that no step comes before the command: otherwise the bodies would have fallen from the column.
-        PhysicsBuilder slow =
-                PhysicsService.builder(world).rate(Ratio.of(1, 1_000)).promptCommands();
-        try (PhysicsService physics = slow.start()) {
-            CompletableFuture<Hits> answer = physics.call(c -> {
-                Hits found = new Hits(4);
-                down(c.world(EngineSimulation.class), 100, ALL, found);
-                return found;
-            });
-            assertEquals(List.of(2, 1, 0, NO_SLOT), slots(answer.get(60, TimeUnit.SECONDS)));
-        }
     }
 
     @Test

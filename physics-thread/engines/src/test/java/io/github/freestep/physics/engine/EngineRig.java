@@ -21,13 +21,15 @@ import org.junit.jupiter.api.AfterEach;
 public abstract class EngineRig {
     private final List<InlineStepper> steppers = new ArrayList<>();
 
-    /** Returns how many worlds of the engine are open. */
-    protected abstract int worlds();
+    /** Returns how many worlds of all engines are open. */
+    public static int openWorlds() {
+        return EngineSimulation.OPEN.get();
+    }
 
     @AfterEach
     protected void closeAll() {
         steppers.forEach(InlineStepper::close);
-        assertEquals(0, worlds());
+        assertEquals(0, openWorlds());
     }
 
     /** Returns a stepper that the end of the test closes. */

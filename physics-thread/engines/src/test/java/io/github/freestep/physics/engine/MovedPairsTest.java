@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.State;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -34,13 +33,5 @@ class MovedPairsTest {
         }
         assertFalse(moved.removeNext(1));
         assertFalse(moved.removeNext(6));
-    }
-
-    @Test
-    void pairsOfTwoBodiesWithoutSlotsEnd() {
-        TouchingPairs pairs = new TouchingPairs(8);
-        pairs.add(State.NO_SLOT, State.NO_SLOT);
-        assertTrue(pairs.removeNext(State.NO_SLOT));
-        assertFalse(pairs.removeNext(State.NO_SLOT));
     }
 }

@@ -34,41 +34,4 @@ class MoversTest {
         askedAndRead(false, false);
         assertDue(false);
     }
-
-    @Test
-    void aBodyThatWokeAndFellAsleepBetweenTwoStepsIsRead() {
-        movers.changed(SLOT, true);
-        movers.changed(SLOT, false);
-        assertDue(true);
-        movers.read(WORD, 0);
-        assertDue(false);
-        movers.changed(SLOT, false);
-        assertDue(true);
-    }
-
-    @Test
-    void anAwakeBodyIsReadAfterEveryStep() {
-        movers.changed(SLOT, true);
-        for (int step = 0; step < 3; step++) {
-            assertDue(true);
-            movers.read(WORD, 0);
-        }
-    }
-
-    @Test
-    void aBodyWhoseReadFailedStaysDue() {
-        movers.moved(SLOT);
-        assertDue(true);
-        assertDue(true);
-    }
-
-    @Test
-    void aRemovedBodyIsNotRead() {
-        movers.changed(SLOT, true);
-        movers.removed(SLOT);
-        assertDue(false);
-        movers.changed(SLOT, true);
-        movers.clear();
-        assertDue(false);
-    }
 }

@@ -26,6 +26,9 @@ class TouchingPairsTest {
         assertFalse(pairs.remove(3, -1));
         assertTrue(pairs.remove(-1, -1));
         assertFalse(pairs.remove(-1, -1));
+        pairs.add(-1, -1);
+        assertTrue(pairs.removeNext(-1));
+        assertFalse(pairs.removeNext(-1));
     }
 
     @Test

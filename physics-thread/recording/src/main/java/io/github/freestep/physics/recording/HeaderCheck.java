@@ -3,7 +3,6 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import java.util.List;
 
 /**
  * Compares the sizes in a header with the heap, the file and the simulation before anything is allocated for them,
@@ -61,39 +60,11 @@ record HeaderCheck(RecordingHeader header) {
         return (int) Math.min(run.inputCapacity(), Math.max(LEAST_INPUTS, fileBytes / LEAST_INPUT_BYTES));
     }
 
-    /** Requires equal layouts. The message names only the first difference, since a layout may have 1,000 channels. */
+    /** Requires equal layouts. */
     void requireLayout(StateLayout own) {
-        StateLayout recorded = header.layout();
-        if (recorded.capacity() != own.capacity()) {
-            throw mismatch(own.capacity() + " bodies", recorded.capacity() + " bodies");
+        if (!header.layout().equals(own)) {
+            throw new IllegalArgumentException("the simulation must have the recorded layout: expected "
+                    + header.layout() + ", but was " + own + "; set it up as the recording's settings say");
         }
-        if (recorded.hasDoublePositions() != own.hasDoublePositions()) {
-            throw mismatch(kind(own), kind(recorded));
-        }
-        requireNames("linear", recorded.linearChannels(), own.linearChannels());
-        requireNames("stepped", recorded.steppedChannels(), own.steppedChannels());
-    }
-
-    private static String kind(StateLayout layout) {
-        return layout.hasDoublePositions() ? "positions in doubles" : "positions in floats";
-    }
-
-    private static void requireNames(String kind, List<String> recorded, List<String> own) {
-        for (int i = 0; i < Math.max(recorded.size(), own.size()); i++) {
-            String here = name(own, i);
-            String there = name(recorded, i);
-            if (!here.equals(there)) {
-                throw mismatch(here, kind + " channel " + i + " " + there);
-            }
-        }
-    }
-
-    private static String name(List<String> names, int i) {
-        return i < names.size() ? '"' + names.get(i) + '"' : "none";
-    }
-
-    private static IllegalArgumentException mismatch(String own, String recorded) {
-        return new IllegalArgumentException("the simulation must have the recorded layout: expected " + recorded
-                + ", but was " + own + "; set it up as the recording's settings say");
     }
 }

@@ -1,10 +1,10 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
-import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -26,7 +26,7 @@ final class KeyframeSaver implements KeyframeSource {
     private final SavableSimulation world;
     private final Bodies bodies;
     private final long everyTicks;
-    private final Buffer buffer = new Buffer();
+    private final SavedContent.Out buffer = new SavedContent.Out(Format.MAX_SAVED_BYTES);
     private final DataOutputStream out = new DataOutputStream(buffer);
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.SAVING);
 
@@ -48,7 +48,7 @@ final class KeyframeSaver implements KeyframeSource {
     @Override
     public Object save(long tick) {
         lastTick = tick;
-        buffer.reset();
+        buffer.clear();
         try {
             LivingBodies.write(bodies, out);
             world.save(out);
@@ -63,12 +63,12 @@ final class KeyframeSaver implements KeyframeSource {
 
     /** The saved world. For the recorder's thread, between {@link #save} and {@link #written}. */
     byte[] bytes() {
-        return buffer.bytes();
+        return buffer.array();
     }
 
     /** The number of bytes that {@link #bytes} has. */
     int length() {
-        return buffer.size();
+        return buffer.length();
     }
 
     /** Lets the physics thread save the next keyframe. For the recorder's thread. */
@@ -79,31 +79,5 @@ final class KeyframeSaver implements KeyframeSource {
     /** Makes no more keyframes. */
     void stop() {
         turn.set(Turn.NONE);
-    }
-
-    /** Collects the bytes of a keyframe, without a copy at the end. */
-    private static final class Buffer extends ByteArrayOutputStream {
-        byte[] bytes() {
-            return buf;
-        }
-
-        @Override
-        public void write(int value) {
-            room(1);
-            super.write(value);
-        }
-
-        @Override
-        public void write(byte[] values, int from, int count) {
-            room(count);
-            super.write(values, from, count);
-        }
-
-        private void room(int more) {
-            if (more > Format.MAX_SAVED_BYTES - count) {
-                throw new IllegalStateException("a saved world must have at most " + Format.MAX_SAVED_BYTES
-                        + " bytes, had more; record it without keyframes");
-            }
-        }
     }
 }

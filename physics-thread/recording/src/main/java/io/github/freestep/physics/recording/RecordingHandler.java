@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.physics.journal.JournalHandler;
@@ -9,7 +10,6 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ final class RecordingHandler implements JournalHandler {
 
     private final NanoClock clock = NanoClock.system();
     private final TimeAnchor anchor = new TimeAnchor();
-    private final Bytes bytes = new Bytes();
+    private final SavedContent.Out bytes = new SavedContent.Out(Format.MAX_COMMAND_BYTES);
     private final DataOutputStream out = new DataOutputStream(bytes);
 
     private long flushedNanos;
@@ -100,7 +100,7 @@ final class RecordingHandler implements JournalHandler {
             opaque(entry.tick(), name, name + ", is not a PortableCommand", null);
             return;
         }
-        bytes.size = 0;
+        bytes.clear();
         int type;
         try {
             type = command.type();
@@ -111,7 +111,7 @@ final class RecordingHandler implements JournalHandler {
             opaque(entry.tick(), why, why, e);
             return;
         }
-        writer.command(type, bytes.array, bytes.size);
+        writer.command(type, bytes.array(), bytes.length());
     }
 
     /**
@@ -303,31 +303,5 @@ final class RecordingHandler implements JournalHandler {
 
     @Nullable RecordingException failure() {
         return failure;
-    }
-
-    /** Collects the bytes of a command, in an array of the maximum size. */
-    private static final class Bytes extends OutputStream {
-        private final byte[] array = new byte[Format.MAX_COMMAND_BYTES];
-        private int size;
-
-        @Override
-        public void write(int value) throws IOException {
-            room(1);
-            array[size++] = (byte) value;
-        }
-
-        @Override
-        public void write(byte[] values, int from, int count) throws IOException {
-            room(count);
-            System.arraycopy(values, from, array, size, count);
-            size += count;
-        }
-
-        private void room(int count) throws IOException {
-            if (count > array.length - size) {
-                throw new IOException("a command must have at most " + array.length
-                        + " bytes, had more; split it, or write the name of its data instead");
-            }
-        }
     }
 }

@@ -83,12 +83,8 @@ final class RecordingWriter implements Closeable {
         return BlockFile.newFile(path);
     }
 
-    /** Writes a command whose written form is the first {@code length} bytes of an array. */
+    /** Writes a command whose written form is the first {@code length} bytes of an array, at most 32,768. */
     void command(int type, byte[] bytes, int length) throws IOException {
-        if (length > Format.MAX_COMMAND_BYTES) {
-            throw new IllegalArgumentException("a command must have at most " + Format.MAX_COMMAND_BYTES
-                    + " bytes, had " + length + "; split it, or write the name of its data instead");
-        }
         ByteBuffer to = entry(EntryKind.COMMAND.code(), 2 * Varint.MAX_INT_BYTES + length);
         Varint.put(to, Varint.zigzag(type));
         Varint.put(to, length);

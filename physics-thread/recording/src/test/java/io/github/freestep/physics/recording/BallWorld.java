@@ -26,15 +26,29 @@ class BallWorld implements Simulation {
     final double[] speed = new double[BALLS];
     Consumer<Tick> during = tick -> {};
 
+    private final StateLayout layout;
+    private final int balls;
+
+    BallWorld() {
+        this(StateLayout.of(BALLS).linear("spin").stepped("tick"));
+    }
+
+    /** A world with any layout, and as many balls as fit. */
+    BallWorld(StateLayout layout) {
+        this.layout = layout;
+        balls = Math.min(BALLS, layout.capacity());
+    }
+
     @Override
     public StateLayout layout() {
-        return StateLayout.of(BALLS).linear("spin").stepped("tick");
+        return layout;
     }
 
     @Override
     public void setUp(PhysicsContext context) {
-        context.bodies().spawn(0);
-        context.bodies().spawn(1);
+        for (int ball = 0; ball < Math.min(2, balls); ball++) {
+            context.bodies().spawn(ball);
+        }
         height[1] = 2;
     }
 
@@ -53,7 +67,7 @@ class BallWorld implements Simulation {
                 wind += input.value(i) * input.fraction(i);
             }
         }
-        for (int ball = 0; ball < BALLS; ball++) {
+        for (int ball = 0; ball < balls; ball++) {
             if (tick.bodies().isAlive(ball)) {
                 fall(ball, wind, tick);
             }
@@ -74,20 +88,32 @@ class BallWorld implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        for (int ball = 0; ball < BALLS; ball++) {
+        for (int ball = 0; ball < balls; ball++) {
             if (!state.isAlive(ball)) {
                 continue;
             }
             state.position(ball, (float) aside[ball], (float) height[ball], ball);
             float half = (float) (aside[ball] * 3);
             state.orientation(ball, 0, (float) StrictMath.sin(half), 0, (float) StrictMath.cos(half));
-            state.linear(0, ball, speed[ball]);
-            state.stepped(0, ball, Math.signum(speed[ball]));
+            if (!layout.linearChannels().isEmpty()) {
+                state.linear(0, ball, speed[ball]);
+            }
+            if (!layout.steppedChannels().isEmpty()) {
+                state.stepped(0, ball, Math.signum(speed[ball]));
+            }
         }
     }
 
     /** The same world, but savable, so that a replay can begin at a keyframe. */
     static class Savable extends BallWorld implements SavableSimulation {
+        private static final double MOST = 1e6;
+
+        Savable() {}
+
+        Savable(StateLayout layout) {
+            super(layout);
+        }
+
         @Override
         public void save(DataOutput out) throws IOException {
             for (int ball = 0; ball < BALLS; ball++) {
@@ -100,10 +126,18 @@ class BallWorld implements Simulation {
         @Override
         public void restore(DataInput in) throws IOException {
             for (int ball = 0; ball < BALLS; ball++) {
-                height[ball] = in.readDouble();
-                aside[ball] = in.readDouble();
-                speed[ball] = in.readDouble();
+                height[ball] = number(in);
+                aside[ball] = number(in);
+                speed[ball] = number(in);
             }
+        }
+
+        private static double number(DataInput in) throws IOException {
+            double number = in.readDouble();
+            if (!(Math.abs(number) < MOST)) {
+                throw new IOException("a number of a ball must be below " + MOST + ", was " + number);
+            }
+            return number;
         }
     }
 
@@ -118,6 +152,9 @@ class BallWorld implements Simulation {
 
         @Override
         public void run(PhysicsContext context) {
+            if (ball >= BALLS) {
+                throw new IllegalArgumentException("there is no ball " + ball);
+            }
             if (context.bodies().isAlive(ball)) {
                 context.bodies().remove(ball);
             } else {

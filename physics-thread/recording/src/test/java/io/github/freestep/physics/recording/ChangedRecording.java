@@ -46,17 +46,13 @@ final class ChangedRecording {
     /** The header's fields, without frame and checksum. */
     private byte[] fields;
 
-    /** The entries of each block, and the keyframes between them. */
+    /** The entries, and the keyframes between them. */
     private final List<Piece> pieces = new ArrayList<>();
 
     private boolean isForgedOnly = true;
 
-    /** A block if {@code tick} is 0, otherwise a keyframe with its content. */
-    private record Piece(long tick, List<byte[]> entries) {
-        Piece copy() {
-            return new Piece(tick, new ArrayList<>(entries));
-        }
-    }
+    /** An entry if {@code tick} is 0, otherwise a keyframe with its content. */
+    private record Piece(long tick, byte[] content) {}
 
     ChangedRecording(byte[] recording, int axes, Random random) throws RecordingException {
         this.random = random;
@@ -64,18 +60,16 @@ final class ChangedRecording {
         fields = Arrays.copyOfRange(right.header(), 16, right.header().length - 4);
         for (Parts.Part part : right.parts()) {
             if (part.tick() > 0) {
-                pieces.add(new Piece(part.tick(), new ArrayList<>(List.of(part.content()))));
+                pieces.add(new Piece(part.tick(), part.content()));
                 continue;
             }
-            List<byte[]> block = new ArrayList<>();
-            for (byte[] entry : entries(part.content(), axes)) {
-                if (random.nextInt(40) == 0 && !block.isEmpty()) {
-                    pieces.add(new Piece(0, block));
-                    block = new ArrayList<>();
-                }
-                block.add(entry);
+            ByteBuffer from = ByteBuffer.wrap(part.content()).order(ByteOrder.LITTLE_ENDIAN);
+            Entry entry = new Entry();
+            while (from.hasRemaining()) {
+                int start = from.position();
+                entry.read(from, axes);
+                pieces.add(new Piece(0, Arrays.copyOfRange(part.content(), start, from.position())));
             }
-            pieces.add(new Piece(0, block));
         }
     }
 
@@ -84,117 +78,58 @@ final class ChangedRecording {
         return isForgedOnly;
     }
 
-    /** Changes keyframes, which later ticks do not depend on. */
+    /** Changes a keyframe, which later ticks do not depend on. */
     void forge() {
-        List<Integer> keyframes = new ArrayList<>();
-        for (int i = 0; i < pieces.size(); i++) {
-            if (pieces.get(i).tick > 0) {
-                keyframes.add(i);
-            }
-        }
-        if (keyframes.isEmpty()) {
-            return;
-        }
-        int at = keyframes.get(random.nextInt(keyframes.size()));
-        Piece keyframe = pieces.get(at);
-        byte[] content = keyframe.entries.get(0).clone();
-        switch (random.nextInt(8)) {
-            case 0 -> pieces.remove(at);
-            case 1 -> pieces.add(random.nextInt(pieces.size() + 1), keyframe.copy());
-            case 2 -> Collections.swap(pieces, at, keyframes.get(random.nextInt(keyframes.size())));
-            case 3 -> keyframe.entries.set(0, Arrays.copyOf(content, 1 + random.nextInt(content.length)));
-            case 4 -> keyframe.entries.set(0, Arrays.copyOf(content, content.length + random.nextInt(100)));
-            case 5 -> pieces.set(at, new Piece(1 + random.nextInt(1_000), keyframe.entries));
-            case 6 -> {
-                // Flags, hash, axes, slots, attached bodies.
-                content[random.nextInt(Math.min(content.length, 24))] = (byte) random.nextInt();
-                keyframe.entries.set(0, content);
-            }
-            default -> {
-                flip(content);
-                keyframe.entries.set(0, content);
-            }
-        }
-    }
-
-    private static List<byte[]> entries(byte[] payload, int axes) throws RecordingException {
-        ByteBuffer from = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-        Entry entry = new Entry();
-        List<byte[]> all = new ArrayList<>();
-        while (from.hasRemaining()) {
-            int start = from.position();
-            entry.read(from, axes);
-            all.add(Arrays.copyOfRange(payload, start, from.position()));
-        }
-        return all;
+        change(pieces.stream().filter(piece -> piece.tick > 0).toList());
     }
 
     void change(RecordingHeader header) {
         isForgedOnly = false;
-        switch (random.nextInt(13)) {
+        switch (random.nextInt(8)) {
             case 0 -> fields[random.nextInt(fields.length)] = (byte) random.nextInt();
             case 1 -> header(header);
-            case 2 -> flip(entry());
-            case 3 -> {
-                List<byte[]> block = block();
-                block.set(random.nextInt(block.size()), bytes(random.nextInt(40)));
-            }
-            case 4 -> {
-                List<byte[]> block = block();
-                int at = random.nextInt(block.size());
-                block.set(at, Arrays.copyOf(block.get(at), random.nextInt(block.get(at).length + 1)));
-            }
-            case 5 -> pieces.add(random.nextInt(pieces.size() + 1), piece().copy());
-            case 6 -> Collections.swap(pieces, random.nextInt(pieces.size()), random.nextInt(pieces.size()));
-            case 7 -> pieces.remove(piece());
-            case 9 -> {
-                // The end, which is the last entry, then says that the recording is incomplete.
-                List<byte[]> last = pieces.get(pieces.size() - 1).entries;
-                byte[] end = last.get(last.size() - 1);
-                if (end.length > 0) {
-                    end[0] ^= Entry.COMPLETE;
-                }
-            }
-            case 8 -> {
-                List<byte[]> block = block();
-                if (block.size() > 1) {
-                    block.remove(random.nextInt(block.size()));
-                }
-            }
-            default -> insert();
+            case 2 -> pieces.add(random.nextInt(pieces.size() + 1), anyEntry());
+            case 3 -> pieces.get(pieces.size() - 1).content[0] ^= Entry.COMPLETE;
+            default -> change(pieces);
         }
     }
 
-    private Piece piece() {
-        return pieces.get(random.nextInt(pieces.size()));
+    private void change(List<Piece> among) {
+        if (among.isEmpty()) {
+            return;
+        }
+        Piece piece = among.get(random.nextInt(among.size()));
+        int at = pieces.indexOf(piece);
+        byte[] bytes = piece.content.clone();
+        switch (random.nextInt(8)) {
+            case 0 -> pieces.remove(at);
+            case 1 -> pieces.add(random.nextInt(pieces.size() + 1), new Piece(piece.tick, bytes));
+            case 2 -> Collections.swap(pieces, at, pieces.indexOf(among.get(random.nextInt(among.size()))));
+            case 3 -> set(at, piece.tick, Arrays.copyOf(bytes, 1 + random.nextInt(bytes.length)));
+            case 4 -> set(at, piece.tick, Arrays.copyOf(bytes, bytes.length + random.nextInt(100)));
+            case 5 -> set(at, piece.tick > 0 ? 1 + random.nextInt(1_000) : 0, bytes);
+            case 6 -> {
+                bytes[random.nextInt(Math.min(bytes.length, 24))] = (byte) random.nextInt();
+                set(at, piece.tick, bytes);
+            }
+            default -> {
+                flip(bytes);
+                set(at, piece.tick, bytes);
+            }
+        }
     }
 
-    private List<byte[]> block() {
-        List<Piece> blocks = pieces.stream().filter(piece -> piece.tick == 0).toList();
-        return blocks.get(random.nextInt(blocks.size())).entries;
-    }
-
-    private byte[] entry() {
-        List<byte[]> block = block();
-        return block.get(random.nextInt(block.size()));
+    private void set(int at, long tick, byte[] content) {
+        pieces.set(at, new Piece(tick, content));
     }
 
     private void flip(byte[] bytes) {
-        if (bytes.length > 0) {
-            bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
-        }
+        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
     }
 
-    private byte[] bytes(int count) {
-        byte[] bytes = new byte[count];
-        random.nextBytes(bytes);
-        return bytes;
-    }
-
-    private void insert() {
+    private Piece anyEntry() {
         String entry = ENTRIES.get(random.nextInt(ENTRIES.size()));
-        List<byte[]> block = block();
-        block.add(random.nextInt(block.size() + 1), HexFormat.of().parseHex(entry.replace(" ", "")));
+        return new Piece(0, HexFormat.of().parseHex(entry.replace(" ", "")));
     }
 
     /** Changes one field of the header to another valid value. */
@@ -226,23 +161,28 @@ final class ChangedRecording {
 
     byte[] file() {
         List<Parts.Part> parts = new ArrayList<>();
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
         for (Piece piece : pieces) {
-            ByteArrayOutputStream content = new ByteArrayOutputStream();
-            piece.entries.forEach(content::writeBytes);
-            parts.add(new Parts.Part(piece.tick, content.toByteArray(), 0));
+            if (block.size() > 0 && (piece.tick > 0 || random.nextInt(40) == 0)) {
+                parts.add(new Parts.Part(0, block.toByteArray(), 0));
+                block.reset();
+            }
+            if (piece.tick > 0) {
+                parts.add(new Parts.Part(piece.tick, piece.content, 0));
+            } else {
+                block.writeBytes(piece.content);
+            }
         }
-        Parts all = new Parts(Blocks.header(Format.VERSION, fields), parts);
+        parts.add(new Parts.Part(0, block.toByteArray(), 0));
+        Parts all = new Parts(Parts.header(Format.VERSION, fields), parts);
         if (isForgedOnly) {
             return all.file();
         }
         byte[] file = all.file(random.nextInt(100) == 0 ? 2 : 1);
-        return switch (random.nextInt(20)) {
-            case 0 -> Arrays.copyOf(file, random.nextInt(file.length + 1));
-            case 1 -> {
-                flip(file);
-                yield file;
-            }
-            default -> file;
-        };
+        int damage = random.nextInt(20);
+        if (damage == 0) {
+            flip(file);
+        }
+        return damage == 1 ? Arrays.copyOf(file, random.nextInt(file.length + 1)) : file;
     }
 }

@@ -83,12 +83,12 @@ class DamageTest {
         do {
             new RandomRecording(path, seed++).write(TICKS, 6, 10);
             read();
-        } while (!hasAllKinds() || Blocks.split(bytes).size() <= 3);
+        } while (!hasAllKinds() || Parts.split(bytes).size() <= 3);
     }
 
     private boolean hasAllKinds() {
         String all = String.join("\n", whole.groups());
-        return Stream.of("command", "opaque", "axis", "input true", "input false", "time", "fault")
+        return Stream.of("command", "opaque", "axis", "input true", "input false", "time", "fault", "player")
                 .allMatch(all::contains);
     }
 
@@ -137,7 +137,7 @@ class DamageTest {
         write(Content.ENTRIES);
         int end = 0;
         int groups = 0;
-        for (byte[] block : Blocks.split(bytes)) {
+        for (byte[] block : Parts.split(bytes)) {
             int before = end;
             end += block.length;
             if (before > 0) {
@@ -160,8 +160,8 @@ class DamageTest {
         assertTrue(
                 reading.damage().contains("end at byte " + (bytes.length - 4) + ", but 1 bytes do"), reading.damage());
 
-        Blocks blocks = Blocks.of(bytes);
-        blocks.payloads().add(new byte[] {0x70});
+        Parts blocks = Parts.of(bytes);
+        blocks.parts().add(new Parts.Part(0, new byte[] {0x70}, 0));
         assertEquals(
                 whole.groups(), requireNoticed(blocks.file(), "one extra block").groups());
     }
@@ -184,7 +184,7 @@ class DamageTest {
             } else {
                 writeKeyframes(ticks);
             }
-            files.add(Blocks.split(bytes));
+            files.add(Parts.split(bytes));
             readings.add(whole);
         }
         for (int round = 0; round < SPLICES; round++) {
@@ -195,7 +195,7 @@ class DamageTest {
                 int at = random.nextBoolean() ? spliced.size() : random.nextInt(from.size());
                 spliced.add(from.get(Math.min(at, from.size() - 1)));
             }
-            ReadResult reading = ReadResult.of(path, Blocks.join(spliced));
+            ReadResult reading = ReadResult.of(path, Parts.join(spliced));
             String where = "round " + round;
             assertTrue(readings.stream().anyMatch(reading::startsLike), where);
             assertTrue(reading.noticed() || readings.contains(reading), where);
@@ -207,7 +207,7 @@ class DamageTest {
     void aWrongBlockNumberIsNoticed() throws IOException {
         write(Content.ENTRIES);
         for (int first : new int[] {0, 2, -2}) {
-            ReadResult reading = requireNoticed(Blocks.of(bytes).file(first), "first is " + first);
+            ReadResult reading = requireNoticed(Parts.of(bytes).file(first), "first is " + first);
             String number = "its number is " + Integer.toUnsignedString(first);
             assertTrue(reading.damage().contains(number), reading.damage());
         }
@@ -216,7 +216,7 @@ class DamageTest {
     @Test
     void theMessageNamesTheBlockItsPositionAndTheLastGoodTick() throws IOException {
         write(Content.ENTRIES);
-        List<byte[]> parts = Blocks.split(bytes);
+        List<byte[]> parts = Parts.split(bytes);
         int at = parts.get(0).length + parts.get(1).length;
         bytes[at + 9] ^= 1;
         ReadResult reading = requireNoticed(bytes, "block 2");

@@ -32,7 +32,6 @@ final class FuzzRun {
         DAMAGED,
         NOT_WHOLE,
         WHOLE,
-        NOT_REPLAYED,
         FAILED,
         STOPPED,
         DIFFERENT,
@@ -107,8 +106,8 @@ final class FuzzRun {
     }
 
     private static void record(Path path, Random random, int which) throws IOException {
-        StateLayout layout = StateLayout.of(8).linear("spin").stepped("gear");
-        try (InlineStepper stepper = PhysicsService.builder(new FuzzedWorld(layout, AXES))
+        StateLayout layout = StateLayout.of(BallWorld.BALLS).linear("spin").stepped("gear");
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld.Savable(layout))
                 .clock(new VirtualClock(0))
                 .axes(AXES)
                 .overloadPolicy(which % 2 == 0 ? OverloadPolicy.slip() : OverloadPolicy.merge(4))
@@ -154,7 +153,7 @@ final class FuzzRun {
         stepper.input().action(random.nextInt(100), random.nextFloat(), now);
         stepper.input().axis(random.nextInt(AXES), random.nextFloat(), now);
         switch (random.nextInt(6)) {
-            case 0 -> toggle(stepper, random.nextInt(10));
+            case 0 -> stepper.submit(new BallWorld.ToggleBall(random.nextInt(10)));
             case 1 -> stepper.timeScale(Ratio.of(1 + random.nextInt(3), 2));
             case 2 -> stepper.pauseAndStep(2);
             case 3 -> stepper.resume();
@@ -162,11 +161,6 @@ final class FuzzRun {
                 // Time passes.
             }
         }
-    }
-
-    private static void toggle(InlineStepper stepper, int body) {
-        // Fails if there is no such body. Then it fails in a replay too.
-        stepper.submit(new FuzzedWorld.Toggle(body));
     }
 
     private void count(Outcome outcome) {
@@ -204,21 +198,11 @@ final class FuzzRun {
     }
 
     private static Replay open(Path path, RecordingSummary summary) throws IOException {
-        RecordingHeader header = summary.header();
-        return Replay.open(
-                path, () -> new FuzzedWorld(header.layout(), header.run().axes()), FuzzedWorld.Toggle::read);
+        return Replay.open(path, () -> new BallWorld.Savable(summary.header().layout()), BallWorld.ToggleBall.READER);
     }
 
     private void replay(Path path, RecordingSummary summary, boolean whole) throws IOException {
-        Replay opened;
-        try {
-            opened = open(path, summary);
-        } catch (RecordingException e) {
-            require(e.getMessage().startsWith(path + ": "), e.getMessage());
-            count(Outcome.NOT_REPLAYED);
-            return;
-        }
-        try (Replay replay = opened) {
+        try (Replay replay = open(path, summary)) {
             long steps = 0;
             boolean same = true;
             while (replay.next()) {
@@ -242,61 +226,52 @@ final class FuzzRun {
     }
 
     private void play(Path path, RecordingSummary summary, Random random) throws IOException {
-        ReplaySimulation playback;
-        try {
-            Replay replay = open(path, summary);
-            try {
-                playback = playback(replay, random);
-            } catch (IllegalArgumentException e) {
-                require(summary.header().run().mergedTicks() > 1, e.toString());
-                replay.close();
-                count(Outcome.NOT_PLAYED);
-                return;
-            }
-        } catch (RecordingException e) {
+        if (summary.header().run().mergedTicks() > 1) {
             count(Outcome.NOT_PLAYED);
             return;
         }
-        InlineStepper made;
-        try {
-            made = PhysicsService.builder(playback)
-                    .clock(new VirtualClock(0))
-                    .rate(playback.rate())
-                    .inline();
-        } catch (PhysicsException e) {
-            count(Outcome.NOT_PLAYED);
-            return;
-        }
-        try (InlineStepper player = made;
-                StateReader reader = player.states().reader()) {
-            boolean same = true;
-            for (int i = 0; i < 20; i++) {
-                switch (random.nextInt(4)) {
-                    case 0 ->
-                        player.submit(playback.seekTo(random.nextInt(100))).join();
-                    case 1 ->
-                        player.submit(playback.seekTo(random.nextLong() & Long.MAX_VALUE))
-                                .join();
-                    case 2 ->
-                        player.submit(playback.backwards(random.nextBoolean())).join();
-                    default -> {
-                        // Keeps playing.
-                    }
-                }
-                player.advanceTick();
-                int tick = (int) playback.tick();
-                // A seek passes damage and obstacles, if a keyframe is behind them.
-                boolean passes = summary.damage() != null || summary.obstacle() != null;
-                require(tick >= 0 && (tick <= summary.reachableTick() || passes), "tick " + tick);
-                reader.acquire();
-                same &= right == null || tick < right.size() && right.get(tick) == shown(reader.state(0));
+        try (Replay replay = open(path, summary)) {
+            ReplaySimulation playback = playback(replay, random);
+            try (InlineStepper player = PhysicsService.builder(playback)
+                            .clock(new VirtualClock(0))
+                            .rate(playback.rate())
+                            .inline();
+                    StateReader reader = player.states().reader()) {
+                play(playback, player, reader, summary, random);
             }
-            require(same || playback.firstDifferentTick() >= 0 || summary.damage() != null, "a wrong state is shown");
             count(Outcome.PLAYED);
-        } catch (PhysicsException e) {
+        } catch (RecordingException | PhysicsException e) {
             require(right == null, "a forged keyframe must not end a playback: " + e);
             count(Outcome.NOT_PLAYED);
         }
+    }
+
+    private void play(
+            ReplaySimulation playback,
+            InlineStepper player,
+            StateReader reader,
+            RecordingSummary summary,
+            Random random) {
+        boolean same = true;
+        for (int i = 0; i < 20; i++) {
+            switch (random.nextInt(4)) {
+                case 0 -> player.submit(playback.seekTo(random.nextInt(100))).join();
+                case 1 ->
+                    player.submit(playback.seekTo(random.nextLong() & Long.MAX_VALUE))
+                            .join();
+                case 2 ->
+                    player.submit(playback.backwards(random.nextBoolean())).join();
+                default -> {}
+            }
+            player.advanceTick();
+            int tick = (int) playback.tick();
+            // Keyframes behind damage, or behind what stops a replay, are used as well.
+            boolean passes = summary.damage() != null || summary.obstacle() != null;
+            require(tick >= 0 && (tick <= summary.reachableTick() || passes), "tick " + tick);
+            reader.acquire();
+            same &= right == null || tick < right.size() && right.get(tick) == shown(reader.state(0));
+        }
+        require(same || playback.firstDifferentTick() >= 0 || summary.damage() != null, "a wrong state is shown");
     }
 
     /** Small snapshots: a ring with a few of them. Large ones: as many as a playback keeps by default in this heap. */

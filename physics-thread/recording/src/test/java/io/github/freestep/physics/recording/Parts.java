@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -8,8 +9,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Splits a recording with keyframes into header, blocks and keyframes, and joins them with valid numbers, lengths and
- * checksums. Written after the specification, without use of the reader and the writer.
+ * Splits a recording into header, blocks and keyframes, and joins them with valid numbers, lengths and checksums. Written after the specification, without use of the reader and the writer.
  */
 record Parts(byte[] header, List<Part> parts) {
     /** A block if {@code tick} is 0, otherwise a keyframe; {@code position} is that of its content in the file. */
@@ -75,5 +75,40 @@ record Parts(byte[] header, List<Part> parts) {
                 .flip());
         crc.update(file.array(), start, file.position() - start);
         return (int) crc.getValue();
+    }
+
+    /** A recording of blocks without keyframes. */
+    static Parts blocks(byte[] header, List<byte[]> payloads) {
+        return new Parts(
+                header,
+                payloads.stream().map(payload -> new Part(0, payload, 0)).toList());
+    }
+
+    /** The bytes of the header, and of each block or keyframe. */
+    static List<byte[]> split(byte[] file) {
+        Parts all = of(file);
+        List<byte[]> bytes = new ArrayList<>(List.of(all.header));
+        for (Part part : all.parts) {
+            int start = part.position - (part.tick == 0 ? 8 : 24);
+            int end = part.position + part.content.length + (part.tick == 0 ? 4 : 0);
+            bytes.add(Arrays.copyOfRange(file, start, end));
+        }
+        return bytes;
+    }
+
+    static byte[] join(List<byte[]> bytes) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        bytes.forEach(all::writeBytes);
+        return all.toByteArray();
+    }
+
+    /** A header with any fields, and with a valid frame and checksum. */
+    static byte[] header(int version, byte[] fields) {
+        ByteBuffer header = ByteBuffer.allocate(16 + fields.length + 4).order(ByteOrder.LITTLE_ENDIAN);
+        header.put(new byte[] {(byte) 0x89, 'F', 'S', 'R', '\r', '\n', 0x1A, '\n'});
+        header.putInt(version).putInt(fields.length).put(fields);
+        CRC32C crc = new CRC32C();
+        crc.update(header.array(), 0, header.position());
+        return header.putInt((int) crc.getValue()).array();
     }
 }

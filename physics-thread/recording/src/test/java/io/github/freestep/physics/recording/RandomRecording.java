@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.InputFeed;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
@@ -47,7 +48,7 @@ final class RandomRecording {
     ReadResult write(int ticks, int mostEntries, int mostBytes) throws IOException {
         for (int i = 0; i < ticks; i++) {
             for (int entry = random.nextInt(mostEntries + 1); entry > 0; entry--) {
-                entry(random.nextInt(6), mostBytes);
+                entry(random.nextInt(7), mostBytes);
             }
             tick(i == ticks - 1);
         }
@@ -68,6 +69,7 @@ final class RandomRecording {
             case 2 -> input(true, anyInt(), anyFloat(), anyFraction());
             case 3 -> input(false, random.nextInt(AXES), anyFloat(), anyFraction());
             case 4 -> time();
+            case 5 -> player(random.nextInt(InputFeed.MAX_PLAYERS), random.nextBoolean());
             default -> text();
         }
     }
@@ -89,6 +91,11 @@ final class RandomRecording {
     private void input(boolean edge, int code, float value, double fraction) throws IOException {
         writer.input(edge, code, value, fraction);
         entries.add(ReadResult.input(edge, code, value, fraction));
+    }
+
+    private void player(int player, boolean joins) throws IOException {
+        writer.player(player, joins);
+        entries.add("player " + player + " joins " + joins);
     }
 
     private void time() throws IOException {

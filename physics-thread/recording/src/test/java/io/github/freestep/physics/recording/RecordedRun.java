@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
@@ -23,11 +21,20 @@ final class RecordedRun {
 
     /** Runs in real time at 1,000 ticks per second. Which input falls into which tick differs from run to run. */
     static void recordFree(BallWorld world, Path file, long lastTick) throws Exception {
-        // Not with a virtual clock, because no disk keeps up with ticks that take no time.
-        record(world, file, NanoClock.system(), physics -> {
-            Random random = Seeds.random(SEED);
+        Random random = Seeds.random(SEED);
+        Random device = Seeds.random(SEED + 1);
+        PhysicsBuilder builder = PhysicsService.builder(world)
+                .rate(1_000)
+                .axes(3)
+                .input(sample -> {
+                    sample.axis(2, device.nextInt(3));
+                    if (device.nextInt(5) == 0) {
+                        sample.action(device.nextInt(10), device.nextFloat());
+                    }
+                });
+        try (PhysicsService physics = builder.build()) {
+            Recorder recorder = Recorder.open(physics, file, "balls", "balls=6", SEED);
             physics.start();
-            // At least 80 rounds, so that the recording has all kinds of entries however fast the ticks are.
             for (int i = 0; i < 80 || physics.metrics().tick() < lastTick; i++) {
                 enter(physics, random, i);
                 switch (i % 20) {
@@ -39,46 +46,6 @@ final class RecordedRun {
                     default -> Thread.yield();
                 }
             }
-        });
-    }
-
-    /** Runs by single steps, up to exactly {@code lastTick}. */
-    static void recordSteps(BallWorld world, Path file, int lastTick) throws Exception {
-        record(world, file, new VirtualClock(-1_000), physics -> {
-            Random random = Seeds.random(SEED);
-            physics.pause();
-            physics.start();
-            int steps;
-            for (int tick = 0; tick < lastTick; tick += steps) {
-                enter(physics, random, tick);
-                steps = Math.min(1 + random.nextInt(9), lastTick - tick);
-                physics.pauseAndStep(steps).get(60, TimeUnit.SECONDS);
-                while (physics.metrics().tick() < tick + steps) {
-                    Thread.onSpinWait();
-                }
-            }
-        });
-    }
-
-    private interface Running {
-        void run(PhysicsService physics) throws Exception;
-    }
-
-    private static void record(BallWorld world, Path file, NanoClock clock, Running running) throws Exception {
-        Random device = Seeds.random(SEED + 1);
-        PhysicsBuilder builder = PhysicsService.builder(world)
-                .clock(clock)
-                .rate(1_000)
-                .axes(3)
-                .input(sample -> {
-                    sample.axis(2, device.nextInt(3));
-                    if (device.nextInt(5) == 0) {
-                        sample.action(device.nextInt(10), device.nextFloat());
-                    }
-                });
-        try (PhysicsService physics = builder.build()) {
-            Recorder recorder = Recorder.open(physics, file, "balls", "balls=6", SEED);
-            running.run(physics);
             recorder.close();
             assertNull(recorder.failure());
         }

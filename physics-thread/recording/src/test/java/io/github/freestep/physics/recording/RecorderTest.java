@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
@@ -23,7 +24,6 @@ import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -168,7 +168,7 @@ class RecorderTest {
     @CsvSource({
         "0, java.io.IOException: no words for it",
         "1, java.lang.StackOverflowError: no words for it",
-        "2, java.io.IOException: a command must have at most 32768 bytes",
+        "2, java.lang.IllegalStateException: must have at most 32768 bytes",
         "3, java.lang.IllegalStateException: no type",
         "4, io.github.freestep.physics.recording.RecorderTest$Wordless (whose toString() failed)"
     })
@@ -233,15 +233,6 @@ class RecorderTest {
             Await.until(() -> lastTick() == 2, () -> "the last tick in the file is " + lastTick());
             assertNull(recorder.failure());
         }
-    }
-
-    @Test
-    void anExistingFileIsNotOverwritten() throws Exception {
-        Files.writeString(file(), "precious");
-        try (PhysicsService physics = service()) {
-            assertThrows(FileAlreadyExistsException.class, () -> Recorder.open(physics, file(), "balls", "", 0));
-        }
-        assertEquals("precious", Files.readString(file()));
     }
 
     @Test
@@ -334,6 +325,9 @@ class RecorderTest {
             recorder.close();
         }
         assertEquals(inputs, RecordingSummary.of(file()).actions());
+        try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
+            assertEquals(1, RecordedRun.assertRepeats(replay));
+        }
     }
 
     @Test

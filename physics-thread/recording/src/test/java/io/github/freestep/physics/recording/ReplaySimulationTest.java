@@ -21,7 +21,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,7 +48,7 @@ class ReplaySimulationTest {
 
     @BeforeEach
     void record() throws Exception {
-        RecordedRun.recordSteps(new BallWorld(), folder.resolve("run"), 1_200);
+        KeyframeRun.record(folder.resolve("run"), new BallWorld(), 1_200, null);
         try (Replay replay = open(BallWorld::new);
                 StateReader reader = replay.states().reader()) {
             int[] epochs = new int[BallWorld.BALLS];
@@ -338,7 +337,7 @@ class ReplaySimulationTest {
     @Test
     void theLastTickIsShownEvenIfItIsAKeyframe() throws Exception {
         Path shorter = folder.resolve("shorter");
-        RecordedRun.recordSteps(new BallWorld(), shorter, 1_024);
+        KeyframeRun.record(shorter, new BallWorld(), 1_024, null);
         ReplaySimulation playback =
                 new ReplaySimulation(Replay.open(shorter, BallWorld.Savable::new, BallWorld.ToggleBall.READER), KEPT);
         try (InlineStepper player = PhysicsService.builder(playback)
@@ -378,27 +377,6 @@ class ReplaySimulationTest {
             assertEquals(-1, playback.firstDifferentTick());
             player.advance(20_000_000);
             assertEquals(99, playback.firstDifferentTick());
-        }
-    }
-
-    /** Plays on a service, as a real player does. */
-    @Test
-    void aServicePlaysARecordingAtAnyScale() throws Exception {
-        ReplaySimulation playback = new ReplaySimulation(open(BallWorld::new));
-        try (PhysicsService player = PhysicsService.builder(playback)
-                .rate(playback.rate())
-                .clock(new VirtualClock(0))
-                .start()) {
-            player.timeScale(Ratio.of(7));
-            while (!playback.isOver() && player.failure() == null) {
-                Thread.onSpinWait();
-            }
-            player.submit(playback.backwards(true)).get();
-            while (playback.tick() > 0 && player.failure() == null) {
-                Thread.onSpinWait();
-            }
-            assertNull(player.failure());
-            assertEquals(0, playback.tick());
         }
     }
 

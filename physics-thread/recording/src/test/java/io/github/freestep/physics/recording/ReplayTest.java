@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PausedInputPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -17,7 +18,7 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.testing.Await;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.ByteArrayInputStream;
@@ -27,9 +28,10 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,6 +177,48 @@ class ReplayTest {
 
     /** The failed tick is what one needs to investigate a crash. */
     @Test
+    void playersThatJoinAndLeaveDoSoInTheReplay() throws Exception {
+        List<String> seen = new ArrayList<>();
+        Consumer<Tick> see = tick -> {
+            for (int player = -1; player < 40; player++) {
+                if (tick.input().hasJoined(player) || tick.input().hasLeft(player)) {
+                    String how = tick.input().hasLeft(player) ? " leaves" : " joins";
+                    seen.add(tick.number() + ": player " + player + how);
+                }
+            }
+        };
+        InputFeed feed = (tick, into) -> {
+            if (tick == 2 || tick == 7) {
+                into.joins(tick == 2 ? 0 : 31);
+                into.joins(tick == 2 ? 31 : 30);
+            } else if (tick == 4) {
+                into.leaves(31);
+            }
+        };
+        try (InlineStepper stepper = PhysicsService.builder(seenBy(see))
+                        .clock(new VirtualClock(0))
+                        .feed(feed)
+                        .inline();
+                Recorder recorder = recorder(stepper)) {
+            stepper.advance(10 * TICK);
+            assertNull(recorder.failure());
+        }
+        List<String> live = List.copyOf(seen);
+        assertEquals(5, live.size());
+        seen.clear();
+        try (Replay replay = open(seenBy(see))) {
+            RecordedRun.assertRepeats(replay);
+        }
+        assertEquals(live, seen);
+    }
+
+    private static BallWorld seenBy(Consumer<Tick> see) {
+        BallWorld world = new BallWorld();
+        world.during = see;
+        return world;
+    }
+
+    @Test
     void aRunEndedByAFaultFailsInTheSameWay() throws Exception {
         try (InlineStepper stepper = stepper(failing())) {
             Recorder recorder = recorder(stepper);
@@ -208,41 +252,27 @@ class ReplayTest {
     }
 
     private static BallWorld failing() {
-        BallWorld world = new BallWorld();
-        world.during = tick -> {
+        return seenBy(tick -> {
             for (int i = 0; i < tick.input().size(); i++) {
                 if (tick.input().code(i) == 66) {
                     throw new IllegalStateException("action 66");
                 }
             }
-        };
-        return world;
+        });
     }
 
-    private interface Script {
-        void run(PhysicsService physics) throws Exception;
-    }
-
-    /** Runs in real time, because no disk keeps up with ticks that take no time; and until a tick after the script. */
-    private @Nullable Throwable recordService(Script script) throws Exception {
-        try (PhysicsService physics =
-                PhysicsService.builder(new BallWorld()).rate(1_000).build()) {
-            Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
-            physics.start();
-            script.run(physics);
-            long seen = physics.metrics().tick();
-            Await.until(
-                    () -> physics.metrics().tick() >= seen + 2,
-                    () -> "the tick is " + physics.metrics().tick() + ", after " + seen);
-            recorder.close();
-            return recorder.failure();
+    private void recordToggle() throws Exception {
+        try (InlineStepper stepper = stepper(new BallWorld());
+                Recorder recorder = recorder(stepper)) {
+            stepper.submit(new BallWorld.ToggleBall(4)).join();
+            stepper.advance(3 * TICK);
+            assertNull(recorder.failure());
         }
     }
 
     @Test
     void aCommandTypeThatTheReaderRefusesOrDoesNotReadIsNamed() throws Exception {
-        assertNull(recordService(
-                physics -> physics.submit(new BallWorld.ToggleBall(4)).get(60, TimeUnit.SECONDS)));
+        recordToggle();
         Map<CommandReader, String> readers =
                 Map.of(CommandReader.NONE, "command type was 7", (type, in) -> null, "for a command of type 7");
         for (CommandReader reader : readers.keySet()) {
@@ -274,7 +304,7 @@ class ReplayTest {
 
     @Test
     void aClosedReplayNeitherStepsNorSetsUp() throws Exception {
-        assertNull(recordService(physics -> {}));
+        recordToggle();
         Replay replay = Replay.open(
                 file(),
                 () -> new BallWorld() {
@@ -291,7 +321,7 @@ class ReplayTest {
     /** An interrupt closes the file channel. */
     @Test
     void nextThrowsIfTheFileCanNotBeRead() throws Exception {
-        assertNull(recordService(physics -> {}));
+        recordToggle();
         try (Replay replay = open(new BallWorld())) {
             Thread.currentThread().interrupt();
             assertThrows(IOException.class, replay::next);

@@ -22,16 +22,9 @@ final class Box2dContacts implements ContactListener {
     /** The pairs that have begun to touch and were not solved yet: fixture A, then fixture B. */
     private final List<Fixture> found = new ArrayList<>();
 
-    /** Whether the adapter is removing a body. It ends the contacts of that body itself. */
-    private boolean isRemoving;
-
     Box2dContacts(Box2dSimulation world, Touches touches) {
         this.world = world;
         this.touches = touches;
-    }
-
-    void removing(boolean now) {
-        isRemoving = now;
     }
 
     @Override
@@ -60,15 +53,8 @@ final class Box2dContacts implements ContactListener {
     public void endContact(Contact contact) {
         Fixture a = contact.getFixtureA();
         Fixture b = contact.getFixtureB();
-        if (take(a, b) || isRemoving) {
-            return;
-        }
-        boolean isSensor = a.isSensor();
-        int sensor = slot(isSensor ? a : b);
-        int visitor = slot(isSensor ? b : a);
-        // A fixture may have become a sensor, or ceased to be one, while the pair touched.
-        if (!isSensor && !b.isSensor() || !touches.sensorEnd(sensor, visitor)) {
-            touches.contactEnd(sensor, visitor);
+        if (!take(a, b)) {
+            touches.end(slot(a), a.isSensor(), slot(b), b.isSensor());
         }
     }
 

@@ -11,9 +11,6 @@ import io.github.freestep.physics.engine.HitCollector;
 
 /** Runs rays and overlaps in a world. For the physics thread; allocates only in the binding. */
 final class Box2dQueries implements EngineQueries {
-    /** The greatest magnitude of a number, because Box2D squares numbers as floats. */
-    private static final double FARTHEST = 1e15;
-
     private final Box2dSimulation world;
     private final World queried;
     private final ShapeOverlap overlap = new ShapeOverlap();
@@ -23,7 +20,7 @@ final class Box2dQueries implements EngineQueries {
 
     private final QueryCallback onNear = this::near;
 
-    /** Receives what the current query finds; null outside of a query. */
+    /** Receives what the current query finds. */
     private HitCollector into;
 
     private double reach;
@@ -36,20 +33,15 @@ final class Box2dQueries implements EngineQueries {
     @Override
     public void ray(
             double x, double y, double z, double dx, double dy, double dz, double length, HitCollector collector) {
-        reach = Math.min(length, FARTHEST);
+        reach = length;
         float toX = (float) (x + reach * dx);
         float toY = (float) (y + reach * dy);
         float alongX = toX - (float) x;
         float alongY = toY - (float) y;
         // Box2D ends the process if the square of a ray's length is 0 as a float.
-        if (!fits(x, y) || !(alongX * alongX + alongY * alongY > 0)) {
-            return;
-        }
-        into = collector;
-        try {
+        if (alongX * alongX + alongY * alongY > 0) {
+            into = collector;
             queried.rayCast(onHit, (float) x, (float) y, toX, toY);
-        } finally {
-            into = null;
         }
     }
 
@@ -71,16 +63,8 @@ final class Box2dQueries implements EngineQueries {
     }
 
     private void find(double x, double y, double halfX, double halfY, HitCollector collector) {
-        if (!fits(x, y) || !fits(halfX, halfY)) {
-            return;
-        }
         into = collector;
-        try {
-            queried.QueryAABB(
-                    onNear, (float) (x - halfX), (float) (y - halfY), (float) (x + halfX), (float) (y + halfY));
-        } finally {
-            into = null;
-        }
+        queried.QueryAABB(onNear, (float) (x - halfX), (float) (y - halfY), (float) (x + halfX), (float) (y + halfY));
     }
 
     /** Box2D finds fixtures whose bounds overlap, so this looks at their shapes. */
@@ -91,9 +75,5 @@ final class Box2dQueries implements EngineQueries {
             into.overlap(world.slot(body), place.x, place.y);
         }
         return true;
-    }
-
-    private static boolean fits(double x, double y) {
-        return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST;
     }
 }

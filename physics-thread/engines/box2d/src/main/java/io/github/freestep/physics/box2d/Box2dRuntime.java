@@ -3,22 +3,25 @@ package io.github.freestep.physics.box2d;
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.World;
 import com.badlogic.gdx.utils.SharedLibraryLoader;
+import io.github.freestep.physics.engine.EngineLibrary;
 import java.io.IOException;
 import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * The part of Box2D that all worlds share: its native libraries, and tables that the first world fills. Thread-safe:
  * opening and closing a world takes a lock; steps do not.
  */
 final class Box2dRuntime {
-    private static final Set<Box2dSimulation> WORLDS = new HashSet<>();
-
-    private static UnsupportedOperationException missing;
+    private static final EngineLibrary LIBRARY = new EngineLibrary(
+            "Box2D",
+            "com.badlogicgames.gdx:gdx-platform and gdx-box2d-platform, both with the classifier natives-desktop",
+            () -> {
+                load("gdx");
+                load("gdx-box2d");
+            });
 
     private Box2dRuntime() {}
 
@@ -28,23 +31,8 @@ final class Box2dRuntime {
      *
      * @throws UnsupportedOperationException if there are none for this platform
      */
-    static synchronized void load() {
-        if (missing != null) {
-            throw missing;
-        }
-        try {
-            load("gdx");
-            load("gdx-box2d");
-        } catch (IOException | RuntimeException | LinkageError e) {
-            missing = new UnsupportedOperationException(
-                    "Box2D has no native library for " + System.getProperty("os.name") + " "
-                            + System.getProperty("os.arch")
-                            + " on the class path; add com.badlogicgames.gdx:gdx-platform and gdx-box2d-platform, both"
-                            + " with the classifier natives-desktop, or use Dyn4jSimulation, which needs no native"
-                            + " library",
-                    e);
-            throw missing;
-        }
+    static void load() {
+        LIBRARY.load();
     }
 
     /** Passes the jar to libGDX's loader, which otherwise finds only what is in its own module. */
@@ -62,18 +50,7 @@ final class Box2dRuntime {
         return "file".equals(jar.getScheme()) ? Path.of(jar).toString() : null;
     }
 
-    static synchronized World open(Box2dSimulation world) {
-        World opened = new World(new Vector2(0, -9.81f), true);
-        WORLDS.add(world);
-        return opened;
-    }
-
-    static synchronized void close(Box2dSimulation world) {
-        WORLDS.remove(world);
-    }
-
-    /** For tests: the number of open worlds. */
-    static synchronized int worlds() {
-        return WORLDS.size();
+    static synchronized World open() {
+        return new World(new Vector2(0, -9.81f), true);
     }
 }

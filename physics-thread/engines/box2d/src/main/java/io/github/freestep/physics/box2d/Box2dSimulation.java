@@ -66,7 +66,6 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     public static final int POSITION_ITERATIONS = 3;
 
     private World world;
-    private Box2dContacts contacts;
 
     private Box2dSimulation(StateLayout layout, EngineScene<? super Box2dSimulation> scene) {
         super(layout, scene, Box2dSimulation.class);
@@ -125,9 +124,8 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void open() {
-        world = Box2dRuntime.open(this);
-        contacts = new Box2dContacts(this, touches());
-        world.setContactListener(contacts);
+        world = Box2dRuntime.open();
+        world.setContactListener(new Box2dContacts(this, touches()));
     }
 
     @Override
@@ -140,12 +138,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void delete(Body body) {
-        contacts.removing(true);
-        try {
-            world.destroyBody(body);
-        } finally {
-            contacts.removing(false);
-        }
+        world.destroyBody(body);
     }
 
     @Override
@@ -201,8 +194,6 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
         if (world != null) {
             world.dispose();
             world = null;
-            contacts = null;
-            Box2dRuntime.close(this);
         }
     }
 }

@@ -4,6 +4,7 @@ import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -101,6 +102,6 @@ class Box2dContractTest extends EngineContract<Body> {
 
     @Override
     protected int live() {
-        return Box2dRuntime.worlds();
+        return EngineRig.openWorlds();
     }
 }

@@ -14,9 +14,6 @@ import io.github.freestep.physics.engine.HitCollector;
 
 /** Runs rays and overlaps in a space. For the physics thread; allocates only in the binding. */
 final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
-    /** The greatest magnitude of a number, because Bullet squares numbers as floats. */
-    private static final double FARTHEST = 1e15;
-
     /** The smallest sphere or box. Bullet keeps a margin within it. */
     private static final double SHORTEST = 0.002;
 
@@ -30,7 +27,7 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     private final PhysicsGhostObject ball = new PhysicsGhostObject(sphere);
     private final PhysicsGhostObject block = new PhysicsGhostObject(box);
 
-    /** Receives what the current query finds; null outside of a query. */
+    /** Receives what the current query finds. */
     private HitCollector into;
 
     BulletQueries(BulletSimulation world, PhysicsSpace space) {
@@ -43,37 +40,26 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     @Override
     public void ray(
             double x, double y, double z, double dx, double dy, double dz, double length, HitCollector collector) {
-        if (!fits(x, y, z)) {
-            return;
-        }
-        rays.find(x, y, z, dx, dy, dz, Math.min(length, FARTHEST), collector);
+        rays.find(x, y, z, dx, dy, dz, length, collector);
     }
 
     @Override
     public void sphere(double x, double y, double z, double radius, HitCollector collector) {
-        if (fits(x, y, z) && fits(radius, 0, 0)) {
-            sphere.setScale(vector.set(size(radius), size(radius), size(radius)));
-            find(ball, x, y, z, collector);
-        }
+        sphere.setScale(vector.set(size(radius), size(radius), size(radius)));
+        find(ball, x, y, z, collector);
     }
 
     @Override
     public void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector collector) {
-        if (fits(x, y, z) && fits(halfX, halfY, halfZ)) {
-            box.setScale(vector.set(size(halfX), size(halfY), size(halfZ)));
-            find(block, x, y, z, collector);
-        }
+        box.setScale(vector.set(size(halfX), size(halfY), size(halfZ)));
+        find(block, x, y, z, collector);
     }
 
     private void find(PhysicsGhostObject probe, double x, double y, double z, HitCollector collector) {
         place.set(x, y, z);
         probe.setPhysicsLocationDp(place);
         into = collector;
-        try {
-            space.contactTest(probe, this);
-        } finally {
-            into = null;
-        }
+        space.contactTest(probe, this);
     }
 
     /** Called for each point where the probe touches a body. */
@@ -83,10 +69,6 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
         PhysicsCollisionObject found = a == ball || a == block ? event.getObjectB() : a;
         found.getPhysicsLocationDp(place);
         into.overlap(world.slot(found), place.x, place.y, place.z);
-    }
-
-    private static boolean fits(double x, double y, double z) {
-        return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST && Math.abs(z) < FARTHEST;
     }
 
     private static float size(double half) {

@@ -174,7 +174,7 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
                 space.removeJoint(joint);
             }
         }
-        ((BulletSpace) space).removeBody(body);
+        space.removeCollisionObject(body);
     }
 
     @Override
@@ -219,7 +219,6 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
         if (space != null) {
             space.destroy();
             space = null;
-            BulletRuntime.close(this);
         }
     }
 }

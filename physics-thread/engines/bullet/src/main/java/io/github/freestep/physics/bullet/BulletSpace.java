@@ -29,9 +29,6 @@ final class BulletSpace extends PhysicsSpace {
     private int closeCount;
     private boolean isStepping;
 
-    /** Whether the adapter is removing a body. It ends the contacts of that body itself. */
-    private boolean isRemoving;
-
     BulletSpace(BulletSimulation world, Touches touches) {
         super(BroadphaseType.DBVT);
         this.world = world;
@@ -60,15 +57,6 @@ final class BulletSpace extends PhysicsSpace {
         closeCount = kept;
     }
 
-    void removeBody(PhysicsRigidBody body) {
-        isRemoving = true;
-        try {
-            removeCollisionObject(body);
-        } finally {
-            isRemoving = false;
-        }
-    }
-
     @Override
     public void onContactStarted(long contact) {
         if (closeCount == close.length) {
@@ -86,8 +74,8 @@ final class BulletSpace extends PhysicsSpace {
             wake(a);
             wake(b);
         }
-        if (touched && !isRemoving) {
-            ends(a, b);
+        if (touched) {
+            touches.end(world.slot(a), !a.isContactResponse(), world.slot(b), !b.isContactResponse());
         }
     }
 
@@ -106,16 +94,6 @@ final class BulletSpace extends PhysicsSpace {
     private static void wake(PhysicsCollisionObject neighbour) {
         if (neighbour instanceof PhysicsRigidBody body) {
             body.activate();
-        }
-    }
-
-    private void ends(PhysicsCollisionObject a, PhysicsCollisionObject b) {
-        boolean isSensor = !a.isContactResponse();
-        int sensor = world.slot(isSensor ? a : b);
-        int visitor = world.slot(isSensor ? b : a);
-        // A body may have become a sensor, or ceased to be one, while it touched the other.
-        if (!isSensor && b.isContactResponse() || !touches.sensorEnd(sensor, visitor)) {
-            touches.contactEnd(sensor, visitor);
         }
     }
 

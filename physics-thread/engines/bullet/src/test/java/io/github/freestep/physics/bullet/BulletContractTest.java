@@ -7,6 +7,7 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -131,6 +132,6 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
 
     @Override
     protected int live() {
-        return BulletRuntime.worlds();
+        return EngineRig.openWorlds();
     }
 }

@@ -37,10 +37,6 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class BulletSimulationTest extends EngineRig {
-    @Override
-    protected int worlds() {
-        return BulletRuntime.worlds();
-    }
 
     /** Bullet finds a body by its bounds at the beginning of the step. */
     @Test

@@ -32,16 +32,9 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
      */
     private ContactCollisionData<Body> known;
 
-    /** Whether the adapter is removing a body. It ends the pairs of that body itself. */
-    private boolean isRemoving;
-
     Dyn4jContacts(Dyn4jSimulation world, Touches touches) {
         this.world = world;
         this.touches = touches;
-    }
-
-    void removing(boolean now) {
-        isRemoving = now;
     }
 
     @Override
@@ -85,15 +78,12 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
     }
 
     private void ended(ContactCollisionData<Body> pair) {
-        if (found.remove(pair) || isRemoving) {
-            return;
-        }
-        boolean first = pair.getFixture1().isSensor();
-        int sensor = slot(pair, first);
-        int visitor = slot(pair, !first);
-        // A fixture may have become a sensor, or ceased to be one, while the pair touched.
-        if (!pair.getContactConstraint().isSensor() || !touches.sensorEnd(sensor, visitor)) {
-            touches.contactEnd(sensor, visitor);
+        if (!found.remove(pair)) {
+            touches.end(
+                    slot(pair, true),
+                    pair.getFixture1().isSensor(),
+                    slot(pair, false),
+                    pair.getContactConstraint().isSensor());
         }
     }
 

@@ -39,7 +39,6 @@ import org.dyn4j.world.World;
  */
 public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     private World<Body> world;
-    private Dyn4jContacts contacts;
 
     private Dyn4jSimulation(StateLayout layout, EngineScene<? super Dyn4jSimulation> scene) {
         super(layout, scene, Dyn4jSimulation.class);
@@ -70,7 +69,7 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void open() {
         world = new World<>();
-        contacts = new Dyn4jContacts(this, touches());
+        Dyn4jContacts contacts = new Dyn4jContacts(this, touches());
         world.addContactListener(contacts);
         world.addStepListener(contacts);
     }
@@ -86,13 +85,8 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void delete(Body body) {
-        contacts.removing(true);
-        try {
-            // Notifies the listeners, so that they drop contacts that were found and not reported yet.
-            world.removeBody(body, true);
-        } finally {
-            contacts.removing(false);
-        }
+        // Notifies the listeners, so that they drop contacts that were found and not reported yet.
+        world.removeBody(body, true);
     }
 
     @Override

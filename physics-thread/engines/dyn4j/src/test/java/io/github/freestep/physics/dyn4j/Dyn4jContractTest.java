@@ -1,11 +1,11 @@
 package io.github.freestep.physics.dyn4j;
 
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.dynamics.TimeStep;
 import org.dyn4j.geometry.Geometry;
@@ -15,13 +15,9 @@ import org.dyn4j.world.listener.StepListenerAdapter;
 import org.junit.jupiter.api.function.Executable;
 
 class Dyn4jContractTest extends EngineContract<Body> {
-    private final List<Dyn4jSimulation> worlds = new CopyOnWriteArrayList<>();
-
     @Override
     protected EngineSimulation<Body> world(StateLayout layout, EngineScene<EngineSimulation<Body>> scene) {
-        Dyn4jSimulation world = Dyn4jSimulation.of(layout, scene);
-        worlds.add(world);
-        return world;
+        return Dyn4jSimulation.of(layout, scene);
     }
 
     @Override
@@ -126,15 +122,6 @@ class Dyn4jContractTest extends EngineContract<Body> {
 
     @Override
     protected int live() {
-        return (int) worlds.stream().filter(Dyn4jContractTest::isOpen).count();
-    }
-
-    private static boolean isOpen(Dyn4jSimulation world) {
-        try {
-            return world.world() != null;
-        } catch (IllegalStateException refused) {
-            // An open world that another thread runs refuses with another message.
-            return !refused.getMessage().contains("not open");
-        }
+        return EngineRig.openWorlds();
     }
 }

@@ -31,11 +31,6 @@ class Dyn4jSimulationTest extends EngineRig {
     private final InlineStepper stepper = stepper(world);
     private final EventReader events = stepper.events().with().open();
 
-    @Override
-    protected int worlds() {
-        return 0;
-    }
-
     @Test
     void aRayFindsTheNormalOfAnEdgeOfATurnedSquare() {
         Body body = square(0, 50);

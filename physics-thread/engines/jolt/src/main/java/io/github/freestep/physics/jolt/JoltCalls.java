@@ -80,14 +80,14 @@ record JoltCalls(
                         call(
                                 table,
                                 table.getSimpleName().equals("MapObj2Bp") ? "add" : "mapObjectToBroadPhaseLayer",
-                                void.class,
+                                Object.class,
                                 int.class,
                                 int.class),
                         JoltPhysicsObject.class),
                 call(
                         system,
                         "init",
-                        void.class,
+                        Object.class,
                         int.class,
                         int.class,
                         int.class,
@@ -148,7 +148,9 @@ record JoltCalls(
                 .orElseThrow(() -> missing(getter))
                 .getReturnType();
         return MethodHandles.filterArguments(
-                firstOf(call(query, name, void.class, arguments), Object.class), 0, call(system, getter, Object.class));
+                firstOf(call(query, name, Object.class, arguments), Object.class),
+                0,
+                call(system, getter, Object.class));
     }
 
     private static MethodHandle call(Class<?> of, String name, Class<?> returned, Class<?>... arguments) {
@@ -210,19 +212,11 @@ record JoltCalls(
     }
 
     static JoltPhysicsObject trees(int layers, int trees) {
-        try {
-            return (JoltPhysicsObject) Found.CALLS.newTrees.invokeExact(layers, trees);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        return get(() -> (JoltPhysicsObject) Found.CALLS.newTrees.invokeExact(layers, trees));
     }
 
     static void put(JoltPhysicsObject trees, int layer, int tree) {
-        try {
-            Found.CALLS.putLayer.invokeExact(trees, layer, tree);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        get(() -> Found.CALLS.putLayer.invokeExact(trees, layer, tree));
     }
 
     static void init(
@@ -231,45 +225,25 @@ record JoltCalls(
             JoltPhysicsObject trees,
             ObjVsBpFilter treeFilter,
             ObjVsObjFilter layerFilter) {
-        try {
-            Found.CALLS.init.invokeExact(
-                    system, limits.bodies(), 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        get(() -> Found.CALLS.init.invokeExact(
+                system, limits.bodies(), 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter));
     }
 
     static BodyInterface lockingBodies(PhysicsSystem system) {
-        try {
-            return (BodyInterface) Found.CALLS.lockingBodies.invokeExact(system);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        return get(() -> (BodyInterface) Found.CALLS.lockingBodies.invokeExact(system));
     }
 
     static BodyInterface bodies(PhysicsSystem system) {
-        try {
-            return (BodyInterface) Found.CALLS.bodies.invokeExact(system);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        return get(() -> (BodyInterface) Found.CALLS.bodies.invokeExact(system));
     }
 
     /** Locks a body to write, although it is only read: then the binding returns a {@code Body} in all versions. */
     static BodyLockWrite lock(PhysicsSystem system, int id) {
-        try {
-            return (BodyLockWrite) Found.CALLS.lock.invokeExact(system, id);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        return get(() -> (BodyLockWrite) Found.CALLS.lock.invokeExact(system, id));
     }
 
     static void collideBox(JoltSystem in, AaBox box, CollideShapeBodyCollector to) {
-        try {
-            Found.CALLS.collideBox.invokeExact(in.system, box, to, in.allTrees, in.allLayers);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        get(() -> Found.CALLS.collideBox.invokeExact(in.system, box, to, in.allTrees, in.allLayers));
     }
 
     static void castRay(
@@ -279,11 +253,8 @@ record JoltCalls(
             CastRayCollector to,
             BodyFilter bodies,
             ShapeFilter shapes) {
-        try {
-            Found.CALLS.castRay.invokeExact(in.system, ray, settings, to, in.allTrees, in.allLayers, bodies, shapes);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        get(() -> Found.CALLS.castRay.invokeExact(
+                in.system, ray, settings, to, in.allTrees, in.allLayers, bodies, shapes));
     }
 
     static void collideShape(
@@ -296,19 +267,21 @@ record JoltCalls(
             CollideShapeCollector to,
             BodyFilter bodies,
             ShapeFilter shapes) {
-        try {
-            Found.CALLS.collideShape.invokeExact(
-                    in.system, shape, scale, at, settings, base, to, in.allTrees, in.allLayers, bodies, shapes);
-        } catch (Throwable e) {
-            throw failed(e);
-        }
+        get(() -> Found.CALLS.collideShape.invokeExact(
+                in.system, shape, scale, at, settings, base, to, in.allTrees, in.allLayers, bodies, shapes));
     }
 
-    /** The binding declares no checked exception. */
-    private static RuntimeException failed(Throwable thrown) {
-        if (thrown instanceof Error error) {
-            throw error;
+    private interface Call<T> {
+        T call() throws Throwable;
+    }
+
+    private static <T> T get(Call<T> call) {
+        try {
+            return call.call();
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("the binding declares no checked exception", e);
         }
-        return (RuntimeException) thrown;
     }
 }

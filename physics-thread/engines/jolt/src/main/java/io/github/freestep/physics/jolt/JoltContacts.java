@@ -14,6 +14,8 @@ import io.github.freestep.state.State;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Jolt drops the contacts of bodies that have fallen asleep. Such a pair still touches, until one of its bodies is
  * awake and Jolt has found no contact.
  */
-final class JoltContacts extends CustomContactListener {
+class JoltContacts extends CustomContactListener {
     private static final int ACCEPT = ValidateResult.AcceptAllContactsForThisBodyPair.ordinal();
 
     /** The depth from which on bodies count as touching, in metres. Jolt lets resting bodies sink in by up to 2 cm. */
@@ -35,27 +37,25 @@ final class JoltContacts extends CustomContactListener {
     private final JoltSystem jolt;
     private final BodySlots slots;
     private final Touches touches;
-    private final boolean isShared;
     private Pairs pairs = new Pairs();
     private final Solved solved = new Solved();
     private final Consumer<Pair> wake = this::wake;
     private final Consumer<Pair> special = this::special;
     private final Consumer<Pair> adopt = this::adopt;
     private final Consumer<Pair> lost = this::lost;
-    private final PairList candidates = new PairList();
-    private final PairList gone = new PairList();
-    private final PairList saved = new PairList();
+    private final List<Pair> candidates = new ArrayList<>();
+    private final List<Pair> gone = new ArrayList<>();
+    private final List<Pair> saved = new ArrayList<>();
 
     /** The number of pairs that Jolt has contacts of and that do not touch yet. */
     private int close;
 
     private int dormant;
 
-    JoltContacts(JoltSystem jolt, BodySlots slots, Touches touches, boolean isShared) {
+    JoltContacts(JoltSystem jolt, BodySlots slots, Touches touches) {
         this.jolt = jolt;
         this.slots = slots;
         this.touches = touches;
-        this.isShared = isShared;
     }
 
     @Override
@@ -65,38 +65,6 @@ final class JoltContacts extends CustomContactListener {
 
     @Override
     public void onContactAdded(long body1, long body2, long manifold, long settings) {
-        if (isShared) {
-            synchronized (this) {
-                added(body1, body2, manifold);
-            }
-        } else {
-            added(body1, body2, manifold);
-        }
-    }
-
-    @Override
-    public void onContactPersisted(long body1, long body2, long manifold, long settings) {
-        if (isShared) {
-            synchronized (this) {
-                persisted(body1, body2, manifold);
-            }
-        } else {
-            persisted(body1, body2, manifold);
-        }
-    }
-
-    @Override
-    public void onContactRemoved(long shapes) {
-        if (isShared) {
-            synchronized (this) {
-                removed(shapes);
-            }
-        } else {
-            removed(shapes);
-        }
-    }
-
-    private void added(long body1, long body2, long manifold) {
         Body first = new Body(body1);
         Body second = new Body(body2);
         long key = Pair.key(first.getId(), second.getId());
@@ -125,7 +93,8 @@ final class JoltContacts extends CustomContactListener {
         }
     }
 
-    private void persisted(long body1, long body2, long manifold) {
+    @Override
+    public void onContactPersisted(long body1, long body2, long manifold, long settings) {
         if (close == 0) {
             return;
         }
@@ -141,7 +110,8 @@ final class JoltContacts extends CustomContactListener {
         pair.depth = depth;
     }
 
-    private void removed(long shapes) {
+    @Override
+    public void onContactRemoved(long shapes) {
         SubShapeIdPair ids = new SubShapeIdPair(shapes);
         Pair pair = pairs.find(Pair.key(ids.getBody1Id(), ids.getBody2Id()));
         if (pair != null && --pair.manifolds == 0) {
@@ -161,7 +131,7 @@ final class JoltContacts extends CustomContactListener {
     void afterStep() {
         wakeDormant();
         endGone();
-        if (candidates.count() > 0) {
+        if (candidates.size() > 0) {
             begin();
         }
     }
@@ -182,8 +152,8 @@ final class JoltContacts extends CustomContactListener {
     }
 
     private void endGone() {
-        gone.sort();
-        for (int i = 0; i < gone.count(); i++) {
+        gone.sort(Pair.BY_BODIES);
+        for (int i = 0; i < gone.size(); i++) {
             Pair pair = gone.get(i);
             boolean isDead = isDead(pair);
             if (pair.hasBegun && !isDead && !isAwake(pair)) {
@@ -232,15 +202,15 @@ final class JoltContacts extends CustomContactListener {
     }
 
     private void begin() {
-        candidates.sort();
+        candidates.sort(Pair.BY_BODIES);
         boolean hasSolids = false;
-        for (int i = 0; i < candidates.count(); i++) {
+        for (int i = 0; i < candidates.size(); i++) {
             hasSolids |= !candidates.get(i).isSensor;
         }
         if (hasSolids) {
             readSolved();
         }
-        for (int i = 0; i < candidates.count(); i++) {
+        for (int i = 0; i < candidates.size(); i++) {
             Pair pair = candidates.get(i);
             pair.isCandidate = false;
             if (pair.isSensor) {
@@ -261,7 +231,7 @@ final class JoltContacts extends CustomContactListener {
 
     /** Reads what the solver has done to the candidates. */
     private void readSolved() {
-        for (int i = 0; i < candidates.count(); i++) {
+        for (int i = 0; i < candidates.size(); i++) {
             Pair pair = candidates.get(i);
             pair.impulse = 0;
             pair.most = -1;
@@ -349,9 +319,9 @@ final class JoltContacts extends CustomContactListener {
     void save(DataOutput out) throws IOException {
         saved.clear();
         pairs.forEach(special);
-        saved.sort();
-        out.writeInt(saved.count());
-        for (int i = 0; i < saved.count(); i++) {
+        saved.sort(Pair.BY_BODIES);
+        out.writeInt(saved.size());
+        for (int i = 0; i < saved.size(); i++) {
             SavedPairs.write(saved.get(i), out);
         }
     }
@@ -374,15 +344,11 @@ final class JoltContacts extends CustomContactListener {
         gone.clear();
         candidates.clear();
         pairs.forEach(adopt);
-        for (int i = 0; i < gone.count(); i++) {
-            pairs.remove(gone.get(i));
-        }
+        gone.forEach(pairs::remove);
         gone.clear();
         before.forEach(lost);
-        gone.sort();
-        for (int i = 0; i < gone.count(); i++) {
-            end(gone.get(i));
-        }
+        gone.sort(Pair.BY_BODIES);
+        gone.forEach(this::end);
         gone.clear();
     }
 
@@ -402,6 +368,28 @@ final class JoltContacts extends CustomContactListener {
         Pair now = pairs.find(before.key);
         if (before.hasBegun && !isDead(before) && (now == null || !now.hasBegun)) {
             gone.add(before);
+        }
+    }
+
+    /** For systems that step with several threads, any of which reports contacts. */
+    static final class Shared extends JoltContacts {
+        Shared(JoltSystem jolt, BodySlots slots, Touches touches) {
+            super(jolt, slots, touches);
+        }
+
+        @Override
+        public synchronized void onContactAdded(long body1, long body2, long manifold, long settings) {
+            super.onContactAdded(body1, body2, manifold, settings);
+        }
+
+        @Override
+        public synchronized void onContactPersisted(long body1, long body2, long manifold, long settings) {
+            super.onContactPersisted(body1, body2, manifold, settings);
+        }
+
+        @Override
+        public synchronized void onContactRemoved(long shapes) {
+            super.onContactRemoved(shapes);
         }
     }
 }

@@ -23,9 +23,6 @@ import java.util.Arrays;
 
 /** Runs rays and overlaps in a system. For the physics thread; allocates in the binding. */
 final class JoltQueries implements EngineQueries {
-    /** The greatest magnitude of a coordinate, because Jolt squares numbers as floats. */
-    private static final double FARTHEST = 1e15;
-
     /** The smallest radius or half length, and the length below which Jolt hits nothing. */
     private static final double SHORTEST = 1e-4;
 
@@ -60,9 +57,6 @@ final class JoltQueries implements EngineQueries {
      */
     @Override
     public void ray(double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
-        if (!fits(x, y, z)) {
-            return;
-        }
         AaBox bounds = jolt.system.getBounds();
         Vec3 least = bounds.getMin();
         Vec3 most = bounds.getMax();
@@ -83,11 +77,8 @@ final class JoltQueries implements EngineQueries {
             return;
         }
         Vec3 direction = new Vec3((float) (dx * length), (float) (dy * length), (float) (dz * length));
-        RRayCast ray = new RRayCast(new RVec3(x, y, z), direction);
-        try {
+        try (RRayCast ray = new RRayCast(new RVec3(x, y, z), direction)) {
             JoltCalls.castRay(jolt, ray, raySettings, rayHits, allBodies, allShapes);
-        } finally {
-            ray.close();
         }
     }
 
@@ -97,7 +88,7 @@ final class JoltQueries implements EngineQueries {
         double to;
 
         Span(double length) {
-            to = Math.min(length, FARTHEST);
+            to = length;
         }
 
         /** Leaves what is between two planes. Returns false if that is nothing. */
@@ -151,31 +142,21 @@ final class JoltQueries implements EngineQueries {
 
     @Override
     public void sphere(double x, double y, double z, double radius, HitCollector into) {
-        if (fits(radius, 0, 0)) {
-            overlap(sphere, size(radius), size(radius), size(radius), x, y, z, into);
-        }
+        overlap(sphere, size(radius), size(radius), size(radius), x, y, z, into);
     }
 
     @Override
     public void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
-        if (fits(halfX, halfY, halfZ)) {
-            overlap(box, size(halfX), size(halfY), size(halfZ), x, y, z, into);
-        }
+        overlap(box, size(halfX), size(halfY), size(halfZ), x, y, z, into);
     }
 
     private void overlap(
             ConstShape shape, float sx, float sy, float sz, double x, double y, double z, HitCollector into) {
-        if (!fits(x, y, z)) {
-            return;
-        }
         overlaps.count = 0;
         origin.set(x, y, z);
-        RMat44 at = RMat44.sTranslation(origin);
-        try {
+        try (RMat44 at = RMat44.sTranslation(origin)) {
             JoltCalls.collideShape(
                     jolt, shape, new Vec3(sx, sy, sz), at, overlapSettings, origin, overlaps, allBodies, allShapes);
-        } finally {
-            at.close();
         }
         overlaps.pass(into);
     }
@@ -204,10 +185,6 @@ final class JoltQueries implements EngineQueries {
                 into.overlap(slots.of(bodies[i]), at.xx(), at.yy(), at.zz());
             }
         }
-    }
-
-    private static boolean fits(double x, double y, double z) {
-        return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST && Math.abs(z) < FARTHEST;
     }
 
     private static float size(double half) {

@@ -415,7 +415,6 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         if (jolt != null) {
             jolt.free();
             jolt = null;
-            JoltRuntime.close(this);
             slots.clear();
             ids.clear();
             inserted = null;

@@ -81,10 +81,12 @@ final class JoltSystem {
         jobs = limits.threads() == 1
                 ? new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs)
                 : new JobSystemThreadPool(Jolt.cMaxPhysicsJobs, Jolt.cMaxPhysicsBarriers, limits.threads() - 1);
-        system = JoltRuntime.open(world);
+        system = JoltRuntime.open();
         JoltCalls.init(system, limits, trees, treeFilter, layerFilter);
         bodies = JoltCalls.bodies(system);
-        contacts = new JoltContacts(this, slots, touches, limits.threads() > 1);
+        contacts = limits.threads() == 1
+                ? new JoltContacts(this, slots, touches)
+                : new JoltContacts.Shared(this, slots, touches);
         system.setContactListener(contacts);
     }
 
@@ -104,27 +106,21 @@ final class JoltSystem {
 
     /** Returns a part of the state, as Jolt writes it. */
     byte[] save(int part) {
-        StateRecorderImpl recorder = new StateRecorderImpl();
-        try {
+        try (StateRecorderImpl recorder = new StateRecorderImpl()) {
             system.saveState(recorder, part);
             return recorder.getData();
-        } finally {
-            recorder.close();
         }
     }
 
     /** Restores a part of the state, which was checked. */
     void restore(SavedBytes part) throws IOException {
-        StateRecorderImpl recorder = new StateRecorderImpl();
-        try {
+        try (StateRecorderImpl recorder = new StateRecorderImpl()) {
             recorder.writeBytes(part.array(), part.length());
             if (!system.restoreState(recorder)) {
                 throw new IOException("Jolt does not restore this saved world: it is damaged, or has more than "
                         + limits.contacts()
                         + " contacts; use another copy, or set a larger number with contacts of the builder");
             }
-        } finally {
-            recorder.close();
         }
     }
 
@@ -150,31 +146,22 @@ final class JoltSystem {
     }
 
     private Body locked(int id) {
-        BodyLockWrite lock = JoltCalls.lock(system, id);
-        try {
+        try (BodyLockWrite lock = JoltCalls.lock(system, id)) {
             return lock.getBody();
-        } finally {
-            lock.close();
         }
     }
 
     /** Returns the normal of a shape of a body at a point of its surface. */
     Vec3 normal(int id, int shape, RVec3 point) {
-        BodyLockWrite lock = JoltCalls.lock(system, id);
-        try {
+        try (BodyLockWrite lock = JoltCalls.lock(system, id)) {
             return lock.getBody().getWorldSpaceSurfaceNormal(shape, point);
-        } finally {
-            lock.close();
         }
     }
 
     /** Returns whether this is a body of this system. */
     boolean owns(Body body) {
-        BodyLockWrite lock = JoltCalls.lock(system, body.getId());
-        try {
+        try (BodyLockWrite lock = JoltCalls.lock(system, body.getId())) {
             return lock.succeeded() && lock.getBody().va() == body.va();
-        } finally {
-            lock.close();
         }
     }
 
@@ -253,25 +240,20 @@ final class JoltSystem {
      */
     void wakeNeighbours(Body body) {
         ConstAaBox bounds = body.getWorldSpaceBounds();
-        AaBox around = new AaBox(bounds.getMin(), bounds.getMax());
-        around.expandBy(Vec3.sReplicate(NEAR));
-        AllHitCollideShapeBodyCollector found = new AllHitCollideShapeBodyCollector();
-        try {
+        try (AaBox around = new AaBox(bounds.getMin(), bounds.getMax());
+                AllHitCollideShapeBodyCollector found = new AllHitCollideShapeBodyCollector()) {
+            around.expandBy(Vec3.sReplicate(NEAR));
             JoltCalls.collideBox(this, around, found);
             for (int id : found.getHits()) {
                 if (!bodies.isActive(id) && overlaps(id, around)) {
                     bodies.activateBody(id);
                 }
             }
-        } finally {
-            found.close();
-            around.close();
         }
     }
 
     private boolean overlaps(int id, AaBox box) {
-        BodyLockWrite lock = JoltCalls.lock(system, id);
-        try {
+        try (BodyLockWrite lock = JoltCalls.lock(system, id)) {
             ConstAaBox bounds = lock.getBody().getWorldSpaceBounds();
             Vec3 least = bounds.getMin();
             Vec3 most = bounds.getMax();
@@ -283,8 +265,6 @@ final class JoltSystem {
                     && most.getX() >= from.getX()
                     && most.getY() >= from.getY()
                     && most.getZ() >= from.getZ();
-        } finally {
-            lock.close();
         }
     }
 

@@ -1,9 +1,12 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Vec3;
+import java.util.Comparator;
 
 /** Two bodies between which Jolt has contacts, or had some until both fell asleep. */
 final class Pair {
+    static final Comparator<Pair> BY_BODIES = (a, b) -> Long.compareUnsigned(a.key, b.key);
+
     /** The number of the first body in the upper half, which is the smaller one, and of the second in the lower. */
     long key;
 

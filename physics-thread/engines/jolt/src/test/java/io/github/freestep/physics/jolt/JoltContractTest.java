@@ -12,6 +12,7 @@ import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -154,6 +155,6 @@ class JoltContractTest extends EngineContract<Body> {
 
     @Override
     protected int live() {
-        return JoltRuntime.worlds();
+        return EngineRig.openWorlds();
     }
 }

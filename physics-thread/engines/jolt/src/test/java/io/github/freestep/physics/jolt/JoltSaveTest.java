@@ -40,11 +40,6 @@ import org.junit.jupiter.api.Test;
 class JoltSaveTest extends EngineRig {
     private static final int TICKS = 30;
 
-    @Override
-    protected int worlds() {
-        return JoltRuntime.worlds();
-    }
-
     @Test
     void constraintsThatTheSceneMakesAnewInItsRestoreGetTheirImpulses() {
         Doors doors = new Doors();

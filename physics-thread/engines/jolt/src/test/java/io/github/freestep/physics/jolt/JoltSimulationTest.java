@@ -24,10 +24,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JoltSimulationTest extends EngineRig {
-    @Override
-    protected int worlds() {
-        return JoltRuntime.worlds();
-    }
 
     @Test
     void aBodyThatSlidesJustAboveAnotherMakesNoContact() {

@@ -50,12 +50,9 @@ final class PhysxQueries implements EngineQueries {
 
     @Override
     public void ray(double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
-        if (!fits(x, y, z)) {
-            return;
-        }
         set(origin, x, y, z);
         set(direction, dx, dy, dz);
-        float reach = (float) Math.min(Math.max(length, SHORTEST), Float.MAX_VALUE);
+        float reach = (float) Math.max(length, SHORTEST);
         if (!scene.raycast(origin, direction, reach, hits, normals, all)) {
             return; // The result still has the hits of the last query.
         }
@@ -68,24 +65,17 @@ final class PhysxQueries implements EngineQueries {
 
     @Override
     public void sphere(double x, double y, double z, double radius, HitCollector into) {
-        if (fits(radius, radius, radius)) {
-            sphere.setRadius((float) Math.max(radius, SHORTEST));
-            find(sphere, x, y, z, into);
-        }
+        sphere.setRadius((float) Math.max(radius, SHORTEST));
+        find(sphere, x, y, z, into);
     }
 
     @Override
     public void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
-        if (fits(halfX, halfY, halfZ)) {
-            set(halfExtents, Math.max(halfX, SHORTEST), Math.max(halfY, SHORTEST), Math.max(halfZ, SHORTEST));
-            find(box, x, y, z, into);
-        }
+        set(halfExtents, Math.max(halfX, SHORTEST), Math.max(halfY, SHORTEST), Math.max(halfZ, SHORTEST));
+        find(box, x, y, z, into);
     }
 
     private void find(PxGeometry shape, double x, double y, double z, HitCollector into) {
-        if (!fits(x, y, z)) {
-            return;
-        }
         set(position, x, y, z);
         if (!scene.overlap(shape, pose, overlaps, all)) {
             return;
@@ -95,12 +85,6 @@ final class PhysxQueries implements EngineQueries {
             PxVec3 at = actor.getGlobalPose().getP();
             into.overlap(world.slot(actor), at.getX(), at.getY(), at.getZ());
         }
-    }
-
-    /** Returns whether PhysX can compute with these numbers. It squares them in floats. */
-    private static boolean fits(double x, double y, double z) {
-        double most = 1e18;
-        return Math.abs(x) < most && Math.abs(y) < most && Math.abs(z) < most;
     }
 
     private static void set(PxVec3 vector, double x, double y, double z) {

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.physx;
 
 import de.fabmax.physxjni.Loader;
+import io.github.freestep.physics.engine.EngineLibrary;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import physx.PxTopLevelFunctions;
@@ -14,7 +15,12 @@ import physx.physics.PxPhysics;
  * closing a world takes a lock; steps do not.
  */
 final class PhysxRuntime {
-    private static UnsupportedOperationException missing;
+    private static final EngineLibrary LIBRARY = new EngineLibrary(
+            "PhysX",
+            "de.fabmax:physx-jni with the classifier natives-linux, natives-windows, natives-macos or"
+                    + " natives-macos-arm64",
+            Loader::load);
+
     private static PhysxRuntime shared;
 
     /** The open worlds. Changed under the lock, but read without it: an error callback must not wait. */
@@ -49,25 +55,8 @@ final class PhysxRuntime {
      *
      * @throws UnsupportedOperationException if there is none for this platform
      */
-    static synchronized void load() {
-        if (missing == null) {
-            try {
-                // A failure is remembered, because a second call of this loader does not throw. Classes of PhysX would
-                // then fail later, in their initializers.
-                Loader.load();
-            } catch (Exception | LinkageError e) {
-                missing = new UnsupportedOperationException(
-                        "PhysX has no native library for " + System.getProperty("os.name") + " "
-                                + System.getProperty("os.arch")
-                                + " on the class path; add de.fabmax:physx-jni with the classifier natives-linux,"
-                                + " natives-windows, natives-macos or natives-macos-arm64, or use Dyn4jSimulation,"
-                                + " which needs no native library",
-                        e);
-            }
-        }
-        if (missing != null) {
-            throw missing;
-        }
+    static void load() {
+        LIBRARY.load();
     }
 
     static synchronized PhysxRuntime acquire(PhysxSimulation world) {
@@ -99,11 +88,6 @@ final class PhysxRuntime {
             }
         }
         return false;
-    }
-
-    /** For tests: the number of open worlds. */
-    static int worlds() {
-        return WORLDS.size();
     }
 
     private void destroy() {

@@ -70,15 +70,13 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     private static final float UNTOUCHED = -0f;
 
     private final Consumer<PxSceneDesc> describe;
-    private final List<PxBase> owned = new ArrayList<>();
+    /** What frees the objects of this world, in the order in which they were made. */
+    private final List<Runnable> frees = new ArrayList<>();
 
     /** The addresses of the bodies that were deleted since the last step. PhysX reports their contacts once more. */
     private final Set<Long> deleted = new HashSet<>();
 
     private PhysxRuntime runtime;
-    private PxDefaultCpuDispatcher dispatcher;
-    private PhysxFilter filter;
-    private PhysxEvents events;
     private PxScene scene;
 
     /**
@@ -181,16 +179,19 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     public <T extends PxBase> T own(T object) {
         requireOpen();
         Objects.requireNonNull(object, "object must not be null");
-        owned.add(object);
+        frees.add(object::release);
         return object;
     }
 
     @Override
     protected void open() {
         runtime = PhysxRuntime.acquire(this);
-        dispatcher = PxTopLevelFunctions.DefaultCpuDispatcherCreate(0);
-        filter = new PhysxFilter();
-        events = new PhysxEvents(this, touches());
+        PxDefaultCpuDispatcher dispatcher = PxTopLevelFunctions.DefaultCpuDispatcherCreate(0);
+        frees.add(dispatcher::destroy);
+        PhysxFilter filter = new PhysxFilter();
+        frees.add(filter::destroy);
+        PhysxEvents events = new PhysxEvents(this, touches());
+        frees.add(events::destroy);
         PxSceneDesc description = new PxSceneDesc(runtime.scale);
         PxVec3 gravity = new PxVec3(0, -9.81f, 0);
         try {
@@ -200,6 +201,9 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
             PxTopLevelFunctions.setupPassThroughFilterShader(description, filter);
             describe.accept(description);
             scene = runtime.physics.createScene(description);
+            if (scene != null) {
+                frees.add(scene::release);
+            }
             runtime.errors.check();
         } finally {
             gravity.destroy();
@@ -310,27 +314,12 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
 
     @Override
     protected void release() {
-        for (int i = owned.size() - 1; i >= 0; i--) {
-            owned.get(i).release();
+        for (int i = frees.size() - 1; i >= 0; i--) {
+            frees.get(i).run();
         }
-        owned.clear();
+        frees.clear();
         deleted.clear();
-        if (scene != null) {
-            scene.release();
-            scene = null;
-        }
-        if (events != null) {
-            events.destroy();
-            events = null;
-        }
-        if (filter != null) {
-            filter.destroy();
-            filter = null;
-        }
-        if (dispatcher != null) {
-            dispatcher.destroy();
-            dispatcher = null;
-        }
+        scene = null;
         if (runtime != null) {
             IllegalStateException reported = runtime.errors.take();
             runtime = null;

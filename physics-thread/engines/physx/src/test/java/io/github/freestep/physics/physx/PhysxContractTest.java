@@ -3,6 +3,7 @@ package io.github.freestep.physics.physx;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
@@ -118,7 +119,7 @@ class PhysxContractTest extends EngineContract<PxRigidDynamic> {
 
     @Override
     protected int live() {
-        return PhysxRuntime.worlds();
+        return EngineRig.openWorlds();
     }
 
     @Test

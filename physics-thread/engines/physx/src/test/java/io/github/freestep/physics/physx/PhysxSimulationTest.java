@@ -41,10 +41,6 @@ import physx.physics.PxTriggerPair;
 import physx.support.SupportFunctions;
 
 class PhysxSimulationTest extends EngineRig {
-    @Override
-    protected int worlds() {
-        return PhysxRuntime.worlds();
-    }
 
     @Test
     void shapesOfGroupsThatDoNotCollidePassThroughEachOther() {
@@ -120,14 +116,6 @@ class PhysxSimulationTest extends EngineRig {
         public void onTrigger(PxTriggerPair pairs, int count) {
             overlaps += count;
         }
-    }
-
-    @Test
-    void aSceneHasTheDescribedGravity() {
-        PhysxSimulation world =
-                BoxWorld.of(1, scene -> scene.getGravity().setY(0), in -> in.add(BoxWorld.box(in, 0, 3, 0)));
-        stepper(world).advance(100_000_000);
-        assertEquals(3, world.body(0).getGlobalPose().getP().getY());
     }
 
     @Test
