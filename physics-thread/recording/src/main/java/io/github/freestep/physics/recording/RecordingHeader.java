@@ -11,15 +11,8 @@ import java.util.Objects;
 /**
  * The header of a recording: everything that is needed to set up the same simulation again. Immutable. The same limits
  * hold for reading and for writing.
- *
- * @param run the settings to repeat the run with; at most 65,536 axes, and at most 1,048,576 inputs per tick
- * @param layout the layout of the simulation's states; at most 1,000 channels, whose names have at most 200 bytes
- * @param simulation the name of the simulation, of 1 to 200 bytes, as passed to the recorder
- * @param settings the settings to set the simulation up again, as passed to the recorder; a text of at most 16,384
- *     bytes, in a format that the simulation defines
- * @param seed the seed of the simulation's random numbers, as passed to the recorder
  */
-public record RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
+public final class RecordingHeader {
     /** Maximum number of axes. */
     static final int MAX_AXES = 1 << 16;
 
@@ -35,14 +28,19 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
     /** Maximum length of the settings, in bytes of UTF-8. */
     static final int MAX_SETTINGS_BYTES = 1 << 14;
 
+    private final RunSettings run;
+    private final StateLayout layout;
+    private final String simulation;
+    private final String settings;
+    private final long seed;
+
     /**
      * Makes a header, and checks its limits. The settings of the run are those of a builder, or of a file that was
      * checked.
      *
      * @throws IllegalArgumentException if a value is beyond its limit
      */
-    public RecordingHeader {
-        Objects.requireNonNull(run, "run must not be null");
+    RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
         Objects.requireNonNull(simulation, "simulation must not be null");
         Objects.requireNonNull(settings, "settings must not be null");
         requireNames(layout.linearChannels(), layout.steppedChannels());
@@ -57,6 +55,78 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
                 MAX_SETTINGS_BYTES,
                 "the simulation's settings",
                 "name a file in them that contains the rest");
+        this.run = run;
+        this.layout = layout;
+        this.simulation = simulation;
+        this.settings = settings;
+        this.seed = seed;
+    }
+
+    /**
+     * Returns the settings to repeat the run with.
+     *
+     * @return settings with at most 65,536 axes, and at most 1,048,576 inputs per tick
+     */
+    public RunSettings run() {
+        return run;
+    }
+
+    /**
+     * Returns the layout of the simulation's states.
+     *
+     * @return a layout with at most 1,000 channels, whose names have at most 200 bytes
+     */
+    public StateLayout layout() {
+        return layout;
+    }
+
+    /**
+     * Returns the name of the simulation.
+     *
+     * @return a name of 1 to 200 bytes, as passed to the recorder
+     */
+    public String simulation() {
+        return simulation;
+    }
+
+    /**
+     * Returns the settings to set the simulation up again.
+     *
+     * @return a text of at most 16,384 bytes, in a format that the simulation defines, as passed to the recorder
+     */
+    public String settings() {
+        return settings;
+    }
+
+    /**
+     * Returns the seed of the simulation's random numbers.
+     *
+     * @return the seed, as passed to the recorder
+     */
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RecordingHeader that
+                && run.equals(that.run)
+                && layout.equals(that.layout)
+                && simulation.equals(that.simulation)
+                && settings.equals(that.settings)
+                && seed == that.seed;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(run, layout, simulation, settings, seed);
+    }
+
+    /** Returns all values, for messages and logs. */
+    @Override
+    public String toString() {
+        return "RecordingHeader[run=" + run + ", layout=" + layout + ", simulation=" + simulation + ", settings="
+                + settings + ", seed=" + seed + "]";
     }
 
     private static void requireNames(List<String> linear, List<String> stepped) {
