@@ -34,7 +34,6 @@ final class ReceiverWork implements TransportThread.Work {
     private final StateFollower follower;
     private final ClientLink client;
     private final AskedAddress<SocketAddress> address;
-    private final Consumer<SocketAddress> reaches;
     private final NanoClock clock;
     private final Peers peers;
     private final Consumer<Throwable> errors;
@@ -70,17 +69,14 @@ final class ReceiverWork implements TransportThread.Work {
             StateFollower follower,
             ClientLink client,
             AskedAddress<SocketAddress> address,
-            Consumer<SocketAddress> reaches,
-            DatagramTransport transport,
-            Consumer<Throwable> errors,
+            Peers peers,
             NanoClock clock) {
         this.clock = clock;
         this.follower = follower;
         this.client = client;
         this.address = address;
-        this.reaches = reaches;
-        this.errors = errors;
-        peers = new Peers(transport, errors);
+        this.peers = peers;
+        errors = peers.errors;
         heardNanos = clock.nanoTime();
         askedNanos = heardNanos - ASK_NANOS;
     }
@@ -216,7 +212,6 @@ final class ReceiverWork implements TransportThread.Work {
             // An answer that comes late must not lead away from a sender that is heard again.
             address.dropAnswer();
         } else if (address.takeAnswer(errors)) {
-            reaches.accept(address.known());
             loss.restart();
             // What the former sender still sends is no sign of life of the next one.
             sender = null;

@@ -78,10 +78,9 @@ final class SenderWork implements TransportThread.Work {
             @Nullable Interest interest,
             long run,
             Function<ServerLink.Admission, ServerLink> server,
-            DatagramTransport transport,
-            Consumer<Throwable> errors) {
-        peers = new Peers(transport, errors);
-        this.errors = errors;
+            Peers peers) {
+        this.peers = peers;
+        errors = peers.errors;
         this.encoder = encoder;
         this.events = events;
         this.server = server.apply(new Admitted());
