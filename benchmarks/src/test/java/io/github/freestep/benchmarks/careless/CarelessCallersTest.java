@@ -63,6 +63,7 @@ class CarelessCallersTest {
      */
     private static final Map<String, String> NEVER_WORK = Map.ofEntries(
             Map.entry("UdpTransport.listen(String, int)", "the ordinary text is no host"),
+            Map.entry("SharedPort.listen(String, int)", "the ordinary text is no host"),
             Map.entry("Bodies.spawn(int)", "body 1 is alive, for the others"),
             Map.entry("Bodies.attach(int, int)", "no body can be attached to itself"),
             Map.entry("Bodies.attached(int)", "1, the ordinary number, is beyond the number of attached bodies"),

@@ -22,13 +22,15 @@ final class Peers {
     static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'T';
 
     /**
-     * The kind of a datagram, in the byte after the mark: from a client, an answer to it, a piece, or of the stream.
+     * The kind of a datagram, in the byte after the mark: from a client, an answer to it, a piece, of the stream, or a
+     * message of an application.
      */
     static final byte TO_SERVER = 1;
 
     static final byte TO_CLIENT = 2;
     static final byte PIECE = 3;
     static final byte STREAM = 4;
+    static final byte MESSAGE = 5;
 
     private static final int ROOM = Integer.BYTES + 1;
     private static final int HEADER = ROOM + Short.BYTES;

@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
@@ -86,11 +87,13 @@ final class ReceiverWork implements TransportThread.Work {
         byte kind = Peers.kind(datagram);
         if (kind == Peers.TO_CLIENT) {
             answer(datagram, source);
-        } else if (kind == Peers.PIECE || kind == Peers.STREAM) {
+        } else if (kind == Peers.PIECE || kind == Peers.STREAM || kind == Peers.MESSAGE) {
             if (!source.equals(sender)) {
                 strange++;
             } else if (kind == Peers.PIECE) {
                 piece(datagram);
+            } else if (kind == Peers.MESSAGE) {
+                client.hearMessage(datagram);
             } else {
                 streamed(datagram);
             }
@@ -192,6 +195,9 @@ final class ReceiverWork implements TransportThread.Work {
         if (datagram != null) {
             peers.send(Peers.TO_SERVER, datagram, address.known());
         }
+        for (ByteBuffer message; (message = client.nextMessage(nowNanos)) != null; ) {
+            peers.send(Peers.MESSAGE, message, address.known());
+        }
     }
 
     private void noteSilence(long nowNanos) {
@@ -240,6 +246,10 @@ final class ReceiverWork implements TransportThread.Work {
         if (report != null) {
             errors.accept(new IOException(report));
         }
+    }
+
+    MessageLane messages() {
+        return client.lane();
     }
 
     /** Why the server refuses this client; null if it does not. */

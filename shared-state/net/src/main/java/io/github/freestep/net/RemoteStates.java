@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -140,6 +141,37 @@ public final class RemoteStates implements AutoCloseable {
      */
     public RemoteEvents events() {
         return events;
+    }
+
+    /**
+     * Sends a message to the server, which takes it by {@link StateSender#takeMessages}. What it had not taken when it
+     * restarts, ends or forgets this receiver is lost.
+     *
+     * @param message at most 1,000 bytes; copied
+     * @param reliable whether it arrives once and in the order of the other reliable ones; otherwise it may be lost,
+     *     repeated or overtaken
+     * @return false if no server has answered, or 32 messages are not taken (for reliable ones) or not sent
+     * @throws IllegalArgumentException if the message is longer
+     */
+    public boolean send(byte[] message, boolean reliable) {
+        return receiving.messages().send(message, reliable);
+    }
+
+    /**
+     * Takes the messages that the server has sent to this receiver, in order. For one thread at a time, such as the
+     * one that renders. At most 32 reliable ones wait; then the server can send no more. Further unreliable ones are
+     * dropped.
+     *
+     * @param handler the handler, called on this thread
+     * @return the number of messages
+     */
+    public int takeMessages(Consumer<byte[]> handler) {
+        Objects.requireNonNull(handler, "handler must not be null");
+        int count = 0;
+        for (byte[] message; (message = receiving.messages().take()) != null; count++) {
+            handler.accept(message);
+        }
+        return count;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.freestep.net;
 
 import java.net.InetAddress;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ public final class SharedPort implements AutoCloseable {
      * @return an open port
      */
     public static SharedPort over(DatagramTransport transport) {
-        return new SharedPort(transport);
+        return new SharedPort(Objects.requireNonNull(transport, "transport must not be null"));
     }
 
     /** Where receivers can reach it, if it is a UDP port. */

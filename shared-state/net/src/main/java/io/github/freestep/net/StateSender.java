@@ -80,6 +80,46 @@ public final class StateSender implements AutoCloseable {
         sending.drop(client);
     }
 
+    /** Takes messages of receivers. */
+    @FunctionalInterface
+    public interface MessageHandler {
+        /**
+         * Takes a message.
+         *
+         * @param client the {@link SenderClient#number} of the receiver
+         * @param message at most 1,000 bytes
+         */
+        void onMessage(long client, byte[] message);
+    }
+
+    /**
+     * Sends a message to one receiver, which takes it by {@link RemoteStates#takeMessages}. Messages need no key, but
+     * are encrypted and authenticated with it. A receiver that leaves, or joins anew, does not get what it had not
+     * taken. {@link #close} drops what was not taken.
+     *
+     * @param client the {@link SenderClient#number} of one of {@link #clients}
+     * @param message at most 1,000 bytes; copied
+     * @param reliable whether it arrives once and in the order of the other reliable ones; otherwise it may be lost,
+     *     repeated or overtaken
+     * @return false if there is no such receiver, or 32 messages to it are not taken (for reliable ones) or not sent
+     * @throws IllegalArgumentException if the message is longer
+     */
+    public boolean send(long client, byte[] message, boolean reliable) {
+        return sending.sendMessage(client, message, reliable);
+    }
+
+    /**
+     * Takes the messages that receivers have sent by {@link RemoteStates#send}, those of each in order. For one thread
+     * at a time, such as the physics thread in its step. At most 32 reliable ones of each receiver wait; then it can
+     * send no more. Further unreliable ones are dropped.
+     *
+     * @param handler the handler, called on this thread
+     * @return the number of messages
+     */
+    public int takeMessages(MessageHandler handler) {
+        return sending.takeMessages(Objects.requireNonNull(handler, "handler must not be null"));
+    }
+
     /**
      * The number of states sent. While time is paused, the newest state is sent again every 100 ms.
      *

@@ -1,6 +1,7 @@
 package io.github.freestep.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -225,6 +226,38 @@ class SharedPortTest {
         neighbour.step();
         assertEquals(RemoteStates.Status.LOST, neighbour.work.status());
         assertNull(other.failure());
+    }
+
+    @Test
+    void aMessageGoesToItsReceiverAndBack() {
+        World world = new World(1);
+        StateSender sender = start(world);
+        Receiver first = new Receiver(1);
+        Receiver second = new Receiver(1);
+        assertFalse(first.work.messages().send(new byte[1], true), "before the server has answered");
+        Await.until(() -> {
+            first.step();
+            second.step();
+            return sender.clients().size() == 2;
+        });
+        assertFalse(sender.send(~second.client.id(), new byte[1], true), "no such receiver");
+        assertTrue(sender.send(second.client.id(), new byte[] {7}, true));
+        List<Integer> answers = new ArrayList<>();
+        Await.until(() -> {
+            first.step();
+            second.step();
+            assertNull(first.work.messages().take());
+            byte[] message = second.work.messages().take();
+            assertTrue(message == null || second.work.messages().send(new byte[] {++message[0]}, false));
+            sender.takeMessages((client, answer) -> {
+                assertEquals(second.client.id(), client);
+                answers.add((int) answer[0]);
+            });
+            return !answers.isEmpty();
+        });
+        assertEquals(List.of(8), answers);
+        sender.close();
+        assertFalse(sender.send(second.client.id(), new byte[1], true));
     }
 
     /** Calls the test with the number of each client that has input. */

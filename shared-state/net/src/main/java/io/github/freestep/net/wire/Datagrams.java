@@ -32,6 +32,9 @@ public final class Datagrams {
     /** A piece for one client. */
     static final int CLIENT_PIECE = VERSION | 11;
 
+    /** A message of an application. */
+    public static final byte MESSAGE = (byte) (VERSION | 12);
+
     private static final int KIND = 0xF;
 
     /** The stream from the server with pieces and replies. A key seals each stream by its name. */
@@ -42,6 +45,11 @@ public final class Datagrams {
 
     /** The stream from a client with challenges and input. */
     public static final String INPUT_STREAM = "input";
+
+    /** The streams with messages of applications, from the server and from a client. */
+    public static final String SERVER_MESSAGES = "messages of the server";
+
+    public static final String CLIENT_MESSAGES = "messages of a client";
 
     /** Times and counters beyond this are refused, so that sums of two never overflow. */
     public static final long LIMIT = 1L << 61;
