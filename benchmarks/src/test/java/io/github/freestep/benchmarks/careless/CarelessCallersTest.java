@@ -62,7 +62,7 @@ class CarelessCallersTest {
                 arguments(LockstepSession.class, 250, 5),
                 arguments(OwnBody.class, 80, 0),
                 arguments(Recorder.class, 90, 0),
-                arguments(StateSender.class, 240, 1),
+                arguments(StateSender.class, 240, 2),
                 arguments(EngineSimulation.class, 400, 7),
                 arguments(PhysxSimulation.class, 150, 5),
                 arguments(BulletSimulation.class, 150, 5),

@@ -7,6 +7,7 @@ import io.github.freestep.net.RemoteEventHandler;
 import io.github.freestep.net.RemoteEvents;
 import io.github.freestep.net.RemoteInput;
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.net.UdpTransport;
 import io.github.freestep.physics.PhysicsEvent;
@@ -38,6 +39,11 @@ final class WireStages {
         stages.add(UdpTransport.class, use -> {
             try (UdpTransport transport = UdpTransport.to(InetAddress.getLoopbackAddress())) {
                 use.on(transport);
+            }
+        });
+        stages.add(SharedPort.class, use -> {
+            try (SharedPort port = SharedPort.listen("127.0.0.1", FreePorts.inARow(1))) {
+                use.on(port);
             }
         });
         stages.add(
@@ -76,14 +82,17 @@ final class WireStages {
         });
         stages.add(
                 StateSender.Builder.class,
-                use -> Stages.stepped(
-                        new Stages.World(),
-                        stepper -> use.on(
+                use -> Stages.stepped(new Stages.World(), stepper -> {
+                    try (SharedPort port = SharedPort.listen("127.0.0.1", FreePorts.inARow(1))) {
+                        use.on(
                                 StateSender.builder(stepper.states()),
                                 KEY,
                                 Precision.exact(),
+                                port,
                                 stepper.input(),
-                                stepper.events().with(PhysicsEvent.Kind.USER).open())));
+                                stepper.events().with(PhysicsEvent.Kind.USER).open());
+                    }
+                }));
         stages.add(DirectLockstep.class, use -> use.on(DirectLockstep.at("127.0.0.1"), KEY));
         stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), KEY));
     }

@@ -20,6 +20,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.Map;
@@ -165,6 +166,22 @@ final class Snippets {
     static void click(RemoteStates remote, Frame frame, int slot) {
         remote.input().action(slot, frame.life(slot)); // a life fits into a float
     }
+
+    static void shoot(RemoteStates remote, Frame frame, int slot, float dx, float dy, float dz) {
+        ByteBuffer shot = ByteBuffer.allocate(24);
+        shot.putLong(frame.simulationNanos()).putInt(slot);
+        shot.putFloat(dx).putFloat(dy).putFloat(dz);
+        remote.send(shot.array(), true); // reliably
+    }
+
+    static void answer(StateSender sender, byte[] ownBody) {
+        sender.takeMessages((client, message) -> {
+            judge(client, ByteBuffer.wrap(message)); // a client may send any bytes
+            sender.send(client, ownBody, true);
+        });
+    }
+
+    private static void judge(long client, ByteBuffer shot) {}
 
     /** A server's world of targets. */
     abstract static class Clicked {

@@ -198,10 +198,8 @@ public final class ChosenBodies {
         }
         if (searches > SEARCHES) {
             grid.find(x, y, z, radius, found);
-        } else if (now.hasDoublePositions()) {
-            findDoubles(now, x, y, z, radius * radius);
         } else {
-            findFloats(now, x, y, z, radius * radius);
+            find(now, x, y, z, radius * radius);
         }
         Attachments attached = StateInside.attachments(now);
         for (int i = 0; i < attached.count(); i++) {
@@ -217,28 +215,11 @@ public final class ChosenBodies {
         }
     }
 
-    private void findFloats(State now, double x, double y, double z, double square) {
-        float[] xs = now.x();
-        float[] ys = now.y();
-        float[] zs = now.z();
+    private void find(State now, double x, double y, double z, double square) {
         for (int slot = 0; slot < now.slots(); slot++) {
-            double dx = xs[slot] - x;
-            double dy = ys[slot] - y;
-            double dz = zs[slot] - z;
-            if (dx * dx + dy * dy + dz * dz <= square) {
-                found[slot / Blocks.SIZE] |= 1L << slot;
-            }
-        }
-    }
-
-    private void findDoubles(State now, double x, double y, double z, double square) {
-        double[] xs = now.doubleX();
-        double[] ys = now.doubleY();
-        double[] zs = now.doubleZ();
-        for (int slot = 0; slot < now.slots(); slot++) {
-            double dx = xs[slot] - x;
-            double dy = ys[slot] - y;
-            double dz = zs[slot] - z;
+            double dx = now.x(slot) - x;
+            double dy = now.y(slot) - y;
+            double dz = now.z(slot) - z;
             if (dx * dx + dy * dy + dz * dz <= square) {
                 found[slot / Blocks.SIZE] |= 1L << slot;
             }

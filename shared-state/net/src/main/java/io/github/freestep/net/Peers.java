@@ -14,28 +14,36 @@ import java.util.function.Consumer;
  * The addresses with which a sender or receiver exchanges datagrams on a transport. Which addresses are peers is up to
  * {@code net.session}. For one thread; allocates nothing but peers.
  *
- * <p>A datagram begins with a mark, by which it is known on a transport that carries others too, and its kind.
+ * <p>A datagram begins with a mark, by which it is known on a transport that carries others too, its kind, and the number
+ * of its room (2 bytes).
  */
 final class Peers {
     /** The first four bytes of each datagram: those of {@code "FRST"}. */
     static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'T';
 
     /**
-     * The kind of a datagram, in the byte after the mark: from a client, an answer to it, a piece, or of the stream.
+     * The kind of a datagram, in the byte after the mark: from a client, an answer to it, a piece, of the stream, or a
+     * message of an application.
      */
     static final byte TO_SERVER = 1;
 
     static final byte TO_CLIENT = 2;
     static final byte PIECE = 3;
     static final byte STREAM = 4;
+    static final byte MESSAGE = 5;
 
-    private static final int HEADER = Integer.BYTES + 1;
+    private static final int ROOM = Integer.BYTES + 1;
+    private static final int HEADER = ROOM + Short.BYTES;
 
     /** After the bytes before it, a piece says how many bytes of states the peer was sent up to now. */
     private static final int PIECE_HEADER = HEADER + Long.BYTES;
 
     private final DatagramTransport transport;
-    private final Consumer<Throwable> errors;
+    private final int room;
+
+    /** Takes errors of the transport, and others that end nothing. */
+    final Consumer<Throwable> errors;
+
     private final Map<SocketAddress, LinkPeer> peers = new HashMap<>();
 
     /** The same as in the map, for loops without an iterator. */
@@ -47,9 +55,13 @@ final class Peers {
     private long commonBytes;
     private long dropped;
 
-    /** @param errors takes the errors of the transport */
-    Peers(DatagramTransport transport, Consumer<Throwable> errors) {
+    Peers(Room room) {
+        this(room.transport(), room.number, room::report);
+    }
+
+    Peers(DatagramTransport transport, int room, Consumer<Throwable> errors) {
         this.transport = transport;
+        this.room = room;
         this.errors = errors;
     }
 
@@ -165,7 +177,7 @@ final class Peers {
     }
 
     private ByteBuffer header(byte kind) {
-        return sending.clear().putInt(0, MARK).put(Integer.BYTES, kind);
+        return sending.clear().putInt(0, MARK).put(Integer.BYTES, kind).putShort(ROOM, (short) room);
     }
 
     /** An address that cannot be reached must not keep the datagram from the others. */
@@ -185,8 +197,17 @@ final class Peers {
      * @return 0 if it is none of ours
      */
     static byte kind(ByteBuffer datagram) {
-        boolean isOurs = datagram.remaining() > HEADER && datagram.getInt(datagram.position()) == MARK;
-        return isOurs ? datagram.position(datagram.position() + Integer.BYTES).get() : 0;
+        int at = datagram.position();
+        return isOurs(datagram) ? datagram.position(at + HEADER).get(at + Integer.BYTES) : 0;
+    }
+
+    /** Reads the room of a datagram; negative if it is none of ours. */
+    static int room(ByteBuffer datagram) {
+        return isOurs(datagram) ? Short.toUnsignedInt(datagram.getShort(datagram.position() + ROOM)) : -1;
+    }
+
+    private static boolean isOurs(ByteBuffer datagram) {
+        return datagram.remaining() > HEADER && datagram.getInt(datagram.position()) == MARK;
     }
 
     /** Reads how many bytes of states the sender has sent up to this piece; negative if it is cut off. */

@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
@@ -34,7 +35,6 @@ final class ReceiverWork implements TransportThread.Work {
     private final StateFollower follower;
     private final ClientLink client;
     private final AskedAddress<SocketAddress> address;
-    private final Consumer<SocketAddress> reaches;
     private final NanoClock clock;
     private final Peers peers;
     private final Consumer<Throwable> errors;
@@ -70,17 +70,14 @@ final class ReceiverWork implements TransportThread.Work {
             StateFollower follower,
             ClientLink client,
             AskedAddress<SocketAddress> address,
-            Consumer<SocketAddress> reaches,
-            DatagramTransport transport,
-            Consumer<Throwable> errors,
+            Peers peers,
             NanoClock clock) {
         this.clock = clock;
         this.follower = follower;
         this.client = client;
         this.address = address;
-        this.reaches = reaches;
-        this.errors = errors;
-        peers = new Peers(transport, errors);
+        this.peers = peers;
+        errors = peers.errors;
         heardNanos = clock.nanoTime();
         askedNanos = heardNanos - ASK_NANOS;
     }
@@ -90,11 +87,13 @@ final class ReceiverWork implements TransportThread.Work {
         byte kind = Peers.kind(datagram);
         if (kind == Peers.TO_CLIENT) {
             answer(datagram, source);
-        } else if (kind == Peers.PIECE || kind == Peers.STREAM) {
+        } else if (kind == Peers.PIECE || kind == Peers.STREAM || kind == Peers.MESSAGE) {
             if (!source.equals(sender)) {
                 strange++;
             } else if (kind == Peers.PIECE) {
                 piece(datagram);
+            } else if (kind == Peers.MESSAGE) {
+                client.hearMessage(datagram);
             } else {
                 streamed(datagram);
             }
@@ -196,6 +195,9 @@ final class ReceiverWork implements TransportThread.Work {
         if (datagram != null) {
             peers.send(Peers.TO_SERVER, datagram, address.known());
         }
+        for (ByteBuffer message; (message = client.nextMessage(nowNanos)) != null; ) {
+            peers.send(Peers.MESSAGE, message, address.known());
+        }
     }
 
     private void noteSilence(long nowNanos) {
@@ -216,7 +218,6 @@ final class ReceiverWork implements TransportThread.Work {
             // An answer that comes late must not lead away from a sender that is heard again.
             address.dropAnswer();
         } else if (address.takeAnswer(errors)) {
-            reaches.accept(address.known());
             loss.restart();
             // What the former sender still sends is no sign of life of the next one.
             sender = null;
@@ -245,6 +246,10 @@ final class ReceiverWork implements TransportThread.Work {
         if (report != null) {
             errors.accept(new IOException(report));
         }
+    }
+
+    MessageLane messages() {
+        return client.lane();
     }
 
     /** Why the server refuses this client; null if it does not. */

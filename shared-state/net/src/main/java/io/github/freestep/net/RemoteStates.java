@@ -9,6 +9,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Objects;
@@ -56,21 +57,16 @@ public final class RemoteStates implements AutoCloseable {
     private final RemoteEvents events;
     private final RemoteInput input;
     private final ReceiverWork receiving;
-    private final TransportThread thread;
+    private final Room room;
     private volatile @Nullable IllegalStateException refusal;
 
-    private RemoteStates(
-            Builder builder,
-            AskedAddress<SocketAddress> address,
-            Consumer<SocketAddress> reaches,
-            TransportThread thread) {
-        this.thread = thread;
+    private RemoteStates(Builder builder, AskedAddress<SocketAddress> address, Room room) {
+        this.room = room;
         follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
         events = new RemoteEvents(follower.events());
         ClientLink client = ClientLink.of(builder.key, follower.states().clock());
         input = new RemoteInput(client.input(), client.id());
-        receiving = new ReceiverWork(
-                follower, client, address, reaches, thread.transport(), thread::report, NanoClock.system());
+        receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
     }
 
     /**
@@ -148,6 +144,37 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
+     * Sends a message to the server, which takes it by {@link StateSender#takeMessages}. What it had not taken when it
+     * restarts, ends or forgets this receiver is lost.
+     *
+     * @param message at most 1,000 bytes; copied
+     * @param reliable whether it arrives once and in the order of the other reliable ones; otherwise it may be lost,
+     *     repeated or overtaken
+     * @return false if no server has answered, or 32 messages are not taken (for reliable ones) or not sent
+     * @throws IllegalArgumentException if the message is longer
+     */
+    public boolean send(byte[] message, boolean reliable) {
+        return receiving.messages().send(message, reliable);
+    }
+
+    /**
+     * Takes the messages that the server has sent to this receiver, in order. For one thread at a time, such as the
+     * one that renders. At most 32 reliable ones wait; then the server can send no more. Further unreliable ones are
+     * dropped.
+     *
+     * @param handler the handler, called on this thread
+     * @return the number of messages
+     */
+    public int takeMessages(Consumer<byte[]> handler) {
+        Objects.requireNonNull(handler, "handler must not be null");
+        int count = 0;
+        for (byte[] message; (message = receiving.messages().take()) != null; count++) {
+            handler.accept(message);
+        }
+        return count;
+    }
+
+    /**
      * Whether states arrive.
      *
      * @return the status now
@@ -156,7 +183,7 @@ public final class RemoteStates implements AutoCloseable {
         Status status = receiving.status();
         // A thread that fails closes the receiver as well.
         boolean refuses = status != Status.CLOSED && reason() != null;
-        return refuses || thread.failure() != null ? Status.FAILED : status;
+        return refuses || room.failure() != null ? Status.FAILED : status;
     }
 
     /**
@@ -169,7 +196,7 @@ public final class RemoteStates implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        Throwable ended = thread.failure();
+        Throwable ended = room.failure();
         String reason = reason();
         return ended == null && reason != null ? refused(reason) : ended;
     }
@@ -197,7 +224,7 @@ public final class RemoteStates implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable lastError() {
-        return thread.lastError();
+        return room.lastError();
     }
 
     /**
@@ -231,7 +258,7 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of bytes that have arrived. Excludes all headers, which are 33 to 41 bytes per datagram.
+     * The number of bytes that have arrived. Excludes all headers, which are 35 to 43 bytes per datagram.
      *
      * @return the number since the start
      */
@@ -247,7 +274,7 @@ public final class RemoteStates implements AutoCloseable {
      */
     @Override
     public void close() {
-        thread.close();
+        room.close();
     }
 
     /** Settings for a receiver. For one thread. */
@@ -259,6 +286,7 @@ public final class RemoteStates implements AutoCloseable {
         private String server = "127.0.0.1";
         private @Nullable Supplier<? extends SocketAddress> supplier;
         private int port = DEFAULT_PORT;
+        private int room;
         private int window = StateFollower.DEFAULT_WINDOW;
         private byte @Nullable [] key;
         private @Nullable DatagramTransport transport;
@@ -321,6 +349,19 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
+         * Sets the room of the sender on a {@link SharedPort}. If there is none with this number, the receiver waits
+         * for it. Default: 0, also for a sender that has a port of its own.
+         *
+         * @param number from 0 to 65535
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder room(int number) {
+            room = Room.require(number);
+            return this;
+        }
+
+        /**
          * Sets the key, which must be that of the sender. If it is not, {@link RemoteStates#failure} says so, and the
          * sender sends nothing. Datagrams that are not authentic are ignored.
          *
@@ -359,14 +400,15 @@ public final class RemoteStates implements AutoCloseable {
             AskedAddress<SocketAddress> sender = new AskedAddress<>(resolving(supplier == null ? named() : supplier));
             DatagramTransport given = transport;
             if (given != null) {
-                return start(sender, address -> {}, given, false);
+                return start(sender, given, false);
             }
             if (!(sender.known() instanceof InetSocketAddress known)) {
                 throw new IllegalArgumentException("the address of the sender must be an InetSocketAddress, was "
                         + sender.known() + "; for others, set transport(...)");
             }
-            UdpTransport socket = UdpTransport.to(known.getAddress());
-            return start(sender, socket::reach, socket, true);
+            // A sender that may move could be on another machine later.
+            InetAddress reached = supplier == null ? known.getAddress() : Endpoints.resolve("0.0.0.0");
+            return start(sender, UdpTransport.to(reached), true);
         }
 
         private Supplier<SocketAddress> named() {
@@ -384,15 +426,11 @@ public final class RemoteStates implements AutoCloseable {
             };
         }
 
-        private RemoteStates start(
-                AskedAddress<SocketAddress> sender,
-                Consumer<SocketAddress> reaches,
-                DatagramTransport datagrams,
-                boolean isOwn) {
+        private RemoteStates start(AskedAddress<SocketAddress> sender, DatagramTransport datagrams, boolean isOwn) {
             try {
-                TransportThread thread = new TransportThread("receiver", datagrams, isOwn);
-                RemoteStates remote = new RemoteStates(this, sender, reaches, thread);
-                thread.start(remote.receiving);
+                Room own = TransportThread.own("receiver", datagrams, isOwn, room);
+                RemoteStates remote = new RemoteStates(this, sender, own);
+                own.start(remote.receiving);
                 return remote;
             } catch (Throwable t) {
                 if (isOwn) {

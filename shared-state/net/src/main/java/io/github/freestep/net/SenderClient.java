@@ -3,7 +3,6 @@ package io.github.freestep.net;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.state.InputSink;
 import java.net.SocketAddress;
-import java.util.Locale;
 
 /**
  * A receiver of a {@link StateSender}, as it was when {@link StateSender#clients} was called. Immutable.
@@ -42,8 +41,6 @@ public record SenderClient(
         int statesPerSecond,
         int bodies,
         boolean isOverloaded) {
-    private static final double MILLI_NANOS = 1e6;
-
     static SenderClient of(ClientStatus status, long nowNanos) {
         return new SenderClient(
                 status.id(),
@@ -55,20 +52,5 @@ public record SenderClient(
                 status.pace().statesPerSecond(),
                 status.bodyCount(),
                 status.pace().isOverloaded());
-    }
-
-    /** Returns what is known of the receiver, for logs. */
-    @Override
-    public String toString() {
-        return String.format(
-                Locale.ROOT,
-                "client %016x at %s: %,d bytes sent, %s round trip, %s lost, %s states per second%s",
-                number,
-                address,
-                sentBytes,
-                roundTripNanos < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f ms", roundTripNanos / MILLI_NANOS),
-                lossPerMille < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f %%", lossPerMille / 10.0),
-                statesPerSecond < 0 ? "unknown" : statesPerSecond,
-                isOverloaded ? ", overloaded" : "");
     }
 }

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ final class SenderWork implements TransportThread.Work {
     private final Peers peers;
     private final Consumer<Throwable> errors;
     private final SenderStreams streams;
+    private final BiConsumer<ByteBuffer, SocketAddress> messages = this::sendMessage;
     private final SendTimes times = new SendTimes();
     private final StateLoad load = new StateLoad();
     private long commonBytes;
@@ -78,10 +80,9 @@ final class SenderWork implements TransportThread.Work {
             @Nullable Interest interest,
             long run,
             Function<ServerLink.Admission, ServerLink> server,
-            DatagramTransport transport,
-            Consumer<Throwable> errors) {
-        peers = new Peers(transport, errors);
-        this.errors = errors;
+            Peers peers) {
+        this.peers = peers;
+        errors = peers.errors;
         this.encoder = encoder;
         this.events = events;
         this.server = server.apply(new Admitted());
@@ -116,7 +117,10 @@ final class SenderWork implements TransportThread.Work {
 
     @Override
     public void datagram(ByteBuffer datagram, SocketAddress source) {
-        if (Peers.kind(datagram) == Peers.TO_SERVER) {
+        byte kind = Peers.kind(datagram);
+        if (kind == Peers.MESSAGE) {
+            server.receiveMessage(datagram, source);
+        } else if (kind == Peers.TO_SERVER) {
             ByteBuffer answer = server.receive(datagram, source, clock.nanoTime());
             if (answer != null) {
                 peers.send(Peers.TO_CLIENT, answer, source);
@@ -136,6 +140,7 @@ final class SenderWork implements TransportThread.Work {
             send(news, nowNanos);
         }
         sendEvents();
+        server.sendMessages(nowNanos, messages);
         server.expire(clock.nanoTime());
         dropClients();
         countSent(nowNanos);
@@ -146,7 +151,11 @@ final class SenderWork implements TransportThread.Work {
     @Override
     public boolean sayEnd() {
         server.end((datagram, client) -> peers.send(Peers.TO_CLIENT, datagram, client));
-        return connected;
+        return !server.admitted().isEmpty();
+    }
+
+    private void sendMessage(ByteBuffer datagram, SocketAddress client) {
+        peers.send(Peers.MESSAGE, datagram, client);
     }
 
     private void dropClients() {
@@ -265,6 +274,25 @@ final class SenderWork implements TransportThread.Work {
         return server.admitted().stream()
                 .map(client -> SenderClient.of(client, now))
                 .toList();
+    }
+
+    boolean sendMessage(long client, byte[] message, boolean reliable) {
+        for (ClientStatus each : server.admitted()) {
+            if (each.id() == client) {
+                return !closed && each.lane().send(message, reliable);
+            }
+        }
+        return false;
+    }
+
+    int takeMessages(StateSender.MessageHandler handler) {
+        int count = 0;
+        for (ClientStatus each : server.admitted()) {
+            for (byte[] message; (message = each.lane().take()) != null; count++) {
+                handler.onMessage(each.id(), message);
+            }
+        }
+        return count;
     }
 
     /** Drops a client in the next pass. */

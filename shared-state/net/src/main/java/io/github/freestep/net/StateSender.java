@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The sender is an ordinary reader of the states, on a daemon thread of its own. So the physics thread pays what one
- * more reader costs, whatever the network does. If the network or a receiver is too slow, datagrams are dropped and
- * counted; nothing waits.
+ * <p>The sender is an ordinary reader of the states, on a daemon thread of its own or that of a {@link SharedPort}. So
+ * the physics thread pays what one more reader costs, whatever the network does. If the network or a receiver is too
+ * slow, datagrams are dropped and counted; nothing waits.
  */
 public final class StateSender implements AutoCloseable {
     private final SenderWork sending;
-    private final TransportThread thread;
+    private final Room room;
 
-    private StateSender(SenderWork sending, TransportThread thread) {
+    private StateSender(SenderWork sending, Room room) {
         this.sending = sending;
-        this.thread = thread;
+        this.room = room;
     }
 
     /**
@@ -80,6 +80,46 @@ public final class StateSender implements AutoCloseable {
         sending.drop(client);
     }
 
+    /** Takes messages of receivers. */
+    @FunctionalInterface
+    public interface MessageHandler {
+        /**
+         * Takes a message.
+         *
+         * @param client the {@link SenderClient#number} of the receiver
+         * @param message at most 1,000 bytes
+         */
+        void onMessage(long client, byte[] message);
+    }
+
+    /**
+     * Sends a message to one receiver, which takes it by {@link RemoteStates#takeMessages}. Messages need no key, but
+     * are encrypted and authenticated with it. A receiver that leaves, or joins anew, does not get what it had not
+     * taken. {@link #close} drops what was not taken.
+     *
+     * @param client the {@link SenderClient#number} of one of {@link #clients}
+     * @param message at most 1,000 bytes; copied
+     * @param reliable whether it arrives once and in the order of the other reliable ones; otherwise it may be lost,
+     *     repeated or overtaken
+     * @return false if there is no such receiver, or 32 messages to it are not taken (for reliable ones) or not sent
+     * @throws IllegalArgumentException if the message is longer
+     */
+    public boolean send(long client, byte[] message, boolean reliable) {
+        return sending.sendMessage(client, message, reliable);
+    }
+
+    /**
+     * Takes the messages that receivers have sent by {@link RemoteStates#send}, those of each in order. For one thread
+     * at a time, such as the physics thread in its step. At most 32 reliable ones of each receiver wait; then it can
+     * send no more. Further unreliable ones are dropped.
+     *
+     * @param handler the handler, called on this thread
+     * @return the number of messages
+     */
+    public int takeMessages(MessageHandler handler) {
+        return sending.takeMessages(Objects.requireNonNull(handler, "handler must not be null"));
+    }
+
     /**
      * The number of states sent. While time is paused, the newest state is sent again every 100 ms.
      *
@@ -106,7 +146,7 @@ public final class StateSender implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        return thread.failure();
+        return room.failure();
     }
 
     /**
@@ -117,7 +157,7 @@ public final class StateSender implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable lastError() {
-        return thread.lastError();
+        return room.lastError();
     }
 
     /**
@@ -129,7 +169,7 @@ public final class StateSender implements AutoCloseable {
      */
     @Override
     public void close() {
-        thread.close();
+        room.close();
     }
 
     /** Settings for a sender. For one thread. */
@@ -137,10 +177,14 @@ public final class StateSender implements AutoCloseable {
         /** The port if none is set. */
         public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
 
+        private static final String ROLE = "sender";
+
         private final StateBuffer states;
         private String bind = "127.0.0.1";
         private int port = DEFAULT_PORT;
         private @Nullable DatagramTransport transport;
+        private @Nullable SharedPort shared;
+        private int room;
         private byte @Nullable [] key;
         private boolean withoutKey;
         private Precision precision = Precision.standard();
@@ -187,6 +231,21 @@ public final class StateSender implements AutoCloseable {
          */
         public Builder transport(DatagramTransport datagrams) {
             transport = Objects.requireNonNull(datagrams, "datagrams must not be null");
+            return this;
+        }
+
+        /**
+         * Sends as a room of a port that other senders use, too, instead of at {@link #bind} and {@link #port}.
+         *
+         * @param port an open port
+         * @param number from 0 to 65535, another one than of all other senders on the port;
+         *     {@link RemoteStates.Builder#room} of the receivers
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder room(SharedPort port, int number) {
+            shared = Objects.requireNonNull(port, "port must not be null");
+            room = Room.require(number);
             return this;
         }
 
@@ -294,8 +353,9 @@ public final class StateSender implements AutoCloseable {
          *
          * @return a running sender, to be closed
          * @throws java.io.UncheckedIOException if the port is in use or the address is unknown
-         * @throws IllegalStateException if the buffer has no place for another reader; or if other machines could join
-         *     and there is neither a {@link #key} nor {@link #withoutKey}
+         * @throws IllegalStateException if the buffer has no place for another reader; if the {@link #room} is taken or
+         *     its port is closed; or if other machines could join and there is neither a {@link #key} nor
+         *     {@link #withoutKey}
          * @throws IllegalArgumentException if a body has too many channels for a datagram, or there are both a key and
          *     {@link #withoutKey}
          */
@@ -304,42 +364,42 @@ public final class StateSender implements AutoCloseable {
                 throw new IllegalArgumentException(
                         "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the states");
             }
+            SharedPort port = shared;
+            if (port != null) {
+                requireSafe(port.own(), port.toString());
+                return start(port.thread.room(room));
+            }
             DatagramTransport given = transport;
             if (given != null) {
-                return start(given, false);
+                return start(TransportThread.own(ROLE, given, false, 0));
             }
             InetAddress own = Endpoints.resolve(bind);
-            if (key == null && !withoutKey && !own.isLoopbackAddress()) {
-                throw new IllegalStateException("without a key, everyone who can reach " + bind + ":" + port
-                        + " could read the states, send input and forge both; set key(...), or allow it with"
-                        + " withoutKey()");
-            }
-            DatagramTransport socket = UdpTransport.listen("sender", own, port);
+            requireSafe(own, bind + ":" + this.port);
+            DatagramTransport socket = UdpTransport.listen(ROLE, own, this.port);
             try {
-                return start(socket, true);
+                return start(TransportThread.own(ROLE, socket, true, 0));
             } catch (Throwable t) {
                 socket.close();
                 throw t;
             }
         }
 
-        private StateSender start(DatagramTransport datagrams, boolean isOwn) {
+        private void requireSafe(@Nullable InetAddress own, String where) {
+            if (key == null && !withoutKey && own != null && !own.isLoopbackAddress()) {
+                throw new IllegalStateException("without a key, everyone who can reach " + where
+                        + " could read the states, send input and forge both; set key(...), or allow it with"
+                        + " withoutKey()");
+            }
+        }
+
+        private StateSender start(Room place) {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(
                     states.layout(), precision.grid(), run, Inside.of(states).world());
-            TransportThread thread = new TransportThread("sender", datagrams, isOwn);
             SenderWork sending = new SenderWork(
-                    states,
-                    encoder,
-                    events,
-                    interest,
-                    run,
-                    admission -> server(run, admission),
-                    datagrams,
-                    thread::report);
-            StateSender sender = new StateSender(sending, thread);
-            thread.start(sending);
-            return sender;
+                    states, encoder, events, interest, run, admission -> server(run, admission), new Peers(place));
+            place.start(sending);
+            return new StateSender(sending, place);
         }
 
         private ServerLink server(long run, ServerLink.Admission admission) {

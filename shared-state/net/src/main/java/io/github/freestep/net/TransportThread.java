@@ -2,20 +2,20 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A daemon thread that works on a transport, pass by pass: it passes on the datagrams that have arrived, does what is
- * due, and waits. Safe for use by any number of threads.
+ * A daemon thread that works on a transport for rooms, which datagrams name by their numbers. It passes on what has
+ * arrived, lets the rooms do what is due, and waits. Safe for use by any number of threads.
  */
 final class TransportThread implements AutoCloseable {
-    /** What the thread does. Called by the thread only. */
+    /** What the thread does for a room. Called by the thread only. */
     interface Work {
         /**
          * Takes a datagram, from position to limit. The buffer has an array, and is valid during the call only.
@@ -49,71 +49,109 @@ final class TransportThread implements AutoCloseable {
         void close();
     }
 
-    /** The most datagrams before the next pass, so that a flood of them does not keep the thread from its work. */
+    /** The most datagrams before the next passes, so that a flood of them does not keep the thread from its work. */
     private static final int MOST_DATAGRAMS = 1_024;
 
-    /** How often the end is said, and the time between two of these. */
-    private static final int LAST_WORDS = 4;
+    /** How long a shared thread waits at least, so that it does not wake up for each state of each room. */
+    private static final long GATHER_NANOS = 500_000;
 
-    private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    /** How long a shared thread waits if it has no room. */
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final DatagramTransport transport;
     private final boolean isOwn;
-    private final NanoClock clock;
+    private final boolean isShared;
     private final Thread thread;
     private final ByteBuffer received = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
     private final ByteBuffer datagram = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
-    private Work work;
+
+    /** Replaced with a lock, and read without it. */
+    private volatile Room[] rooms = {};
 
     private volatile boolean stopRequested;
     private volatile @Nullable Throwable failure;
-    private volatile @Nullable Throwable lastError;
 
     /**
      * Creates the thread without starting it.
      *
      * @param role for the name of the thread
      * @param isOwn whether the thread closes the transport at its end
+     * @param isShared whether the thread runs until it is closed; otherwise from its first room until that one ends
      */
-    TransportThread(String role, DatagramTransport transport, boolean isOwn) {
-        this(role, transport, isOwn, System::nanoTime);
-    }
-
-    /** The clock measures the thread's passes. */
-    TransportThread(String role, DatagramTransport transport, boolean isOwn, NanoClock clock) {
+    private TransportThread(String role, DatagramTransport transport, boolean isOwn, boolean isShared) {
         this.transport = transport;
         this.isOwn = isOwn;
-        this.clock = clock;
+        this.isShared = isShared;
         thread = new Thread(this::run, "freestep-" + role);
         thread.setDaemon(true);
+    }
+
+    /** Starts a thread for any number of rooms. At its end, it closes the transport. */
+    static TransportThread shared(DatagramTransport transport) {
+        TransportThread shared = new TransportThread("port", transport, true, true);
+        shared.thread.start();
+        return shared;
+    }
+
+    /** Returns a room that has a thread of its own, which starts and ends with the room. */
+    static Room own(String role, DatagramTransport transport, boolean isOwn, int room) {
+        return new TransportThread(role, transport, isOwn, false).room(room);
+    }
+
+    /** Returns a room that is not there until it is started. */
+    Room room(int number) {
+        return new Room(this, number);
     }
 
     DatagramTransport transport() {
         return transport;
     }
 
-    /** Starts the thread. If that fails, the work and an own transport are closed, as they are at its end. */
-    void start(Work first) {
-        work = first;
-        try {
-            thread.start();
-        } catch (Throwable t) {
-            end();
-            throw t;
+    /**
+     * Lets a room take part.
+     *
+     * @throws IllegalStateException if its number is taken, or the thread is closed
+     */
+    synchronized void add(Room room) {
+        if (stopRequested) {
+            throw new IllegalStateException(
+                    "a room needs an open port, but " + transport + " was closed; open another");
         }
+        if (find(room.number) != null) {
+            throw new IllegalStateException("room " + room.number + " must not be taken, but another sender on "
+                    + transport + " has it; choose another number, or close that sender first");
+        }
+        Room[] more = Arrays.copyOf(rooms, rooms.length + 1);
+        more[rooms.length] = room;
+        rooms = more;
+        if (!isShared) {
+            thread.start();
+        }
+        LockSupport.unpark(thread);
+    }
+
+    synchronized void remove(Room room) {
+        rooms = Arrays.stream(rooms).filter(each -> each != room).toArray(Room[]::new);
+        stopRequested |= !isShared;
+    }
+
+    private @Nullable Room find(int number) {
+        for (Room room : rooms) {
+            if (room.number == number) {
+                return room;
+            }
+        }
+        return null;
     }
 
     private void run() {
         FineTimer.system().raise(this);
         try {
-            while (!stopRequested) {
+            while (!stopRequested || rooms.length > 0) {
                 receive();
-                await(work.pass(clock.nanoTime()));
-            }
-            for (int i = 1; work.sayEnd() && i < LAST_WORDS; i++) {
-                LockSupport.parkNanos(BETWEEN_NANOS);
+                await(pass());
             }
         } catch (Throwable t) {
             failure = t;
@@ -130,9 +168,10 @@ final class TransportThread implements AutoCloseable {
                 if (source == null) {
                     return;
                 }
-                if (received.position() <= DatagramTransport.MAX_BYTES) {
-                    datagram.clear().put(received.flip()).flip();
-                    work.datagram(datagram, source);
+                Room room =
+                        received.position() <= DatagramTransport.MAX_BYTES ? find(Peers.room(received.flip())) : null;
+                if (room != null) {
+                    room.datagram(datagram.clear().put(received).flip(), source);
                 }
             }
         } catch (IOException e) {
@@ -140,11 +179,26 @@ final class TransportThread implements AutoCloseable {
         }
     }
 
-    private void await(long nanos) {
-        if (stopRequested) {
-            return;
+    /** Lets rooms do what is due. Returns nanoseconds until something is due again. */
+    private long pass() {
+        long began = System.nanoTime();
+        for (Room room : rooms) {
+            room.pass(began);
         }
-        if (!work.wakesUp()) {
+        long now = System.nanoTime();
+        long wait = IDLE_NANOS;
+        for (Room room : rooms) {
+            wait = Math.min(wait, room.dueNanos() - now);
+        }
+        return Math.max(isShared ? GATHER_NANOS : 0, wait);
+    }
+
+    private void await(long nanos) {
+        boolean wakesUp = false;
+        for (Room room : rooms) {
+            wakesUp |= room.wakesUp();
+        }
+        if (!wakesUp) {
             LockSupport.parkNanos(nanos);
         } else {
             try {
@@ -159,44 +213,67 @@ final class TransportThread implements AutoCloseable {
     }
 
     private void end() {
+        synchronized (this) {
+            stopRequested = true;
+        }
         if (isOwn) {
             transport.close();
         }
-        work.close();
+        Throwable fault = failure;
+        for (Room room : rooms) {
+            room.end(fault);
+        }
     }
 
-    /** Makes an error, from which the thread recovers, the newest one. */
-    void report(Throwable error) {
-        lastError = error;
+    /** Makes an error of the network the newest one of all rooms. */
+    private void report(IOException error) {
+        for (Room room : rooms) {
+            room.report(error);
+        }
     }
 
-    /** What ended the thread; null while it runs, and after {@link #close} has ended it. */
+    /** What ended the thread, and not only a room; null while it runs, and after {@link #close} has ended it. */
     @Nullable Throwable failure() {
         return failure;
     }
 
-    /** The newest error of the network, from which the thread recovers; null if there was none. */
-    @Nullable Throwable lastError() {
-        return lastError;
-    }
-
     /**
-     * Ends the thread, and waits for its end. A second call does nothing.
+     * Ends the rooms and then the thread, and waits for its end. A second call does nothing.
      *
      * @throws IllegalStateException if the thread does not end
      */
     @Override
     public void close() {
-        stopRequested = true;
-        if (Thread.currentThread() == thread) {
-            return;
+        synchronized (this) {
+            stopRequested = true;
         }
+        for (Room room : rooms) {
+            room.stop();
+        }
+        awaitEnd(null);
+    }
+
+    /** Ends a room, and the thread too unless it is shared, and waits for the end. */
+    void close(Room room) {
+        if (isShared) {
+            room.stop();
+            awaitEnd(room);
+        } else {
+            close();
+        }
+    }
+
+    private void awaitEnd(@Nullable Room room) {
+        long since = System.nanoTime();
         LockSupport.unpark(thread);
-        if (!Threads.join(thread, CLOSE_NANOS)) {
-            throw new IllegalStateException(
-                    thread.getName() + " did not end within " + CLOSE_NANOS / 1_000_000
-                            + " ms; it ends when the call in the cause returns",
-                    Threads.where(thread));
+        while (Thread.currentThread() != thread && (room == null ? thread.isAlive() : !room.hasEnded())) {
+            if (System.nanoTime() - since > CLOSE_NANOS) {
+                throw new IllegalStateException(
+                        thread.getName() + " did not end within " + CLOSE_NANOS / 1_000_000
+                                + " ms; it ends when the call in the cause returns",
+                        Threads.where(thread));
+            }
+            LockSupport.parkNanos(GATHER_NANOS);
         }
     }
 }

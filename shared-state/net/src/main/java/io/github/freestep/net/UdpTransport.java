@@ -30,9 +30,6 @@ public final class UdpTransport implements DatagramTransport {
 
     private InetSocketAddress local;
 
-    /** The local address that was asked for. */
-    private InetAddress asked;
-
     private @Nullable DatagramChannel socket;
     private @Nullable DatagramSelector arrivals;
     private boolean closed;
@@ -40,7 +37,6 @@ public final class UdpTransport implements DatagramTransport {
 
     private UdpTransport(InetSocketAddress local) {
         this.local = local;
-        asked = local.getAddress();
     }
 
     /**
@@ -67,11 +63,12 @@ public final class UdpTransport implements DatagramTransport {
 
     /** Opens a socket for a part whose name is in the message of the exception. */
     static UdpTransport listen(String role, InetAddress own, int port) {
+        InetSocketAddress at = new InetSocketAddress(own, port);
         try {
-            return open(new InetSocketAddress(own, port));
+            return open(at);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "a " + role + " at " + Endpoints.text(own, port) + " needs the UDP port " + port + ", but " + port
+                    "a " + role + " at " + Endpoints.text(at) + " needs the UDP port " + port + ", but " + port
                             + " could not be opened: " + e.getMessage()
                             + "; end the program that uses it, or choose another port or address",
                     e);
@@ -102,17 +99,6 @@ public final class UdpTransport implements DatagramTransport {
         UdpTransport transport = new UdpTransport(local);
         transport.open();
         return transport;
-    }
-
-    /** Opens another socket if a peer cannot be reached from this one, because it is at a loopback address. */
-    void reach(SocketAddress peer) {
-        InetAddress needed = peer instanceof InetSocketAddress known ? Endpoints.localFor(known.getAddress()) : asked;
-        if (!needed.equals(asked)) {
-            asked = needed;
-            local = new InetSocketAddress(needed, 0);
-            triedNanos = System.nanoTime() - RETRY_NANOS;
-            closeSocket();
-        }
     }
 
     private void open() throws IOException {
@@ -189,23 +175,13 @@ public final class UdpTransport implements DatagramTransport {
         DatagramChannel open = socket();
         DatagramSelector selector = arrivals;
         if (selector == null) {
-            selector = selector(open);
+            selector = new DatagramSelector();
             arrivals = selector;
-        }
-        selector.await(Math.min(nanos, RETRY_NANOS));
-    }
-
-    private static DatagramSelector selector(@Nullable DatagramChannel open) throws IOException {
-        DatagramSelector selector = new DatagramSelector();
-        try {
             if (open != null) {
                 selector.add(open);
             }
-            return selector;
-        } catch (IOException e) {
-            selector.close();
-            throw e;
         }
+        selector.await(Math.min(nanos, RETRY_NANOS));
     }
 
     /**

@@ -16,8 +16,9 @@
  *
  * <p>All datagrams go over a {@link io.github.freestep.net.DatagramTransport}: by default a
  * {@link io.github.freestep.net.UdpTransport}, which needs no file, no flag and no other library. The thread of a
- * sender or receiver takes what has arrived, does what is due, and waits. A datagram begins with a mark of four bytes
- * and its kind, and has at most 1,400 bytes. After these come:
+ * sender or receiver takes what has arrived, does what is due, and waits. The thread of a
+ * {@link io.github.freestep.net.SharedPort} does so for any number of senders. A datagram begins with a mark (4 bytes),
+ * its kind (1) and the number of its sender's room (2), and has at most 1,400 bytes. After these come:
  *
  * <ul>
  *   <li>in a datagram from a client, input and reports; in one to it, answers of {@code net.session};
@@ -26,7 +27,8 @@
  *       datagram of the stream (4) and the piece;
  *   <li>in a datagram of the <i>stream</i>, which carries baselines and events: sealed, its number (4) and its content.
  *       The receiver hands them on in order, asks for those that it has missed after 10 ms, and leaves out what does
- *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024.
+ *       not come within 2 s. The sender keeps those of the last 5 s, at most 1,024;
+ *   <li>in a message of an application: a number, and which messages of the other end were taken, sealed.
  * </ul>
  *
  * <p>Rejected: Aeron, which carried all this before. It drops datagrams that others have overtaken, believes every

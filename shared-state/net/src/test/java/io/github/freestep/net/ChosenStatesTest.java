@@ -75,8 +75,7 @@ class ChosenStatesTest {
                     interest,
                     1,
                     this::server,
-                    new Socket(),
-                    reported::add);
+                    new Peers(new Socket(), 0, reported::add));
             for (int i = 0; i < count; i++) {
                 clients.add(ClientLink.of(null, clock));
             }

@@ -98,8 +98,7 @@ public final class InterestTable {
                 this::choose,
                 1,
                 this::server,
-                new Counting(),
-                InterestTable::fail);
+                new Peers(new Counting(), 0, InterestTable::fail));
         receivers = new Receiver[count];
         for (int i = 0; i < count; i++) {
             receivers[i] = new Receiver();
@@ -132,9 +131,7 @@ public final class InterestTable {
                 follower,
                 link,
                 new AskedAddress<>(InterestTable.this.socket::address, Runnable::run),
-                place -> {},
-                socket,
-                InterestTable::fail,
+                new Peers(socket, 0, InterestTable::fail),
                 clock);
 
         void step() {

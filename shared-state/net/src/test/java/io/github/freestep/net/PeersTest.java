@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeersTest {
-    private static final int STREAM_HEADER = 5;
+    private static final int STREAM_HEADER = 7;
 
     private final InetSocketAddress address = VirtualLine.client(0);
     private final InetSocketAddress other = VirtualLine.client(1);
@@ -21,7 +21,7 @@ class PeersTest {
     private final List<Long> named = new ArrayList<>();
     private boolean isFull;
     private boolean isDown;
-    private final Peers peers = new Peers(new Socket(), errors::add);
+    private final Peers peers = new Peers(new Socket(), 0, errors::add);
 
     /** Notes the kind and the content of what is sent. */
     private final class Socket implements SendOnly {
@@ -130,12 +130,15 @@ class PeersTest {
 
     @Test
     void whatHasNoMarkOrNoContentIsNoDatagramOfOurs() {
-        ByteBuffer datagram =
-                ByteBuffer.allocate(6).putInt(Peers.MARK).put(Peers.PIECE).put((byte) 7);
-        for (int length = 0; length < 6; length++) {
+        ByteBuffer datagram = ByteBuffer.allocate(8)
+                .putInt(Peers.MARK)
+                .put(Peers.PIECE)
+                .putShort((short) 65_535)
+                .put((byte) 7);
+        for (int length = 0; length < 8; length++) {
             assertEquals(0, Peers.kind(datagram.position(0).limit(length)));
         }
-        assertEquals(Peers.PIECE, Peers.kind(datagram.position(0).limit(6)));
+        assertEquals(Peers.PIECE, Peers.kind(datagram.position(0).limit(8)));
         assertEquals(-1, Peers.sentUpTo(datagram), "cut off");
         assertEquals(0, Peers.kind(datagram.put(1, (byte) 'X').position(0)));
     }

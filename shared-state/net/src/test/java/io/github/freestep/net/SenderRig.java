@@ -46,13 +46,11 @@ final class SenderRig {
 
     long inputs;
 
-    /** Where the supplier says that the sender is, when it has asked last and how often, and what its socket must reach. */
+    /** Where the supplier says that the sender is, when it has asked last, and how often. */
     SocketAddress place = VirtualLine.SERVER;
 
     long askedNanos;
     int asked;
-
-    @Nullable SocketAddress reached;
 
     /** The coordinates of all bodies, around which they move. */
     private final float[] places;
@@ -113,17 +111,14 @@ final class SenderRig {
                 interest,
                 1,
                 this::server,
-                line.end(VirtualLine.SERVER),
-                error -> reported = error);
+                new Peers(line.end(VirtualLine.SERVER), 0, error -> reported = error));
         follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, clock);
         client = ClientLink.of(null, clock);
         receiver = new ReceiverWork(
                 follower,
                 client,
                 new AskedAddress<>(this::ask, Runnable::run),
-                place -> reached = place,
-                line.end(CLIENT),
-                error -> reported = error,
+                new Peers(line.end(CLIENT), 0, error -> reported = error),
                 clock);
     }
 

@@ -31,7 +31,7 @@ class StateSenderTest {
     private static final byte[] KEY = new byte[16];
 
     /** Before each datagram of a client. */
-    private static final byte[] MARK = {'F', 'R', 'S', 'T', 1};
+    private static final byte[] MARK = {'F', 'R', 'S', 'T', 1, 0, 0};
 
     private final StateBuffer states = StatePublisher.of(LAYOUT).states();
     private final int port = FreePorts.inARow(1);

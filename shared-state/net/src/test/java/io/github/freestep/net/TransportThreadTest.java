@@ -26,7 +26,7 @@ class TransportThreadTest {
 
     private final Line line = new Line();
     private final Working work = new Working();
-    private final TransportThread thread = new TransportThread("test", line, true);
+    private final Room thread = TransportThread.own("test", line, true, 0);
 
     /** What arrives is put in by the test. */
     private static final class Line implements DatagramTransport {
@@ -70,7 +70,7 @@ class TransportThreadTest {
         @Override
         public void datagram(ByteBuffer datagram, SocketAddress source) {
             assertSame(PEER, source);
-            assertEquals(datagram.remaining(), datagram.array()[datagram.position()] & 0xFF);
+            assertEquals(datagram.remaining(), datagram.array()[datagram.limit() - 1] & 0xFF);
             bytes.addAndGet(datagram.remaining());
         }
 
@@ -100,9 +100,10 @@ class TransportThreadTest {
     }
 
     private static byte[] datagram(int length) {
-        byte[] bytes = new byte[length];
-        bytes[0] = (byte) length;
-        return bytes;
+        return ByteBuffer.allocate(length)
+                .putInt(Peers.MARK)
+                .put(length - 1, (byte) length)
+                .array();
     }
 
     @ParameterizedTest
@@ -114,8 +115,8 @@ class TransportThreadTest {
         thread.start(work);
         Await.until(() -> work.bytes.get() == 100);
         line.arrived.add(datagram(50));
-        line.arrived.add(datagram(7));
-        Await.until(() -> work.bytes.get() == 157);
+        line.arrived.add(datagram(17));
+        Await.until(() -> work.bytes.get() == 167);
         thread.close();
         thread.close();
         assertEquals(1, work.closed.get());
@@ -130,14 +131,14 @@ class TransportThreadTest {
         thread.start(work);
         thread.close();
         Working next = new Working();
-        assertThrows(IllegalThreadStateException.class, () -> thread.start(next));
+        assertThrows(IllegalStateException.class, () -> thread.start(next));
         assertEquals(1, next.closed.get());
-        assertEquals(2, line.closed.get());
+        assertEquals(1, line.closed.get());
     }
 
     @Test
     void aTransportOfTheUserStaysOpen() {
-        TransportThread borrowing = new TransportThread("test", line, false);
+        Room borrowing = TransportThread.own("test", line, false, 0);
         borrowing.start(work);
         borrowing.close();
         assertEquals(1, work.closed.get());

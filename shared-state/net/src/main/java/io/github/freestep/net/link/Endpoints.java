@@ -52,12 +52,7 @@ public final class Endpoints {
 
     /** Returns an address and a port as users read them. */
     public static String text(InetSocketAddress address) {
-        return text(address.getAddress(), address.getPort());
-    }
-
-    /** Returns an address and a port as users read them. */
-    public static String text(InetAddress address, int port) {
-        String host = address.getHostAddress();
-        return (address instanceof Inet6Address ? "[" + host + "]" : host) + ":" + port;
+        String host = address.getAddress().getHostAddress();
+        return (address.getAddress() instanceof Inet6Address ? "[" + host + "]" : host) + ":" + address.getPort();
     }
 }

@@ -16,6 +16,12 @@ final class Client {
 
     final ReplayWindow window = new ReplayWindow();
 
+    /** Of the messages. */
+    final ReplayWindow messageWindow = new ReplayWindow();
+
+    /** Another one for each client at this place, because other threads may still have that of the one before. */
+    MessageLane lane = new MessageLane();
+
     /** False if the place is free. */
     boolean present;
 
@@ -71,6 +77,9 @@ final class Client {
         salt = newSalt;
         address = source;
         ticket = firstTicket;
+        messageWindow.restart(0);
+        lane = new MessageLane();
+        lane.begin(firstTicket, true);
         newAddress = null;
         hasMoved = false;
         confirmed = false;
@@ -113,6 +122,7 @@ final class Client {
         movedNanos = nowNanos;
         address = source;
         ticket = newTicket;
+        lane.move(newTicket);
         newAddress = null;
     }
 

@@ -50,6 +50,11 @@ public final class ClientLink {
     private final Unsealer states;
     private final Unsealer baselines;
     private final Sealer sealer;
+    private final Unsealer messagesOfServer;
+    private final Sealer messages;
+    private final MessageLane lane = new MessageLane();
+    private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
+    private final ReplayWindow messageWindow = new ReplayWindow();
     private final ReplayWindow stateWindow = new ReplayWindow();
     private final ReplayWindow baselineWindow = new ReplayWindow();
     private final LongSupplier random;
@@ -114,7 +119,10 @@ public final class ClientLink {
         this.random = random;
         states = Unsealer.of(copy, Datagrams.STATES_STREAM);
         baselines = Unsealer.of(copy, Datagrams.BASELINES_STREAM);
-        sealer = Sealer.of(copy, Datagrams.INPUT_STREAM, (int) random.getAsLong(), counter);
+        int own = (int) random.getAsLong();
+        sealer = Sealer.of(copy, Datagrams.INPUT_STREAM, own, counter);
+        messages = Sealer.of(copy, Datagrams.CLIENT_MESSAGES, own, counter);
+        messagesOfServer = Unsealer.of(copy, Datagrams.SERVER_MESSAGES);
         input = new ClientInput(Objects.requireNonNull(clock, "clock must not be null"));
         id = random.getAsLong();
         challenge = random.getAsLong();
@@ -265,6 +273,28 @@ public final class ClientLink {
             anyBaseline = true;
         }
         return plain;
+    }
+
+    /** The messages of the application. */
+    public MessageLane lane() {
+        return lane;
+    }
+
+    /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
+    public void hearMessage(ByteBuffer received) {
+        ByteBuffer plain = joined ? messagesOfServer.open(received) : null;
+        boolean keyed = messagesOfServer.hasKey();
+        boolean useless = plain == null || (keyed && (!isAlive(received) || isReplay(received, messageWindow)));
+        if (useless || !lane.receive(plain)) {
+            ignored++;
+        } else if (keyed) {
+            messageWindow.accept(Unsealer.counterOf(received));
+        }
+    }
+
+    /** Returns the next datagram with a message to send to the server, valid until the next call; null if none is due. */
+    public @Nullable ByteBuffer nextMessage(long nowNanos) {
+        return lane.next(nowNanos, message) ? messages.seal(message) : null;
     }
 
     /**
@@ -419,6 +449,7 @@ public final class ClientLink {
         joined = false;
         // The server answers a client that does not know its ticket.
         ticket = 0;
+        lane.begin(0, false);
         input.end();
     }
 
@@ -510,8 +541,10 @@ public final class ClientLink {
         } else if (!Tickets.samePlace(newTicket, ticket)) {
             rejoin(newTicket);
             beginInput(reply);
+            lane.begin(newTicket, true);
         } else if (newTicket != ticket) {
             rejoin(newTicket);
+            lane.move(newTicket);
         }
         input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
@@ -528,9 +561,11 @@ public final class ClientLink {
             salt = Unsealer.saltOf(received);
             stateWindow.restart(Unsealer.counterOf(received));
             anyBaseline = false;
+            messageWindow.restart(0);
         }
         rejoin(ReplyFormat.ticket(reply));
         beginInput(reply);
+        lane.begin(ticket, true);
     }
 
     /** Takes another ticket. Its place or its address are new. */

@@ -30,6 +30,7 @@ public final class ClientStatus {
 
     private final long id;
     private final SocketAddress address;
+    private final MessageLane lane;
     private final StatePace pace;
 
     /** Null until needed: strangers can come and go often. */
@@ -54,7 +55,7 @@ public final class ClientStatus {
     private volatile long saidNanos;
 
     ClientStatus(long id, SocketAddress address, StatePace pace) {
-        this(id, address, pace, null);
+        this(id, address, new MessageLane(), pace, null);
     }
 
     /**
@@ -62,9 +63,11 @@ public final class ClientStatus {
      *
      * @param formerBodies of a client that is not sent states any more; its memory is used again
      */
-    ClientStatus(long id, SocketAddress address, StatePace pace, @Nullable ClientBodies formerBodies) {
+    ClientStatus(
+            long id, SocketAddress address, MessageLane lane, StatePace pace, @Nullable ClientBodies formerBodies) {
         this.id = id;
         this.address = address;
+        this.lane = lane;
         this.pace = pace;
         this.formerBodies = formerBodies;
     }
@@ -119,6 +122,11 @@ public final class ClientStatus {
     /** Where the client is. */
     public SocketAddress address() {
         return address;
+    }
+
+    /** The messages of the application. */
+    public MessageLane lane() {
+        return lane;
     }
 
     /** Which states the client is sent. */

@@ -89,6 +89,17 @@ final class Clients {
         return null;
     }
 
+    /** The client that is sent states at an address, and has the place of a ticket. */
+    @Nullable Client byTicket(SocketAddress address, long ticket) {
+        for (int i = 0; i < end; i++) {
+            Client client = places[i];
+            if (client.status != null && Tickets.samePlace(client.ticket, ticket) && client.address.equals(address)) {
+                return client;
+            }
+        }
+        return null;
+    }
+
     @Nullable Client byAddress(SocketAddress address) {
         for (int i = 0; i < end; i++) {
             if (places[i].status != null && places[i].address.equals(address)) {
@@ -157,7 +168,7 @@ final class Clients {
     ClientStatus admit(Client client) {
         ClientStatus status = client.status;
         if (status == null) {
-            status = new ClientStatus(client.id, client.address, new StatePace(budget), client.bodies);
+            status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget), client.bodies);
             client.bodies = null;
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.

@@ -14,21 +14,29 @@ import org.jspecify.annotations.Nullable;
  * is the same in all versions.
  */
 enum Refusal {
-    VERSION("it has another version of Freestep", "the sender has another version of Freestep; use the same on both"),
+    VERSION(
+            1,
+            "it has another version of Freestep",
+            "the sender has another version of Freestep; use the same on both"),
     KEY_MISSING(
-            "it has no key", "the sender has a key, and this receiver has none; set the same key(...) on both sides"),
+            2,
+            "it has no key",
+            "the sender has a key, and this receiver has none; set the same key(...) on both sides"),
     KEY_NOT_EXPECTED(
+            3,
             "it has a key, and this sender has none",
             "this receiver has a key, and the sender has none; set the same key(...) on both sides"),
-    KEY_DIFFERS("it has another key", "the sender has another key; set the same key(...) on both sides"),
+    KEY_DIFFERS(4, "it has another key", "the sender has another key; set the same key(...) on both sides"),
     FULL(
+            5,
             "all " + Clients.CAPACITY + " places are taken",
             "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
     HOST_FULL(
+            7,
             Clients.MOST_PER_HOST + " receivers with its address are here, as many as a sender without a key lets in",
             "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers with one address; set the same"
                     + " key(...) on both sides, or wait until one leaves"),
-    DROPPED("it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator");
+    DROPPED(6, "it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator");
 
     private static final int ECHO = 8;
 
@@ -39,10 +47,14 @@ enum Refusal {
 
     private static final Refusal[] REASONS = values();
 
+    /** The reason's number in datagrams. */
+    private final int number;
+
     private final String toServer;
     private final String toClient;
 
-    Refusal(String toServer, String toClient) {
+    Refusal(int number, String toServer, String toClient) {
+        this.number = number;
         this.toServer = toServer;
         this.toClient = toClient;
     }
@@ -63,7 +75,7 @@ enum Refusal {
             return null;
         }
         to.clear();
-        to.put(Datagrams.REFUSAL).put((byte) number());
+        to.put(Datagrams.REFUSAL).put((byte) number);
         to.put(2, datagram, datagram.position() + 1, ECHO);
         return to.position(0).limit(BYTES);
     }
@@ -81,23 +93,10 @@ enum Refusal {
         }
         int number = from.get(at + 1);
         for (Refusal reason : REASONS) {
-            if (reason.number() == number) {
+            if (reason.number == number) {
                 return reason;
             }
         }
         return VERSION;
-    }
-
-    /** The reason's number in datagrams. */
-    private int number() {
-        return switch (this) {
-            case VERSION -> 1;
-            case KEY_MISSING -> 2;
-            case KEY_NOT_EXPECTED -> 3;
-            case KEY_DIFFERS -> 4;
-            case FULL -> 5;
-            case DROPPED -> 6;
-            case HOST_FULL -> 7;
-        };
     }
 }

@@ -80,11 +80,14 @@ public final class ServerLink {
     private final long run;
     private final Sealer states;
     private final Sealer baselines;
+    private final Sealer messages;
     private final Unsealer unsealer;
+    private final Unsealer messagesOfClients;
     private final InputApplier applier;
     private final Clients clients;
     private final LongSupplier random;
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
+    private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
     private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
 
     /** The ids of the newest dropped clients, in a ring. */
@@ -120,7 +123,9 @@ public final class ServerLink {
         int salt = (int) random.getAsLong();
         states = Sealer.of(copy, Datagrams.STATES_STREAM, salt, counter);
         baselines = Sealer.of(copy, Datagrams.BASELINES_STREAM, salt, counter);
+        messages = Sealer.of(copy, Datagrams.SERVER_MESSAGES, salt, counter);
         unsealer = Unsealer.of(copy, Datagrams.INPUT_STREAM);
+        messagesOfClients = Unsealer.of(copy, Datagrams.CLIENT_MESSAGES);
     }
 
     /**
@@ -216,6 +221,49 @@ public final class ServerLink {
             return take(datagram, source, nowNanos);
         } finally {
             datagram.position(at);
+        }
+    }
+
+    /**
+     * Takes a datagram with a message of a client's application. Only clients that are sent states may send one.
+     *
+     * @param datagram any bytes between position and limit, which stay unchanged
+     * @param source where it says to come from, which may be forged
+     */
+    public void receiveMessage(ByteBuffer datagram, SocketAddress source) {
+        ByteBuffer plain = messagesOfClients.open(datagram);
+        Client client =
+                plain != null && MessageLane.isOne(plain) ? clients.byTicket(source, MessageLane.ticket(plain)) : null;
+        if (client == null || isRepeated(datagram, client) || !client.lane.receive(plain)) {
+            ignored++;
+        }
+    }
+
+    /** Whether an authentic datagram came before. Without a key, this is not known. */
+    private boolean isRepeated(ByteBuffer datagram, Client client) {
+        if (!messagesOfClients.hasKey()) {
+            return false;
+        }
+        long counter = Unsealer.counterOf(datagram);
+        boolean isFresh = Unsealer.saltOf(datagram) == client.salt && client.messageWindow.isFresh(counter);
+        if (isFresh) {
+            client.messageWindow.accept(counter);
+        }
+        return !isFresh;
+    }
+
+    /**
+     * Sends messages of the application that are due.
+     *
+     * @param output takes each datagram, which is valid during the call only, and its address
+     */
+    public void sendMessages(long nowNanos, BiConsumer<ByteBuffer, SocketAddress> output) {
+        List<ClientStatus> all = clients.admitted();
+        for (int i = 0; i < all.size(); i++) {
+            ClientStatus client = all.get(i);
+            while (client.lane().next(nowNanos, message)) {
+                output.accept(messages.seal(message), client.address());
+            }
         }
     }
 

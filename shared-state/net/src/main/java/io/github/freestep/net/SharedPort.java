@@ -1,0 +1,84 @@
+package io.github.freestep.net;
+
+import java.net.InetAddress;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One port and one daemon thread, {@code freestep-port}, for any number of {@linkplain StateSender.Builder#room
+ * senders}, such as one for each room of a game. Safe for use by any number of threads.
+ *
+ * <pre>{@code
+ * try (SharedPort port = SharedPort.listen("0.0.0.0", 20_121)) {
+ *     StateSender hall = StateSender.builder(first.states()).room(port, 1).key(secret).start();
+ *     StateSender yard = StateSender.builder(second.states()).room(port, 2).key(secret).start();
+ * }
+ * }</pre>
+ *
+ * <p>Each datagram names its room. Those for rooms that are not there are dropped. Keys, places for receivers, and what
+ * a sender counts and reports are each sender's own. An exception in one sender ends no other, but a call of the user,
+ * such as an {@link Interest}, that takes long delays all of them. A state may wait for 0.5 ms more than on a port of
+ * its own, so that the thread does not wake up for each state of each room.
+ */
+public final class SharedPort implements AutoCloseable {
+    final TransportThread thread;
+
+    private SharedPort(DatagramTransport transport) {
+        thread = TransportThread.shared(transport);
+    }
+
+    /**
+     * Opens a UDP port.
+     *
+     * @param host the address or name of this machine at which receivers reach it, such as {@code "0.0.0.0"} for all
+     * @param port from 1 to 65535
+     * @return an open port
+     * @throws IllegalArgumentException if the port is out of range or the host is unknown
+     * @throws java.io.UncheckedIOException if the port is in use
+     */
+    public static SharedPort listen(String host, int port) {
+        return over(UdpTransport.listen(host, port));
+    }
+
+    /**
+     * Shares a transport.
+     *
+     * @param transport an open transport, which nothing else uses from now on; {@link #close} closes it
+     * @return an open port
+     */
+    public static SharedPort over(DatagramTransport transport) {
+        return new SharedPort(Objects.requireNonNull(transport, "transport must not be null"));
+    }
+
+    /** Where receivers can reach it, if it is a UDP port. */
+    @Nullable InetAddress own() {
+        return thread.transport() instanceof UdpTransport udp ? udp.address().getAddress() : null;
+    }
+
+    /**
+     * Why the port has ended. Each of its senders then has this failure, too.
+     *
+     * @return the exception or error of the transport; null while the port runs, and if it was closed
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
+        return thread.failure();
+    }
+
+    /**
+     * Closes the senders that still use the port, which notify their receivers, then the transport, and returns once
+     * the thread has ended. If the thread itself calls this, it returns at once. A second call does nothing.
+     *
+     * @throws IllegalStateException if the thread does not end within 5 seconds
+     */
+    @Override
+    public void close() {
+        thread.close();
+    }
+
+    /** Returns the transport, for logs. */
+    @Override
+    public String toString() {
+        return "shared " + thread.transport();
+    }
+}

@@ -1,0 +1,399 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.InputSink;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.TimeAnchor;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Many senders on one port. The network is in memory; the port's thread is real, and the test drives the receivers. */
+@Timeout(60)
+class SharedPortTest {
+    private static final SocketAddress SERVER = VirtualLine.SERVER;
+    private static final StateLayout LAYOUT = StateLayout.of(4);
+
+    private final Map<SocketAddress, Queue<Letter>> boxes = new ConcurrentHashMap<>();
+    private final AtomicInteger closed = new AtomicInteger();
+    private final SharedPort port = SharedPort.over(new Mail(SERVER));
+    private final List<Throwable> errors = new ArrayList<>();
+    private int addresses;
+
+    private record Letter(SocketAddress from, byte[] bytes) {}
+
+    private final class Mail implements DatagramTransport {
+        private final SocketAddress own;
+        private final Queue<Letter> box = new ConcurrentLinkedQueue<>();
+        private volatile @Nullable RuntimeException fault;
+
+        Mail(SocketAddress own) {
+            this.own = own;
+            boxes.put(own, box);
+        }
+
+        @Override
+        public boolean send(ByteBuffer datagram, SocketAddress peer) {
+            byte[] bytes = new byte[datagram.remaining()];
+            datagram.get(bytes);
+            boxes.get(peer).add(new Letter(own, bytes));
+            return true;
+        }
+
+        @Override
+        public @Nullable SocketAddress receive(ByteBuffer into) throws IOException {
+            RuntimeException planned = fault;
+            if (planned != null) {
+                throw planned;
+            }
+            Letter letter = box.poll();
+            if (letter == null) {
+                return null;
+            }
+            into.put(letter.bytes);
+            return letter.from;
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+    }
+
+    /** A world with one body, which stands at the number of its room. */
+    private static final class World {
+        private final StatePublisher publisher = StatePublisher.of(LAYOUT);
+        private final TimeAnchor anchor = new TimeAnchor();
+        private final int room;
+        private long tick;
+
+        World(int room) {
+            this.room = room;
+            publisher.bodies().spawn(1);
+        }
+
+        StateBuffer states() {
+            return publisher.states();
+        }
+
+        void publish() {
+            publisher.begin(tick, tick * 10_000_000, anchor, System.nanoTime()).position(1, room, 2, 3);
+            publisher.publish(System.nanoTime());
+            tick++;
+        }
+    }
+
+    /** Runs on the test's thread. */
+    private final class Receiver {
+        private final Mail mail = new Mail(VirtualLine.client(addresses++));
+        private final ByteBuffer in = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
+        private final StateFollower follower = StateFollower.of(LAYOUT, 8, NanoClock.system());
+        private final StateReader reader = follower.states().reader();
+        private final ClientLink client = ClientLink.of(null, follower.states().clock());
+        private final ReceiverWork work;
+        private final int room;
+
+        Receiver(int room) {
+            this.room = room;
+            work = new ReceiverWork(
+                    follower,
+                    client,
+                    new AskedAddress<>(() -> SERVER, Runnable::run),
+                    new Peers(mail, room, errors::add),
+                    NanoClock.system());
+        }
+
+        void step() {
+            try {
+                for (SocketAddress from; (from = mail.receive(in.clear())) != null; ) {
+                    work.datagram(in.flip(), from);
+                }
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+            work.pass(System.nanoTime());
+        }
+
+        boolean shows() {
+            boolean any = reader.acquire() && reader.state(0).isAlive(1);
+            if (any) {
+                assertEquals(room, reader.state(0).x()[1], 0.001);
+            }
+            return any;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        port.close();
+        port.close();
+        assertEquals(1, closed.get());
+        assertEquals(List.of(), errors);
+    }
+
+    private StateSender start(World world) {
+        return StateSender.builder(world.states()).room(port, world.room).start();
+    }
+
+    private static long threads(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().equals(name))
+                .count();
+    }
+
+    @Test
+    void aHundredRoomsOfFourReceiversNeedOneThread() {
+        long before = threads("freestep-sender");
+        List<World> worlds = IntStream.range(0, 100).mapToObj(World::new).toList();
+        List<StateSender> senders = worlds.stream().map(this::start).toList();
+        List<Receiver> waiting = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            waiting.add(new Receiver(i % 100));
+        }
+        Await.until(
+                () -> {
+                    worlds.forEach(World::publish);
+                    waiting.forEach(Receiver::step);
+                    waiting.removeIf(Receiver::shows);
+                    return waiting.isEmpty();
+                },
+                () -> waiting.size() + " show nothing");
+        senders.forEach(each -> assertEquals(4, each.clients().size()));
+        assertEquals(before, threads("freestep-sender"));
+        assertEquals(1, threads("freestep-port"));
+    }
+
+    @Test
+    void aReceiverMayBeThereBeforeItsRoomAndIsNotifiedWhenItEnds() {
+        World world = new World(7);
+        Receiver early = new Receiver(7);
+        Receiver neighbour = new Receiver(8);
+        StateSender other = start(new World(8));
+        for (int i = 0; i < 100; i++) {
+            early.step();
+        }
+        assertEquals(RemoteStates.Status.CONNECTING, early.work.status());
+        StateSender sender = start(world);
+        Await.until(() -> {
+            world.publish();
+            early.step();
+            neighbour.step();
+            return early.shows() && !other.clients().isEmpty();
+        });
+        sender.close();
+        early.step();
+        assertEquals(RemoteStates.Status.LOST, early.work.status());
+        assertEquals(List.of(), sender.clients());
+        assertNull(sender.failure());
+        // The number is free again, and the neighbour has not noticed.
+        StateSender next = start(world);
+        Await.until(() -> {
+            early.step();
+            neighbour.step();
+            return !next.clients().isEmpty();
+        });
+        assertEquals(1, other.clients().size());
+        assertEquals(RemoteStates.Status.CONNECTED, neighbour.work.status());
+        port.close();
+        neighbour.step();
+        assertEquals(RemoteStates.Status.LOST, neighbour.work.status());
+        assertNull(other.failure());
+    }
+
+    @Test
+    void aMessageGoesToItsReceiverAndBack() {
+        World world = new World(1);
+        StateSender sender = start(world);
+        Receiver first = new Receiver(1);
+        Receiver second = new Receiver(1);
+        assertFalse(first.work.messages().send(new byte[1], true), "before the server has answered");
+        Await.until(() -> {
+            first.step();
+            second.step();
+            return sender.clients().size() == 2;
+        });
+        assertFalse(sender.send(~second.client.id(), new byte[1], true), "no such receiver");
+        assertTrue(sender.send(second.client.id(), new byte[] {7}, true));
+        List<Integer> answers = new ArrayList<>();
+        Await.until(() -> {
+            first.step();
+            second.step();
+            assertNull(first.work.messages().take());
+            byte[] message = second.work.messages().take();
+            assertTrue(message == null || second.work.messages().send(new byte[] {++message[0]}, false));
+            sender.takeMessages((client, answer) -> {
+                assertEquals(second.client.id(), client);
+                answers.add((int) answer[0]);
+            });
+            return !answers.isEmpty();
+        });
+        assertEquals(List.of(8), answers);
+        sender.close();
+        assertFalse(sender.send(second.client.id(), new byte[1], true));
+    }
+
+    /** Calls the test with the number of each client that has input. */
+    private record Sink(LongConsumer clients) implements InputSink {
+        @Override
+        public int axes() {
+            return 1;
+        }
+
+        @Override
+        public void from(long client) {
+            clients.accept(client);
+        }
+
+        @Override
+        public boolean axis(int axis, float value, long nanos) {
+            return true;
+        }
+
+        @Override
+        public boolean action(int code, float value, long nanos) {
+            return true;
+        }
+    }
+
+    @Test
+    void anExceptionEndsOnlyItsRoom() {
+        IllegalStateException fault = new IllegalStateException("planned");
+        World world = new World(1);
+        StateSender faulty = StateSender.builder(world.states())
+                .room(port, 1)
+                .input(new Sink(client -> {
+                    throw fault;
+                }))
+                .start();
+        StateSender other = start(new World(2));
+        Receiver own = new Receiver(1);
+        Receiver neighbour = new Receiver(2);
+        Await.until(() -> {
+            world.publish();
+            own.step();
+            neighbour.step();
+            own.client.input().axis(0, 1);
+            return faulty.failure() != null;
+        });
+        assertSame(fault, faulty.failure());
+        Await.until(() -> {
+            neighbour.step();
+            return !other.clients().isEmpty();
+        });
+        assertNull(other.failure());
+        assertNull(port.failure());
+        faulty.close();
+        start(world).close();
+    }
+
+    /** A sink may close senders, its own one and others. The thread that calls it must not wait for itself. */
+    @Test
+    void theThreadItselfMayCloseSendersAndThePort() {
+        World world = new World(1);
+        StateSender other = start(new World(2));
+        StateSender sender = StateSender.builder(world.states())
+                .room(port, 1)
+                .input(new Sink(client -> {
+                    other.close();
+                    port.close();
+                }))
+                .start();
+        Receiver own = new Receiver(1);
+        Await.until(() -> {
+            world.publish();
+            own.step();
+            own.client.input().axis(0, 1);
+            return closed.get() > 0;
+        });
+        assertNull(sender.failure());
+        assertNull(port.failure());
+    }
+
+    @Test
+    void anExceptionOfTheTransportEndsAllRooms() {
+        Mail broken = new Mail(VirtualLine.client(1_000));
+        SharedPort other = SharedPort.over(broken);
+        StateSender sender =
+                StateSender.builder(new World(3).states()).room(other, 3).start();
+        broken.fault = new IllegalStateException("planned");
+        Await.until(() -> sender.failure() == broken.fault);
+        other.close();
+        assertSame(broken.fault, other.failure());
+        assertEquals(1, closed.getAndSet(0));
+    }
+
+    @Test
+    void aRoomThatIsTakenOrWithoutAPortIsRefused() {
+        World world = new World(65_535);
+        StateSender first = start(world);
+        World second = new World(65_535);
+        String message =
+                assertThrows(IllegalStateException.class, () -> start(second)).getMessage();
+        assertTrue(message.startsWith("room 65535 must not be taken, but another sender on "), message);
+        assertTrue(message.endsWith(" has it; choose another number, or close that sender first"), message);
+        first.close();
+        start(second);
+        port.close();
+        message = assertThrows(IllegalStateException.class, () -> start(world)).getMessage();
+        assertTrue(message.startsWith("a room needs an open port, but "), message);
+        StateSender.Builder builder = StateSender.builder(world.states());
+        assertThrows(IllegalArgumentException.class, () -> builder.room(port, 65_536));
+        assertThrows(IllegalArgumentException.class, () -> builder.room(port, -1));
+    }
+
+    /** Senders that fail to start leave no reader in the buffer, which has few places. */
+    @Test
+    void roomsComeAndGoFromAnyThread() {
+        IntStream.range(0, 4).parallel().forEach(first -> {
+            World world = new World(0);
+            for (int i = 0; i < 200; i++) {
+                StateSender.builder(world.states())
+                        .room(port, first + i % 3 * 4)
+                        .start()
+                        .close();
+            }
+        });
+        assertNull(port.failure());
+    }
+
+    @Test
+    void otherMachinesMayNotJoinUnlessThatIsMeant() {
+        StateBuffer states = new World(0).states();
+        try (SharedPort open = SharedPort.listen("0.0.0.0", FreePorts.inARow(1))) {
+            StateSender.Builder builder = StateSender.builder(states).room(open, 0);
+            String message =
+                    assertThrows(IllegalStateException.class, builder::start).getMessage();
+            assertTrue(message.startsWith("without a key, everyone who can reach "), message);
+            builder.withoutKey().start();
+            StateSender.builder(states).room(open, 1).key(new byte[16]).start();
+        }
+    }
+}
