@@ -55,7 +55,8 @@ public final class FollowerRig {
     /** Whether the client acknowledges. */
     boolean acknowledges = true;
 
-    private final ByteBuffer report = ByteBuffer.allocate(Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE);
+    private final ByteBuffer report =
+            ByteBuffer.allocate(Long.BYTES + Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE);
     private long reportedNanos;
 
     private int runs;
@@ -167,13 +168,17 @@ public final class FollowerRig {
         }
         if (now - reportedNanos >= REPORT_NANOS) {
             reportedNanos = now;
-            report.clear().putInt(follower.newestPiece(run));
+            report.clear().putLong(run).putInt(follower.newestPiece(run));
             for (long bits : follower.piecesBefore()) {
                 report.putLong(bits);
             }
             uplink.piece(report.flip(), now);
         }
         uplink.deliver(now, (datagram, arrived) -> {
+            if (datagram.getLong() != run) {
+                // As a server does with what is still on its way to the one before.
+                return;
+            }
             int newest = datagram.getInt();
             long[] before = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
             datagram.asLongBuffer().get(before);
