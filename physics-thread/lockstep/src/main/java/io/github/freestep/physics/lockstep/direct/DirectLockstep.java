@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.direct;
 
+import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.UdpTransport;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
@@ -8,6 +9,8 @@ import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +33,15 @@ public final class DirectLockstep {
      */
     public static final int MAX_PEERS = 64;
 
-    private final String host;
+    private final @Nullable String host;
+    private final @Nullable DatagramTransport given;
     private int port = DEFAULT_PORT;
     private byte @Nullable [] key;
     private boolean withoutKey;
 
-    private DirectLockstep(String host) {
+    private DirectLockstep(@Nullable String host, @Nullable DatagramTransport given) {
         this.host = host;
+        this.given = given;
     }
 
     /**
@@ -48,7 +53,17 @@ public final class DirectLockstep {
      * @return new settings
      */
     public static DirectLockstep at(String host) {
-        return new DirectLockstep(Objects.requireNonNull(host, "host must not be null"));
+        return new DirectLockstep(Objects.requireNonNull(host, "host must not be null"), null);
+    }
+
+    /**
+     * Returns settings for a connection that the game has already, such as that of its network library.
+     *
+     * @param transport carries the datagrams of one end, and nothing else until that end is closed. It stays open then
+     * @return new settings, to {@link #listen} or to {@link #connect(SocketAddress)} once
+     */
+    public static DirectLockstep over(DatagramTransport transport) {
+        return new DirectLockstep(null, Objects.requireNonNull(transport, "transport must not be null"));
     }
 
     /**
@@ -57,8 +72,10 @@ public final class DirectLockstep {
      * @param number from 1 to 65535
      * @return this
      * @throws IllegalArgumentException if the number is out of range
+     * @throws IllegalStateException if the settings are {@link #over} a transport
      */
     public DirectLockstep port(int number) {
+        requireHost("port(...)");
         port = Endpoints.requirePort(number);
         return this;
     }
@@ -98,14 +115,31 @@ public final class DirectLockstep {
      * @throws IllegalArgumentException if there are both
      */
     public SequencerTransport listen() {
-        InetAddress own = Endpoints.resolve(host);
         requireOneOf(key, withoutKey);
+        DatagramTransport over = given;
+        if (over != null) {
+            return listen(over, "listening at " + over);
+        }
+        String at = requireHost("listen()");
+        InetAddress own = Endpoints.resolve(at);
         if (key == null && !withoutKey && !own.isLoopbackAddress()) {
-            throw new IllegalStateException("without a key, everyone who can reach " + host + ":" + port
+            throw new IllegalStateException("without a key, everyone who can reach " + at + ":" + port
                     + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()");
         }
-        MatchDatagram datagrams = MatchDatagram.ofSequencer(UdpTransport.listen(host, port), key);
-        return new SequencerEnd(datagrams, MAX_PEERS, "listening at " + host + ":" + port, NanoClock.system());
+        return listen(UdpTransport.listen(at, port), "listening at " + at + ":" + port);
+    }
+
+    private SequencerTransport listen(DatagramTransport over, String words) {
+        return new SequencerEnd(
+                MatchDatagram.ofSequencer(over, over != given, key), MAX_PEERS, words, NanoClock.system());
+    }
+
+    private String requireHost(String call) {
+        if (host == null) {
+            throw new IllegalStateException(
+                    call + " needs an address, but the settings are over " + given + "; use at(host), or leave it out");
+        }
+        return host;
     }
 
     private static void requireOneOf(byte @Nullable [] key, boolean withoutKey) {
@@ -124,14 +158,35 @@ public final class DirectLockstep {
      * @throws IllegalArgumentException if there are both a {@link #key} and {@link #withoutKey}
      */
     public LockstepTransport connect() {
+        String named = requireHost("connect()");
+        int number = port;
+        AskedAddress<SocketAddress> server =
+                new AskedAddress<>(() -> new InetSocketAddress(Endpoints.resolve(named), number));
         requireOneOf(key, withoutKey);
-        String named = host;
-        AskedAddress<InetAddress> server = new AskedAddress<>(() -> Endpoints.resolve(named));
+        return connect(UdpTransport.to(((InetSocketAddress) server.known()).getAddress()), server, named + ":" + port);
+    }
+
+    /**
+     * Opens a peer's side over the transport, and returns without waiting for the sequencer.
+     *
+     * @param sequencer the sequencer's address, as the transport knows it
+     * @return a transport, as {@link #connect()} returns it
+     * @throws IllegalStateException if the settings are not {@link #over} a transport
+     * @throws IllegalArgumentException if there are both a {@link #key} and {@link #withoutKey}
+     */
+    public LockstepTransport connect(SocketAddress sequencer) {
+        Objects.requireNonNull(sequencer, "sequencer must not be null");
+        DatagramTransport over = given;
+        if (over == null) {
+            throw new IllegalStateException(
+                    "connect(address) needs a transport, but there is none; use over(transport), or connect()");
+        }
+        requireOneOf(key, withoutKey);
+        return connect(over, new AskedAddress<>(() -> sequencer), sequencer + " over " + over);
+    }
+
+    private LockstepTransport connect(DatagramTransport over, AskedAddress<SocketAddress> server, String where) {
         return new PeerEnd(
-                MatchDatagram.ofPeer(UdpTransport.to(server.known()), key),
-                server,
-                port,
-                "connected to " + host + ":" + port,
-                NanoClock.system());
+                MatchDatagram.ofPeer(over, over != given, key), server, "connected to " + where, NanoClock.system());
     }
 }

@@ -25,6 +25,7 @@ final class MatchDatagram {
     private static final int MOST_PLAIN = 2 * Long.BYTES + LockstepTransport.MAX_PACKET;
 
     private final DatagramTransport transport;
+    private final boolean isOwn;
     private final Sealer sealer;
     private final Unsealer unsealer;
     private final ByteBuffer text = ByteBuffer.allocate(MOST_PLAIN);
@@ -41,18 +42,20 @@ final class MatchDatagram {
     private long counter;
     private int salt;
 
-    private MatchDatagram(DatagramTransport transport, byte @Nullable [] key, String outbound, String inbound) {
+    private MatchDatagram(
+            DatagramTransport transport, boolean isOwn, byte @Nullable [] key, String outbound, String inbound) {
         this.transport = transport;
+        this.isOwn = isOwn;
         sealer = Sealer.of(key, outbound, RANDOM.nextInt(), Sealer.counterOfNow());
         unsealer = Unsealer.of(key, inbound);
     }
 
-    static MatchDatagram ofSequencer(DatagramTransport transport, byte @Nullable [] key) {
-        return new MatchDatagram(transport, key, TO_PEER, TO_SEQUENCER);
+    static MatchDatagram ofSequencer(DatagramTransport transport, boolean isOwn, byte @Nullable [] key) {
+        return new MatchDatagram(transport, isOwn, key, TO_PEER, TO_SEQUENCER);
     }
 
-    static MatchDatagram ofPeer(DatagramTransport transport, byte @Nullable [] key) {
-        return new MatchDatagram(transport, key, TO_SEQUENCER, TO_PEER);
+    static MatchDatagram ofPeer(DatagramTransport transport, boolean isOwn, byte @Nullable [] key) {
+        return new MatchDatagram(transport, isOwn, key, TO_SEQUENCER, TO_PEER);
     }
 
     /** Draws a number or ticket that cannot be guessed; never 0. */
@@ -166,7 +169,10 @@ final class MatchDatagram {
         return newest == null ? "" : ", last error: " + newest;
     }
 
+    /** Closes the transport, unless it is the user's. */
     void close() {
-        transport.close();
+        if (isOwn) {
+            transport.close();
+        }
     }
 }

@@ -4,8 +4,7 @@ import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.time.NanoClock;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -19,12 +18,11 @@ final class PeerEnd implements LockstepTransport {
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final MatchDatagram datagrams;
-    private final AskedAddress<InetAddress> host;
+    private final AskedAddress<SocketAddress> server;
     private final String words;
     private final long number = MatchDatagram.draw();
     private final ByteBuffer newest = ByteBuffer.allocate(MAX_PACKET).limit(0);
     private final NanoClock clock;
-    private InetSocketAddress server;
     private long ticket;
     private int salt;
     private long newestCounter;
@@ -32,12 +30,11 @@ final class PeerEnd implements LockstepTransport {
     private long heardNanos;
     private long lookedUpNanos;
 
-    PeerEnd(MatchDatagram datagrams, AskedAddress<InetAddress> host, int port, String words, NanoClock clock) {
+    PeerEnd(MatchDatagram datagrams, AskedAddress<SocketAddress> server, String words, NanoClock clock) {
         this.datagrams = datagrams;
-        this.host = host;
+        this.server = server;
         this.words = words;
         this.clock = clock;
-        server = new InetSocketAddress(host.known(), port);
         heardNanos = clock.nanoTime();
         lookedUpNanos = heardNanos;
     }
@@ -46,7 +43,7 @@ final class PeerEnd implements LockstepTransport {
     public void send(ByteBuffer packet) {
         MatchDatagram.require(packet);
         newest.clear().put(0, packet, packet.position(), packet.remaining()).limit(packet.remaining());
-        datagrams.send(number, ticket, newest, server);
+        datagrams.send(number, ticket, newest, server.known());
     }
 
     @Override
@@ -87,18 +84,16 @@ final class PeerEnd implements LockstepTransport {
     private void findHost(long now) {
         if (now - Math.max(heardNanos, lookedUpNanos) > LOOK_UP_NANOS) {
             lookedUpNanos = now;
-            host.ask();
+            server.ask();
         }
-        if (host.takeAnswer(unknown -> {})) {
-            server = new InetSocketAddress(host.known(), server.getPort());
-        }
+        server.takeAnswer(unknown -> {});
     }
 
     /** Takes a ticket, and sends the newest packet again, which the sequencer has not taken without it. */
     private void take(long newTicket) {
         if (newTicket != ticket) {
             ticket = newTicket;
-            datagrams.send(number, ticket, newest, server);
+            datagrams.send(number, ticket, newest, server.known());
         }
     }
 

@@ -64,6 +64,22 @@ class DirectLockstepTest {
     }
 
     @Test
+    void goesOverTransportsOfTheUserWhichStayOpen() throws Exception {
+        InetSocketAddress at = new InetSocketAddress("127.0.0.1", port);
+        try (UdpTransport atServer = UdpTransport.listen("127.0.0.1", port);
+                UdpTransport atPeer = UdpTransport.to(at.getAddress())) {
+            try (SequencerTransport server =
+                            DirectLockstep.over(atServer).key(KEY).listen();
+                    LockstepTransport peer =
+                            DirectLockstep.over(atPeer).key(KEY).connect(at)) {
+                await(() -> exchange(server, peer, "hello", "reply to hello"));
+                assertEquals("connected to " + at + " over " + atPeer, peer.toString());
+            }
+            assertTrue(atServer.send(packet("still open"), at) && atPeer.send(packet("still open"), at));
+        }
+    }
+
+    @Test
     void aPacketThatIsTooLongIsRefused() {
         try (LockstepTransport peer = here().connect()) {
             assertEquals(
@@ -131,7 +147,7 @@ class DirectLockstepTest {
                 UdpTransport other = UdpTransport.to(InetAddress.getLoopbackAddress())) {
             InetSocketAddress to = new InetSocketAddress("127.0.0.1", port);
             List<ByteBuffer> recorded = new ArrayList<>();
-            MatchDatagram peer = MatchDatagram.ofPeer(recording(line, recorded), KEY);
+            MatchDatagram peer = MatchDatagram.ofPeer(recording(line, recorded), true, KEY);
             peer.send(7, 0, packet("a packet that is longer than the answer"), to);
             await(() -> server.poll(this::note) == 0 && receives(peer));
             assertFalse(peer.packet().hasRemaining(), "the answer has only a ticket");

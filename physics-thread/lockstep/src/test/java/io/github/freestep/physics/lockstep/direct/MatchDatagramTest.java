@@ -75,15 +75,15 @@ class MatchDatagramTest {
     private final AtomicInteger lookups = new AtomicInteger();
 
     private SequencerEnd sequencer(byte[] key) {
-        return new SequencerEnd(MatchDatagram.ofSequencer(atSequencer, key), 1, "", clock);
+        return new SequencerEnd(MatchDatagram.ofSequencer(atSequencer, true, key), 1, "", clock);
     }
 
     private PeerEnd peer(byte[] key) {
-        AskedAddress<InetAddress> host = new AskedAddress<>(() -> {
+        AskedAddress<SocketAddress> server = new AskedAddress<>(() -> {
             lookups.incrementAndGet();
-            return address;
+            return new InetSocketAddress(address, 1);
         });
-        return new PeerEnd(MatchDatagram.ofPeer(atPeer, key), host, 1, "", clock);
+        return new PeerEnd(MatchDatagram.ofPeer(atPeer, true, key), server, "", clock);
     }
 
     private static ByteBuffer packet(String text) {
@@ -128,7 +128,7 @@ class MatchDatagramTest {
     @Test
     void noPeerHasTheNumberZero() {
         SequencerEnd sequencer = sequencer(null);
-        MatchDatagram.ofPeer(atPeer, null).send(0, 0, packet("hello"), SEQUENCER);
+        MatchDatagram.ofPeer(atPeer, true, null).send(0, 0, packet("hello"), SEQUENCER);
         atPeer.passTo(atSequencer);
         poll(sequencer);
         assertEquals(List.of(), atSequencer.sent);
@@ -158,11 +158,11 @@ class MatchDatagramTest {
     @Test
     void aPeerHearsTheNextSequencer() {
         PeerEnd peer = peer(KEY);
-        MatchDatagram behind = MatchDatagram.ofSequencer(atSequencer, KEY);
+        MatchDatagram behind = MatchDatagram.ofSequencer(atSequencer, true, KEY);
         awaitCounter();
-        MatchDatagram first = MatchDatagram.ofSequencer(atSequencer, KEY);
+        MatchDatagram first = MatchDatagram.ofSequencer(atSequencer, true, KEY);
         awaitCounter();
-        MatchDatagram next = MatchDatagram.ofSequencer(atSequencer, KEY);
+        MatchDatagram next = MatchDatagram.ofSequencer(atSequencer, true, KEY);
         peer.send(packet("hello"));
         atPeer.passTo(atSequencer);
         first.beginPoll();
