@@ -87,6 +87,11 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
     }
 
     @Override
+    public void differed(Throwable cause) {
+        sink.failed(Kind.PREDICTION_DIFFERED, done, timeline.simulationOf(done), cause, null);
+    }
+
+    @Override
     public void publish() {
         publication.writeEdits(clock.nanoTime());
     }

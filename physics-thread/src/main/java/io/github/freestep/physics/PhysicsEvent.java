@@ -29,7 +29,7 @@ import java.util.Set;
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
  *   <tr><td>INPUT_WAIT, INPUT_ARRIVED</td><td>{@link #awaitedPlayer}, {@link #inputWaitNanos}</td></tr>
- *   <tr><td>FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP</td><td>{@link #cause}</td></tr>
+ *   <tr><td>FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind</td></tr>
  *   <tr><td>AFFORDABLE_TICKS</td><td>{@link #affordableTicks}</td></tr>
@@ -104,7 +104,12 @@ public final class PhysicsEvent {
          * By how much a prediction runs ahead too little for the present input delay has changed. See {@code
          * Prediction.missingTicks}.
          */
-        MISSING_TICKS
+        MISSING_TICKS,
+        /**
+         * The world of a prediction has computed something else than that of the match, from the same input. The
+         * {@link #cause} names the body and the value. The world was restored from that of the match.
+         */
+        PREDICTION_DIFFERED
     }
 
     /**
@@ -128,7 +133,8 @@ public final class PhysicsEvent {
             Kind.HUNG_STEP,
             Kind.CANCELLED,
             Kind.AFFORDABLE_TICKS,
-            Kind.MISSING_TICKS));
+            Kind.MISSING_TICKS,
+            Kind.PREDICTION_DIFFERED));
 
     // The kinds that have a value, one bit for each.
     private static final int TICK = kinds(Kind.TICK);
@@ -140,7 +146,8 @@ public final class PhysicsEvent {
     private static final int SLIP = kinds(Kind.SLIP);
     private static final int SCALE = kinds(Kind.SUSTAINED_SCALE);
     private static final int WAIT = kinds(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
-    private static final int FAILURE = kinds(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP);
+    private static final int FAILURE =
+            kinds(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP, Kind.PREDICTION_DIFFERED);
     private static final int HASH = kinds(Kind.HASH);
     private static final int CANCELLED = kinds(Kind.CANCELLED);
     private static final int AFFORDABLE = kinds(Kind.AFFORDABLE_TICKS);
@@ -518,7 +525,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP: the exception.
+     * FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED: the exception.
      *
      * @return the exception
      * @throws IllegalStateException if the event has another kind
@@ -595,7 +602,8 @@ public final class PhysicsEvent {
             case SLIP -> head + ", dropped " + number + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale();
             case INPUT_WAIT, INPUT_ARRIVED -> head + ", player " + awaitedPlayer + ", wait " + inputWaitNanos + " ns";
-            case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
+            case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED ->
+                head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(number);
             case CANCELLED -> head + ", of kind " + cancelled + slotsText();
             case AFFORDABLE_TICKS -> head + ", affordable ticks " + number;

@@ -60,6 +60,13 @@ public interface PastTicks<C, I, E> {
      */
     void missing(int ticks);
 
+    /**
+     * Reports that the prediction has computed something else than the world that it predicts.
+     *
+     * @param cause says what differs
+     */
+    void differed(Throwable cause);
+
     /** Publishes the newest tick again, as it is now. Call it when all ticks up to that one are stepped. */
     void publish();
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics.Status;
@@ -64,6 +65,7 @@ class PredictionTest {
             assertEquals(who.world.history.get(each), who.aheadWorld.history.get(each), "tick " + each);
         }
         of.peers.forEach(peer -> assertEquals(-1, peer.session.desyncTick()));
+        who.differences.poll(event -> fail(event.toString()));
     }
 
     @Test
@@ -100,6 +102,32 @@ class PredictionTest {
         for (long each = seen + 3; each <= own.tick(); each++) {
             assertEquals(own.world.history.get(each), own.aheadWorld.history.get(each), "tick " + each);
         }
+    }
+
+    @Test
+    void aSecondWorldThatComputesSomethingElseIsReportedAndRestored() {
+        begin(ENOUGH, 40);
+        other.session.axis(0, 1);
+        match.run(500);
+        other.session.axis(0, 0);
+        assertAlike();
+        long corrections = own.ahead.corrections();
+
+        own.aheadWorld.wrongAfter = own.aheadTick() + 1;
+        match.run(2_500);
+
+        List<String> differences = new ArrayList<>();
+        own.differences.poll(event -> differences.add(event.cause().getMessage()));
+        assertEquals(1, differences.size(), differences::toString);
+        assertTrue(
+                differences
+                        .get(0)
+                        .matches("the second world must compute what the match does, but in tick \\d+: x of"
+                                + " body 1 is [0-9.E-]+ in the match, and [0-9.E-]+ in the second world; build both worlds"
+                                + " alike, and let a step read nothing but them and its input"),
+                differences.get(0));
+        assertEquals(corrections, own.ahead.corrections());
+        assertAlike();
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.physics.lockstep.session.HostTime;
@@ -91,6 +93,8 @@ final class VirtualMatch {
 
         @Nullable Prediction ahead;
 
+        @Nullable EventReader differences;
+
         private final ArrayDeque<Packet> inbox = new ArrayDeque<>();
         private final ArrayDeque<Packet> outbox = new ArrayDeque<>();
 
@@ -127,6 +131,7 @@ final class VirtualMatch {
         /** Lets a world run ahead by at most some ticks. */
         void predict(int mostTicks) {
             ahead = session.predict(MatchWorld.of(aheadWorld)).ticks(mostTicks).inline();
+            differences = ahead.events().with(Kind.PREDICTION_DIFFERED).open();
         }
 
         /** Asks to join. */

@@ -1,14 +1,12 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.StateDifference;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  *     was recorded, so that its values are unknown, both hashes and the name of that recording
  */
 public record RecordingDifference(long tick, String what) {
-    private static final List<String> POSE = List.of("x", "y", "z", "qx", "qy", "qz", "qw");
-    private static final int POSITIONS = 3;
-
     /**
      * Compares two recordings. Replays both, and compares their hashes and states tick by tick. If the machine that
      * recorded a file computed something else than this one, a replay here does not repeat that file. So compare the
@@ -56,8 +51,6 @@ public record RecordingDifference(long tick, String what) {
     private static final class Side implements AutoCloseable {
         private final Path file;
         private final Replay replay;
-        private final List<String> columns = new ArrayList<>(POSE);
-        private final int linear;
         private @Nullable StateReader reader;
         private State state;
         private boolean repeats = true;
@@ -65,10 +58,6 @@ public record RecordingDifference(long tick, String what) {
         Side(Path file, Supplier<? extends Simulation> simulations, CommandReader commands) throws IOException {
             this.file = file;
             replay = Replay.open(file, simulations, commands);
-            StateLayout layout = replay.header().layout();
-            columns.addAll(layout.linearChannels());
-            columns.addAll(layout.steppedChannels());
-            linear = layout.linearChannels().size();
         }
 
         boolean next() throws IOException {
@@ -85,70 +74,26 @@ public record RecordingDifference(long tick, String what) {
         }
 
         @Nullable String difference(Side other) {
+            StateDifference values =
+                    new StateDifference(replay.header().layout(), file.toString(), other.file.toString());
             if (replay.tick() != other.replay.tick()) {
-                return says("the step ends at tick ", replay.tick(), other, other.replay.tick());
+                return values.says("the step ends at tick ", replay.tick(), other.replay.tick());
             }
             boolean hashed = replay.hasHash() && other.replay.hasHash();
             if (hashed && replay.recordedHash() == other.replay.recordedHash()) {
                 return null;
             }
             if (repeats && other.repeats) {
-                return differenceOfBodies(other);
+                return values.between(state, other.state);
             }
             return !hashed
                     ? null
-                    : says("the hash is ", hex(), other, other.hex()) + "; the values are unknown, because a replay of "
+                    : values.says("the hash is ", hex(), other.hex()) + "; the values are unknown, because a replay of "
                             + (repeats ? other.file : file) + " does not repeat here what was recorded";
-        }
-
-        private @Nullable String differenceOfBodies(Side other) {
-            String found = null;
-            for (int slot = 0; found == null && slot < Math.max(state.slots(), other.state.slots()); slot++) {
-                String body = "body " + slot + " is ";
-                if (lives(slot) != other.lives(slot)) {
-                    found = says(body, lives(slot) ? "alive" : "gone", other, lives(slot) ? "gone" : "alive");
-                } else if (lives(slot) && state.parent(slot) != other.state.parent(slot)) {
-                    found = says(body + "attached to ", parent(slot), other, other.parent(slot));
-                }
-                for (int column = 0; found == null && lives(slot) && column < columns.size(); column++) {
-                    double here = value(slot, column);
-                    double there = other.value(slot, column);
-                    if (Double.compare(here, there) != 0) {
-                        String value = columns.get(column) + " of " + body;
-                        found = says(value, text(here, column), other, text(there, column));
-                    }
-                }
-            }
-            return found;
-        }
-
-        private String says(String what, Object here, Side other, Object there) {
-            return what + here + " in " + file + ", and " + there + " in " + other.file;
         }
 
         private String hex() {
             return Long.toHexString(replay.recordedHash());
-        }
-
-        private boolean lives(int slot) {
-            return slot < state.slots() && state.isAlive(slot);
-        }
-
-        private String parent(int slot) {
-            return state.parent(slot) == State.NO_PARENT ? "no body" : "body " + state.parent(slot);
-        }
-
-        private double value(int slot, int column) {
-            if (column < POSITIONS) {
-                return column == 0 ? state.x(slot) : column == 1 ? state.y(slot) : state.z(slot);
-            }
-            return BodyValues.of(state, column, linear)[slot];
-        }
-
-        /** Returns a value as text that has all its bits. */
-        private String text(double value, int column) {
-            boolean isDouble = column < POSITIONS && state.hasDoublePositions();
-            return isDouble ? Double.toString(value) : Float.toString((float) value);
         }
 
         @Override

@@ -140,6 +140,7 @@ public final class AheadRun {
         P physics = null;
         try {
             physics = build.get();
+            feed.begin(physics.states());
             shown = new ShownTicks(physics.states(), feed::takeCorrected, options);
             Journal<Simulation> journal = Inside.of(physics.events());
             journal.saves(shown);

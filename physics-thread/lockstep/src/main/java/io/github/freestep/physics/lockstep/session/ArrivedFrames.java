@@ -25,6 +25,12 @@ final class ArrivedFrames implements InputBody.Visitor {
     private final ByteBuffer content = ByteBuffer.allocate(MOST_BYTES);
     private volatile long newest = -1;
 
+    /** The number of frames that differed from the guess. */
+    private volatile long wrong;
+
+    /** The same, but counted before such a frame can be read. */
+    private volatile long comingWrong;
+
     // For the session's thread.
     private final float[] levels;
     private boolean begun;
@@ -56,11 +62,6 @@ final class ArrivedFrames implements InputBody.Visitor {
      *     anything else, or the player's input is one that the prediction does not have
      */
     boolean add(InputFrame frame, int mine) {
-        ByteBuffer from = frame.content();
-        if (from.remaining() <= MOST_BYTES) {
-            frames.add(frame.tick(), from, 0, from.remaining());
-        }
-        newest = frame.tick();
         player = mine;
         known = own.isKnown(frame.tick());
         differs = false;
@@ -70,7 +71,24 @@ final class ArrivedFrames implements InputBody.Visitor {
             }
         }
         frame.visit(this);
+        comingWrong += differs ? 1 : 0;
+        ByteBuffer from = frame.content();
+        if (from.remaining() <= MOST_BYTES) {
+            frames.add(frame.tick(), from, 0, from.remaining());
+        }
+        newest = frame.tick();
+        wrong = comingWrong;
         return differs;
+    }
+
+    /** The number of frames that differed from the guess, and that can be read. For any thread. */
+    long wrong() {
+        return wrong;
+    }
+
+    /** The same with a frame that may be about to be added. For any thread. */
+    long comingWrong() {
+        return comingWrong;
     }
 
     /** A player who joins has no input yet, and one who leaves has none any more. So the axes are 0. */

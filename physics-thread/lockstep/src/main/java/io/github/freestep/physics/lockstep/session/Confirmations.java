@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the world of a match for a prediction, after the first tick that follows a {@link #want}. The thread of the
+ * Saves the world of a match for a prediction: after the first tick that follows a {@link #want}, and once per second. The thread of the
  * prediction calls {@link #take}, any thread the methods that say so, and the physics thread of the match all others.
  * Lock-free: worlds pass through three buffers, as states do.
  */
@@ -22,7 +22,11 @@ final class Confirmations implements KeyframeSource {
      */
     private static final double MOST_SAVE_SHARE = 0.25;
 
+    /** The second world is checked at least this often. */
+    private static final long CHECK_NANOS = 1_000_000_000;
+
     private final Journal<Simulation> journal;
+
     /** The axes of all players in the newest tick, which the feed keeps. */
     private final float[] levels;
 
@@ -36,6 +40,7 @@ final class Confirmations implements KeyframeSource {
 
     private final NanoClock stopwatch;
     private final double mostSaveNanos;
+    private final int checkTicks;
 
     // For the physics thread of the match.
     private ConfirmedWorld back;
@@ -44,6 +49,9 @@ final class Confirmations implements KeyframeSource {
 
     /** The first tick after which the next save may be made. */
     private long notBefore;
+
+    /** When the next save is made without a wrong guess, to check the second world. */
+    private long checkTick;
 
     // For the thread of the prediction.
     private ConfirmedWorld front;
@@ -56,6 +64,7 @@ final class Confirmations implements KeyframeSource {
     Confirmations(Journal<Simulation> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
         this.journal = journal;
         this.stopwatch = stopwatch;
+        checkTicks = (int) Math.max(1, CHECK_NANOS / rules.periodNanos());
         mostSaveNanos = rules.periodNanos() * MOST_SAVE_SHARE;
         saves = new LastCosts(rules.periodNanos());
         levels = axes;
@@ -74,7 +83,8 @@ final class Confirmations implements KeyframeSource {
 
     @Override
     public boolean isDue(long stepped) {
-        return wanted && stepped == tick && stepped >= notBefore && !closed && failure == null;
+        boolean isWanted = wanted || stepped >= checkTick;
+        return isWanted && stepped == tick && stepped >= notBefore && !closed && failure == null;
     }
 
     @Override
@@ -92,6 +102,7 @@ final class Confirmations implements KeyframeSource {
         saves.add(stopwatch.nanoTime() - began);
         intervalTicks = 1 + (int) (saves.mean() / mostSaveNanos);
         notBefore = stepped + intervalTicks;
+        checkTick = stepped + checkTicks;
         back.isNew = true;
         back = middle.getAndSet(back);
         return null;

@@ -12,6 +12,7 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.spi.PastTicks;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ public final class PredictedFeed implements InputFeed {
     private final NanoClock stopwatch;
     private final PredictionCost cost;
 
+    private SecondWorldCheck check;
     private @Nullable ConfirmedWorld next;
     private @Nullable EventHandler confirming;
 
@@ -67,6 +69,11 @@ public final class PredictedFeed implements InputFeed {
         cost = new PredictionCost(session.rules.periodNanos());
         affordableTicks = mostTicks;
         feeder.levels(first.levels());
+    }
+
+    /** Sets the states of the second world, before it steps. */
+    void begin(StateBuffer second) {
+        check = new SecondWorldCheck(second, arrived);
     }
 
     @Override
@@ -117,6 +124,7 @@ public final class PredictedFeed implements InputFeed {
 
     private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput, PhysicsEvent> past)
             throws Exception {
+        check.begin();
         long began = stopwatch.nanoTime();
         past.restore(from.tick(), from);
         long restored = stopwatch.nanoTime();
@@ -127,10 +135,19 @@ public final class PredictedFeed implements InputFeed {
         }
         long stepped = stopwatch.nanoTime();
         past.publish();
+        if (check.isRight()) {
+            String difference = check.difference();
+            if (difference != null) {
+                past.differed(new IllegalStateException(
+                        "the second world must compute what the match does, but in " + difference
+                                + "; build both worlds alike, and let a step read nothing but them and its input"));
+            }
+        } else {
+            corrections++;
+        }
         cost.restore(restored - began);
         cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
         afford(cost.affordableTicks(view.rate(), affordableTicks, mostTicks), past);
-        corrections++;
         corrected = true;
     }
 
@@ -167,6 +184,7 @@ public final class PredictedFeed implements InputFeed {
         }
         if (own.isLost(tick) || arrived.isLost(tick)) {
             // The comparison knew the sample or the frame, so it does not see that this guess is wrong.
+            check.stray();
             confirmations.want();
         }
         feeder.feed(view.player(), mine, fed);

@@ -1,0 +1,93 @@
+package io.github.freestep.internal;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the first value that differs between two states of a layout. Allocates only when it finds one. */
+public final class StateDifference {
+    private static final List<String> POSE = List.of("x", "y", "z", "qx", "qy", "qz", "qw");
+    private static final int POSITIONS = 3;
+
+    private final List<String> columns = new ArrayList<>(POSE);
+    private final int linear;
+    private final String one;
+    private final String other;
+
+    /**
+     * Prepares comparisons.
+     *
+     * @param layout that of both states
+     * @param one where the first state is, as words
+     * @param other where the other one is
+     */
+    public StateDifference(StateLayout layout, String one, String other) {
+        columns.addAll(layout.linearChannels());
+        columns.addAll(layout.steppedChannels());
+        linear = layout.linearChannels().size();
+        this.one = one;
+        this.other = other;
+    }
+
+    /** Returns what differs, such as "x of body 17 is 1.5 in one, and 1.25 in other"; null if nothing does. */
+    public @Nullable String between(State a, State b) {
+        for (int slot = 0; slot < Math.max(a.slots(), b.slots()); slot++) {
+            boolean lives = lives(a, slot);
+            if (lives != lives(b, slot)) {
+                return says("body " + slot + " is ", lives ? "alive" : "gone", lives ? "gone" : "alive");
+            }
+            if (lives && a.parent(slot) != b.parent(slot)) {
+                return says("body " + slot + " is attached to ", parent(a, slot), parent(b, slot));
+            }
+            for (int column = 0; lives && column < columns.size(); column++) {
+                double here = value(a, slot, column);
+                double there = value(b, slot, column);
+                if (Double.compare(here, there) != 0) {
+                    return says(
+                            columns.get(column) + " of body " + slot + " is ",
+                            text(a, here, column),
+                            text(b, there, column));
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Returns the words for a difference. */
+    public String says(String what, Object inOne, Object inOther) {
+        return what + inOne + " in " + one + ", and " + inOther + " in " + other;
+    }
+
+    private static boolean lives(State state, int slot) {
+        return slot < state.slots() && state.isAlive(slot);
+    }
+
+    private static String parent(State state, int slot) {
+        return state.parent(slot) == State.NO_PARENT ? "no body" : "body " + state.parent(slot);
+    }
+
+    private double value(State state, int slot, int column) {
+        return switch (column) {
+            case 0 -> state.x(slot);
+            case 1 -> state.y(slot);
+            case 2 -> state.z(slot);
+            case 3 -> state.qx()[slot];
+            case 4 -> state.qy()[slot];
+            case 5 -> state.qz()[slot];
+            case 6 -> state.qw()[slot];
+            default -> channel(state, column - POSE.size())[slot];
+        };
+    }
+
+    private float[] channel(State state, int index) {
+        return index < linear ? state.linear(index) : state.stepped(index - linear);
+    }
+
+    /** Returns a value as text that has all its bits. */
+    private static String text(State state, double value, int column) {
+        boolean isDouble = column < POSITIONS && state.hasDoublePositions();
+        return isDouble ? Double.toString(value) : Float.toString((float) value);
+    }
+}
