@@ -1,7 +1,11 @@
 package io.github.freestep.physics.lockstep;
 
+import static org.junit.jupiter.api.Assertions.fail;
+
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.physics.lockstep.session.HostTime;
@@ -20,6 +24,8 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
 
     /** Null without a prediction. */
     Prediction ahead;
+
+    private EventReader differences;
 
     private final SimulatedNetwork network;
     private final Game game;
@@ -64,6 +70,7 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
 
     void predict(W second, UnaryOperator<Prediction.Builder> options) {
         ahead = options.apply(session.predict(MatchWorld.of(second))).inline();
+        differences = ahead.events().with(Kind.PREDICTION_DIFFERED).open();
     }
 
     @Override
@@ -79,6 +86,7 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
             time.advance(stepper);
             if (ahead != null) {
                 ahead.advance();
+                differences.poll(event -> fail(event.toString()));
             }
             frame.run();
         }
