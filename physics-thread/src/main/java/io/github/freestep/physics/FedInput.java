@@ -17,6 +17,8 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
     private final CommandRunner runner;
     private boolean open;
     private double fraction;
+    private boolean hasCome;
+    private long cameNanos;
 
     /**
      * Creates the input of ticks.
@@ -126,6 +128,30 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
         input.leaves(requirePlayer(player));
     }
 
+    /**
+     * Notes when the newest input of this tick came, for {@link io.github.freestep.state.State#inputNanos}, so that
+     * frames know how long it took. Without this call, actions count as of the due time of their tick, and axes not at
+     * all.
+     *
+     * @param nanos a reading of the run's clock
+     * @throws IllegalStateException outside {@link InputFeed#feed}
+     */
+    public void cameAt(long nanos) {
+        requireOpen();
+        cameNanos = nanos;
+        hasCome = true;
+    }
+
+    /** When the newest input came, or the due time of the tick. */
+    long cameNanos(long dueNanos) {
+        return hasCome ? cameNanos : dueNanos;
+    }
+
+    /** Whether there is a time for input that may be of axes only. */
+    boolean hasCome() {
+        return hasCome;
+    }
+
     private static int requirePlayer(int player) {
         if (player < 0 || player >= InputFeed.MAX_PLAYERS) {
             throw new IllegalArgumentException(
@@ -179,6 +205,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
     void open() {
         input.begin();
         fraction = 0;
+        hasCome = false;
         open = true;
     }
 

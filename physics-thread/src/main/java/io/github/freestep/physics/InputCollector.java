@@ -200,12 +200,13 @@ final class InputCollector {
         takenNanos = dueNanos - originNanos;
     }
 
-    /** Returns the input that a feed gives a tick. It is counted, and stamped with the due time of its tick. */
+    /** Returns the input that a feed gives a tick, stamped with the due time of its tick. It is counted. */
     TickInput take(FedInput fed, long toTick, long dueNanos) throws Exception {
         TickInput taken = fed.take(toTick);
         taken.stamp(sequence + 1, dueNanos);
-        for (int i = 0; i < taken.size(); i++) {
-            consume(++sequence, dueNanos - originNanos);
+        int count = Math.max(taken.size(), fed.hasCome() ? 1 : 0);
+        for (int i = 0; i < count; i++) {
+            consume(++sequence, fed.cameNanos(dueNanos) - originNanos);
         }
         return taken;
     }

@@ -86,6 +86,23 @@ class PredictionTest {
     }
 
     @Test
+    void statesHaveTheTimeOfTheOwnInput() {
+        begin(ENOUGH, 40);
+        try (StateReader shown = own.ahead.states().reader()) {
+            shown.acquire();
+            long before = shown.state(0).inputSequence();
+            long pressed = own.ahead.states().clock().nanoTime();
+            own.session.axis(0, 1);
+            match.until(() -> shown.acquire() && shown.state(0).inputSequence() > before);
+
+            assertEquals(before + 1, shown.state(0).inputSequence());
+            // The lead follows the input delay meanwhile.
+            assertEquals(pressed, shown.state(0).inputNanos(), 3e6);
+            assertTrue(own.ahead.states().clock().nanoTime() - pressed < 30_000_000);
+        }
+    }
+
+    @Test
     void theInputOfOthersCorrectsTheWorld() {
         begin(ENOUGH, 40);
         long corrections = own.ahead.corrections();

@@ -3,12 +3,14 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /**
@@ -41,20 +43,30 @@ public final class LocalInput {
     private static final int MOST_COMMANDS = 256;
     private static final int COMMAND_HEADER = 6;
 
+    /** The time of no input. */
+    static final long NONE = Long.MIN_VALUE;
+
+    private final NanoClock clock;
+    private final AtomicLong cameNanos = new AtomicLong(NONE);
+
     /** The bits of floats. */
     private final AtomicIntegerArray axes;
 
     private final MpscVarHandleArrayQueue<Action> actions = new MpscVarHandleArrayQueue<>(MOST_ACTIONS);
     private final MpscVarHandleArrayQueue<WrittenCommand> commands = new MpscVarHandleArrayQueue<>(MOST_COMMANDS);
 
-    LocalInput(int axesPerPlayer) {
+    LocalInput(int axesPerPlayer, NanoClock clock) {
+        this.clock = clock;
         axes = new AtomicIntegerArray(axesPerPlayer);
     }
 
     public void axis(int axis, float value) {
         requireAxis(axis, axes.length());
         requireFinite(value);
-        axes.set(axis, Float.floatToRawIntBits(value));
+        int bits = Float.floatToRawIntBits(value);
+        if (axes.getAndSet(axis, bits) != bits) {
+            note();
+        }
     }
 
     public static void requireAxis(int axis, int count) {
@@ -74,7 +86,18 @@ public final class LocalInput {
     /** Returns false if the queue is full. */
     public boolean action(int code, float value) {
         requireFinite(value);
+        note();
         return actions.offer(new Action(code, value));
+    }
+
+    /** A frame shows all input up to a sample. Of these, the earliest has taken longest. */
+    private void note() {
+        cameNanos.compareAndSet(NONE, clock.nanoTime());
+    }
+
+    /** Returns when the earliest input came since the last call, {@link #NONE} for none. For the thread that samples. */
+    long takeNanos() {
+        return cameNanos.getAndSet(NONE);
     }
 
     /** Returns false if the queue is full. */

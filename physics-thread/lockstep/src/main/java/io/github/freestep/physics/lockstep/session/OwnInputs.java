@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +16,18 @@ final class OwnInputs {
     private static final long NONE = Long.MAX_VALUE;
 
     private final RecentBytes samples = new RecentBytes(KEPT);
+    private final AtomicLongArray times = new AtomicLongArray(KEPT);
     private volatile long first = NONE;
     private volatile long newest;
     private volatile long guessed = -1;
 
-    /** Copies the sample for a tick: a part of a buffer. For the session's thread. */
-    void add(long tick, ByteBuffer from, int at, int length) {
+    /**
+     * Copies the sample for a tick: a part of a buffer. For the session's thread.
+     *
+     * @param cameNanos when its newest input came, or {@link LocalInput#NONE}
+     */
+    void add(long tick, ByteBuffer from, int at, int length, long cameNanos) {
+        times.set((int) tick & KEPT - 1, cameNanos);
         samples.add(tick, from, at, length);
         newest = tick;
         if (first == NONE) {
@@ -53,6 +60,11 @@ final class OwnInputs {
         // In this order: if the sample is there and no guess is noted, a prediction that guesses looks again, and sees
         // it.
         return has(tick) && tick > guessed;
+    }
+
+    /** Returns when the newest input of a tick came, or {@link LocalInput#NONE}. */
+    long cameNanos(long tick) {
+        return has(tick) ? times.get((int) tick & KEPT - 1) : LocalInput.NONE;
     }
 
     /** Copies the sample for a tick, and returns the copy, or null if there is none. */

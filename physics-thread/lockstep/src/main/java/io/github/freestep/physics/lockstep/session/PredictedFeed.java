@@ -11,6 +11,7 @@ import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
@@ -33,6 +34,7 @@ public final class PredictedFeed implements InputFeed {
     private final EventReader events;
     private final ByteBuffer sample = ByteBuffer.allocate(InputBody.MAX_INPUT);
     private final int mostTicks;
+    private final AheadClock clock;
     private final NanoClock stopwatch;
     private final PredictionCost cost;
 
@@ -53,6 +55,7 @@ public final class PredictedFeed implements InputFeed {
             Confirmations confirmations,
             ArrivedFrames arrived,
             OwnInputs own,
+            AheadClock clock,
             CommandReader commands,
             EventReader events,
             ConfirmedWorld first,
@@ -61,6 +64,7 @@ public final class PredictedFeed implements InputFeed {
         this.confirmations = confirmations;
         this.arrived = arrived;
         this.own = own;
+        this.clock = clock;
         feeder = new TickFeeder(session.rules, commands);
         frame = new InputFrame(session.rules);
         this.events = events;
@@ -101,6 +105,11 @@ public final class PredictedFeed implements InputFeed {
             next = null;
         }
         input(tick, fed);
+        long came = own.cameNanos(tick);
+        if (came != LocalInput.NONE) {
+            // As the clock of the second world would have read then.
+            fed.cameAt(came + clock.leadNanos());
+        }
         depth = (int) Math.max(0, tick - confirmations.tick());
     }
 

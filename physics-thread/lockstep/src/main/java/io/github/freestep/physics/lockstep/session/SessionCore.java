@@ -357,10 +357,12 @@ public final class SessionCore {
         for (; nextSample <= upTo || nextSample <= most && ahead.samples(nextSample); nextSample++) {
             Messages.beginInput(out.clear(), nextSample);
             int at = out.position();
+            // Before the write, so that input that comes between the two is noted for the next sample.
+            long cameNanos = session.input().takeNanos();
             session.input().write(out, rules);
             samples.add(nextSample, out, at, out.position() - at);
             if (ahead != null) {
-                ahead.own().add(nextSample, out, at, out.position() - at);
+                ahead.own().add(nextSample, out, at, out.position() - at, cameNanos);
             }
             send(Packet.URGENT);
         }

@@ -69,8 +69,8 @@ public final class SessionState {
         this.rules = rules;
         this.local = local;
         view = new MatchView(local, rules.minDelay() < rules.maxDelay() ? rules.maxDelay() : -1, ending);
-        input = new LocalInput(rules.axes());
         clock = new MatchClock(rules, local, 0);
+        input = new LocalInput(rules.axes(), clock);
     }
 
     public MatchView view() {

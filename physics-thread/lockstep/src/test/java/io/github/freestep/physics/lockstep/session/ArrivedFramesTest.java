@@ -61,7 +61,7 @@ class ArrivedFramesTest {
 
     /** Adds the sample for a tick, as the session does. */
     private void sample(long tick) {
-        own.add(tick, body(0, 0), 0, 6);
+        own.add(tick, body(0, 0), 0, 6, LocalInput.NONE);
     }
 
     @Test

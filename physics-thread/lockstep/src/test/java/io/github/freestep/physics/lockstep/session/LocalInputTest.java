@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class LocalInputTest {
     private final MatchRules rules =
             Rules.of(MatchSettings.of("input", StateLayout.of(1), 2).axes(2));
-    private final LocalInput input = new LocalInput(2);
+    private final LocalInput input = new LocalInput(2, () -> 0);
 
     /** A command of so many bytes. */
     private record Bytes(int type, int length) implements PortableCommand {
