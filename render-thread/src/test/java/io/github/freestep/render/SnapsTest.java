@@ -74,35 +74,6 @@ class SnapsTest {
     }
 
     @Test
-    void inAPauseTheBodyGoesBackAtOnceToWhereThePictureIs() {
-        open(FrameMode.INTERPOLATE);
-        frame(500);
-        physics.pause(now);
-        frame(2);
-        frames.snap(SNAPPED, false);
-        Frame frame = frame(1);
-        assertEquals(frame.x()[OTHER], frame.x()[SNAPPED]);
-        frames.snap(SNAPPED, true);
-        assertEquals((float) newest.state(0).x(SNAPPED), frame(1).x()[SNAPPED]);
-    }
-
-    /** It was exact, so there is nothing to blend out when it goes back. */
-    @Test
-    void theErrorOfABridgeIsNotThatOfASnappedBody() {
-        open(FrameMode.INTERPOLATE);
-        frame(500);
-        physics.stall(now, 16 * MILLI);
-        Frame frame = frame(1);
-        while (frame.picture.blend.left() < 0.5) {
-            frame = frame(1);
-        }
-        frames.snap(SNAPPED, false);
-        frame = frame(1);
-        assertTrue(frame.picture.blend.left() > 0);
-        assertEquals(frame.x()[OTHER], frame.x()[SNAPPED], 1e-6);
-    }
-
-    @Test
     void childrenFollowASnappedParent() {
         bodies.spawn(RIDER);
         bodies.attach(RIDER, SNAPPED);
@@ -112,24 +83,6 @@ class SnapsTest {
             Frame frame = frame(1);
             assertEquals(frame.x()[SNAPPED], frame.x()[RIDER]);
             assertEquals(5, frame.y()[RIDER]);
-        }
-    }
-
-    @Test
-    void aRestingBodyHasNotChanged() {
-        SimulatedPhysics resting = new SimulatedPhysics(StateLayout.of(1), 4, (state, nanos) -> {
-            if (nanos <= 10 * MILLI) {
-                state.position(0, 1, 0, 0);
-            }
-        });
-        resting.publisher.bodies().spawn(0);
-        try (FrameSampler sampler = FrameSampler.open(resting.publisher.states())) {
-            sampler.snap(0, true);
-            for (now = 0; now < 500 * MILLI; now += MILLI) {
-                resting.runTo(now);
-                int ranges = sampler.sample(now).changedRanges();
-                assertEquals(0, now < 100 * MILLI ? 0 : ranges, "at " + now);
-            }
         }
     }
 
