@@ -265,11 +265,6 @@ class StateHistoryTest {
                 assertThrows(IndexOutOfBoundsException.class, () -> lazy.orientation(CAPACITY, new Quaternionf()));
                 if (random.nextInt(4) == 0) {
                     assertSame(whole, lazy);
-                    boolean snaps = random.nextInt(3) == 0;
-                    for (int slot = 1; slot < CAPACITY; slot += 10) {
-                        whole.snap(slot, snaps);
-                        lazy.snap(slot, snaps);
-                    }
                 }
             }
         }
