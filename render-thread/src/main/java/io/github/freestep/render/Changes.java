@@ -75,12 +75,6 @@ final class Changes {
         ends = new int[starts.length];
     }
 
-    /** Notes that the picture does not show the body in a slot as any state has it. */
-    void unsettle(int slot) {
-        shown[slot / Blocks.SIZE] = NONE;
-        between[slot / Blocks.SIZE] = ALL;
-    }
-
     /** Forgets the ranges of the last picture. */
     void clear() {
         ranges = 0;

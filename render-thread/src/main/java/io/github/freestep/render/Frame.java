@@ -253,18 +253,6 @@ public final class Frame {
     }
 
     /**
-     * Sets whether the body in a slot is shown as in the newest state from the next frame on, as
-     * {@link FrameSampler#snap} does. For the handler of a {@link FrameLoop}, which has no sampler.
-     *
-     * @param slot a slot below the capacity
-     * @param toNewest true for the newest state; false, the default, to interpolate
-     * @throws IllegalArgumentException if the slot is not below the capacity
-     */
-    public void snap(int slot, boolean toNewest) {
-        picture.snap(slot, toNewest);
-    }
-
-    /**
      * The x coordinate of the point to which all positions and matrices of this frame are relative.
      *
      * @return what {@link FrameSampler#origin} set before this frame; 0 if positions are floats

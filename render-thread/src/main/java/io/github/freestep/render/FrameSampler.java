@@ -262,24 +262,6 @@ public final class FrameSampler implements AutoCloseable {
         frame.nextOrigin(x, y, z);
     }
 
-    /**
-     * Sets whether the body in a slot is shown as in the newest state, instead of interpolated. For what must not lag
-     * and need not be smooth: a cursor that follows the mouse, a door that is open or shut. In every mode, the body
-     * then jumps from state to state. It still appears and disappears with the rest of the picture: a body that the
-     * newest state no longer has is shown as in the last state in which it lived. An attached body is shown on its
-     * parent as usual: snap the parent.
-     *
-     * <p>Takes effect with the next frame, and holds for all bodies of that slot, until it is set again. The first call
-     * allocates 8 bytes for each slot. A frame takes about 20 ns longer for each of these slots.
-     *
-     * @param slot a slot below the capacity
-     * @param toNewest true for the newest state; false, the default, to interpolate
-     * @throws IllegalArgumentException if the slot is not below the capacity
-     */
-    public void snap(int slot, boolean toNewest) {
-        frame.snap(slot, toNewest);
-    }
-
     /** Blends out the error of the picture. It does so in wall time, so that the error also goes away in a pause. */
     private void correct() {
         picture.correct(

@@ -23,7 +23,6 @@ final class Picture {
     final Blend blend;
     final Changes changes;
     final Attached attached = new Attached();
-    private final Snaps snaps = new Snaps();
     private final Scattered scattered;
     private final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
@@ -81,14 +80,6 @@ final class Picture {
         return deferred.isEmpty();
     }
 
-    /** Sets whether the body in a slot is shown as in the newest state, from the next frame on. */
-    void snap(int slot, boolean toNewest) {
-        if (snaps.set(slot, toNewest, poses.capacity()) && !toNewest) {
-            changes.unsettle(slot);
-            isExact = false;
-        }
-    }
-
     /** Keeps the last picture for another frame, in which no body appears or disappears. */
     private void stay() {
         presence.stay();
@@ -123,7 +114,6 @@ final class Picture {
             blend.add(poses, changes.from(), done);
         }
         blend.leaveOut(done, slots);
-        snaps.forget(blend);
         attached.correct(bracket, poses, blend, presence);
     }
 
@@ -142,7 +132,7 @@ final class Picture {
         slots = Math.max(slots, reached.slots());
         stay();
         boolean moves = movesOrigin();
-        if (moves || snaps.areDue(window) || !isMade()) {
+        if (moves || !isMade()) {
             make(window, reached, frameNanos, moves);
         }
         olderTick = bracket.older().tick();
@@ -184,8 +174,6 @@ final class Picture {
         changes.look(window, bracket.older(), bracket.newer(), slots);
         scattered.clear();
         boolean epochs = presence.differsFrom(reached);
-        // A body that is snapped has no positions between the two states.
-        boolean defers = isLazy && snaps.isEmpty();
         int done = 0;
         int moved = 0;
         while (changes.change(blend)) {
@@ -202,7 +190,7 @@ final class Picture {
                 if (epochs) {
                     presence.reach(reached, blend, changes.from(), changes.to());
                 }
-                if (defers) {
+                if (isLazy) {
                     place(reached, changes.from(), changes.to());
                 } else {
                     update(reached, changes.from(), changes.to());
@@ -216,13 +204,12 @@ final class Picture {
         if (done > 0) {
             updateScattered(reached);
         }
-        if (defers) {
+        if (isLazy) {
             attached.completeParents(this);
         } else {
             completeBlocks(reached);
         }
         // Before their children follow.
-        snaps.apply(window, this, reached);
         attached.compose(changes);
         presence.reached(reached);
         isExact = blend.left() == 0;

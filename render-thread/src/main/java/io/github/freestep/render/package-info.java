@@ -24,7 +24,7 @@
  *       covers, and a single late state does not lengthen it for long.
  *   <li><b>Bounded speed.</b> D is slewed by at most 20 ms per second. So an interpolated picture that neither catches
  *       up, jumps nor lacks states is at most 2 % too fast or too slow.
- *   <li><b>Cost</b> is proportional to the bodies that change, plus those that are attached or snapped.
+ *   <li><b>Cost</b> is proportional to the bodies that change, plus those that are attached.
  * </ol>
  *
  * <h2>The presentation clock</h2>

@@ -26,33 +26,6 @@ class AnchorMapTest {
     }
 
     @Test
-    void theMapFollowsScaleChangesAndKeepsEightAnchors() {
-        add();
-        for (int i = 1; i <= 9; i++) {
-            physics.scale(100 * i * MILLI, Ratio.of(1 + i));
-            add();
-        }
-        for (int i = 2; i <= 9; i++) {
-            long begins = 50L * i * (i + 1);
-            assertEquals(begins, millisAt(100 * i));
-            assertEquals(begins + 99 * (i + 1), millisAt(100 * i + 99));
-        }
-        assertEquals(300 - 3 * 50, millisAt(150), "extrapolated from the oldest kept anchor");
-    }
-
-    @Test
-    void anAnchorSharedByManyStatesIsStoredOnce() {
-        add();
-        physics.scale(100 * MILLI, Ratio.of(3));
-        for (int i = 0; i < 20; i++) {
-            physics.runTo((100 + 10 * i) * MILLI);
-            add();
-        }
-        assertEquals(50, millisAt(50));
-        assertEquals(130, millisAt(110));
-    }
-
-    @Test
     void theMapNeverDecreasesAfterDrops() {
         physics.stall(0, 10_000 * MILLI);
         add();
@@ -72,21 +45,6 @@ class AnchorMapTest {
         physics.timeline.drop(wallMillis * MILLI, simulationMillis * MILLI);
         physics.scale(wallMillis * MILLI, Ratio.ONE);
         add();
-    }
-
-    @Test
-    void spansAreConvertedAtTheScaleThatRanLast() {
-        physics.ticksCost(0);
-        physics.pause(0);
-        add();
-        assertEquals(7, map.wall(7), "nothing has run");
-        physics.resume(10 * MILLI);
-        physics.scale(10 * MILLI, Ratio.of(5, 2));
-        add();
-        assertEquals(4 * MILLI, map.wall(10 * MILLI));
-        physics.pause(30 * MILLI);
-        add();
-        assertEquals(4 * MILLI, map.wall(10 * MILLI));
     }
 
     @Test

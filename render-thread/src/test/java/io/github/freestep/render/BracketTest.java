@@ -3,7 +3,6 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.state.StateReader;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,26 +36,5 @@ class BracketTest {
         assertEquals(alpha, bracket.alpha(), 1e-12);
         assertEquals(reached, bracket.reached().tick());
         assertEquals(millis > 60, bracket.outOfReach());
-    }
-
-    @ParameterizedTest
-    @CsvSource({"-3", "0", "7"})
-    void aSingleStateIsBothOlderAndNewer(long millis) {
-        window.acquire();
-        bracket.find(shown, millis * MILLI);
-        assertEquals(0, bracket.older().tick());
-        assertEquals(0, bracket.newer().tick());
-        assertEquals(0, bracket.alpha());
-    }
-
-    @Test
-    void alphaIsRelativeToTheActualGap() {
-        physics.writesEvery(3);
-        physics.runTo(100 * MILLI);
-        window.acquire();
-        bracket.find(shown, 36 * MILLI);
-        assertEquals(3, bracket.older().tick());
-        assertEquals(6, bracket.newer().tick());
-        assertEquals(0.2, bracket.alpha(), 1e-12);
     }
 }

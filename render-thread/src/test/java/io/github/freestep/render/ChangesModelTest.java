@@ -36,8 +36,6 @@ class ChangesModelTest {
 
     private Random random;
     private Random origins;
-    private Random snaps;
-    private boolean snapping;
     private RandomWorld world;
     private FrameSampler sampler;
     private NaiveSampler naive;
@@ -72,8 +70,6 @@ class ChangesModelTest {
         random = Seeds.random(seed);
         doubles = seed % 4 > 1;
         origins = Seeds.random(seed);
-        snaps = Seeds.random(seed);
-        snapping = seed % 3 == 0 || seed % 5 == 0;
         world = new RandomWorld(random, doubles);
         FrameMode mode = FrameMode.values()[(int) (seed % 3)];
         open(mode, random.nextInt(3), random.nextInt(4) > 0);
@@ -83,7 +79,6 @@ class ChangesModelTest {
             now += stepNanos();
             world.run(now);
             moveOrigin();
-            snap();
             Frame frame = sampler.sample(now);
             naive.sample(now);
             String where = "frame " + i + ": " + frame;
@@ -102,18 +97,6 @@ class ChangesModelTest {
         assertTrue(runs < SEEDS || settledBlocks > SEEDS * FRAMES && workedBlocks > SEEDS * FRAMES / 3, coverage);
         assertTrue(runs < SEEDS || blendedFrames > SEEDS * FRAMES / 200, coverage);
         assertTrue(magnified < 200, () -> magnified + " components are off");
-    }
-
-    /** In some runs, some bodies are shown as in the newest state, for random times. */
-    private void snap() {
-        if (snaps.nextInt(40) == 0 && snapping) {
-            int slot = snaps.nextInt(Blocks.SIZE + 6);
-            boolean snapped = naive.snapped.add(slot);
-            if (!snapped) {
-                naive.snapped.remove(slot);
-            }
-            sampler.snap(slot, snapped);
-        }
     }
 
     private void open(FrameMode mode, int lateness, boolean bridge) {
@@ -218,12 +201,6 @@ class ChangesModelTest {
         blendedFrames += naive.left > 0 ? 1 : 0;
         for (int block = 0; block < BLOCKS; block++) {
             boolean isChanged = changed[block * Blocks.SIZE];
-            if (hasSnaps(block)) {
-                settled[block] = -1;
-                settledBlocks += isChanged ? 0 : 1;
-                workedBlocks += isChanged ? 1 : 0;
-                continue;
-            }
             long version = StateInside.version(naive.bracket.newer(), block);
             boolean agrees = version == StateInside.version(naive.bracket.older(), block);
             boolean stays = agrees && version == settled[block];
@@ -232,10 +209,6 @@ class ChangesModelTest {
             settledBlocks += isChanged ? 0 : 1;
             workedBlocks += isChanged ? 1 : 0;
         }
-    }
-
-    private boolean hasSnaps(int block) {
-        return naive.snapped.stream().anyMatch(slot -> slot / Blocks.SIZE == block);
     }
 
     private static float[][] values(Poses poses, float[][] stepped) {

@@ -1,7 +1,6 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.DisplayMeter.Cause;
@@ -47,19 +46,6 @@ class DisplayMeterTest {
     }
 
     @Test
-    void withoutDisplayTimesItHasNoFigures() {
-        assertEquals(0, meter.displayed());
-        assertTrue(Double.isNaN(meter.errorMillis()) && Double.isNaN(meter.errorMillis(0.5)));
-        assertTrue(Double.isNaN(meter.above1Milli()) && Double.isNaN(meter.above4Millis()));
-        assertTrue(meter.toString().startsWith("no display times"), meter.toString());
-        add(0, 0, 0);
-        add(REFRESH, REFRESH, REFRESH);
-        assertTrue(meter.toString().startsWith("animation error p50 0.000,"), meter.toString());
-        assertThrows(IllegalArgumentException.class, () -> meter.errorMillis(1.01));
-        assertThrows(IllegalArgumentException.class, () -> meter.errorMillis(Double.NaN));
-    }
-
-    @Test
     void quantilesAreAtMostThreePercentTooHigh() {
         Random random = Seeds.random(1);
         long[] errors = new long[5_000];
@@ -81,31 +67,6 @@ class DisplayMeterTest {
     }
 
     @Test
-    void aDisplayTimeBeforeTheLastOneBeginsANewComparison() {
-        add(REFRESH, REFRESH, 100 * REFRESH);
-        add(REFRESH, REFRESH, -50 * REFRESH);
-        assertEquals(0, meter.frames());
-        add(REFRESH, REFRESH, REFRESH + MILLI);
-        assertEquals(-1, meter.errorMillis());
-    }
-
-    @Test
-    void aLoopOfHalfTheRateRepeatsEachFrameAndMissesWhatTakesLonger() {
-        // No frame takes one refresh. Those that take three show the period.
-        for (int i = 0; i < 100; i++) {
-            add(2 * REFRESH, 2 * REFRESH, i % 10 == 0 ? 3 * REFRESH : 2 * REFRESH);
-        }
-        assertEquals(REFRESH, meter.periodNanos(), 1_000);
-        long repeated = meter.repeatedRefreshes();
-        long missed = meter.missedRefreshes();
-        for (int i = 0; i < 10; i++) {
-            add(2 * REFRESH, 2 * REFRESH, i == 5 ? 4 * REFRESH : 2 * REFRESH);
-        }
-        assertEquals(missed + 2, meter.missedRefreshes());
-        assertEquals(repeated + 12, meter.repeatedRefreshes());
-    }
-
-    @Test
     void aDisplayWithAVariableRateHasNoRefreshesToMiss() {
         Random random = Seeds.random(2);
         for (int i = 0; i < 300; i++) {
@@ -115,52 +76,6 @@ class DisplayMeterTest {
         assertEquals(0, meter.periodNanos());
         assertEquals(0, meter.missedRefreshes() + meter.repeatedRefreshes());
         assertEquals(0, meter.errorMillis(1));
-    }
-
-    /** The frames before the fall show the period. */
-    @Test
-    void aLoopThatFallsToHalfTheRateRepeatsEachFrame() {
-        for (int i = 0; i < 64; i++) {
-            add(REFRESH, REFRESH, REFRESH);
-        }
-        for (int i = 0; i < 200; i++) {
-            add(2 * REFRESH, 2 * REFRESH, 2 * REFRESH + i % 3 * 100_000 - 100_000);
-        }
-        assertEquals(REFRESH, meter.periodNanos(), 10_000);
-        assertEquals(200, meter.repeatedRefreshes());
-        long missed = meter.missedRefreshes();
-        assertTrue(missed < 128, () -> missed + " missed until half the rate is usual");
-        add(2 * REFRESH, 2 * REFRESH, 2 * REFRESH);
-        assertEquals(missed, meter.missedRefreshes());
-    }
-
-    @Test
-    void aLoopThatWasAlwaysAtHalfTheRateHasThePeriodOfItsFrames() {
-        for (int i = 0; i < 300; i++) {
-            add(2 * REFRESH, 2 * REFRESH, 2 * REFRESH);
-        }
-        assertEquals(2 * REFRESH, meter.periodNanos());
-        assertEquals(0, meter.missedRefreshes() + meter.repeatedRefreshes());
-        add(3 * REFRESH, 3 * REFRESH, 3 * REFRESH);
-        assertEquals(1, meter.missedRefreshes(), "a missed refresh shows even so");
-    }
-
-    /** Between two even stretches, times vary: the display has no period that could be kept. */
-    @Test
-    void aVariableDisplayAtHalfTheRateRepeatsNoFrame() {
-        Random random = Seeds.random(3);
-        for (int i = 0; i < 64; i++) {
-            add(7 * MILLI, 7 * MILLI, 7 * MILLI);
-        }
-        for (int i = 0; i < 160; i++) {
-            long passed = 7 * MILLI + random.nextInt((int) (13 * MILLI));
-            add(passed, passed, passed);
-        }
-        long repeated = meter.repeatedRefreshes();
-        for (int i = 0; i < 160; i++) {
-            add(14 * MILLI, 14 * MILLI, 14 * MILLI);
-        }
-        assertEquals(repeated, meter.repeatedRefreshes());
     }
 
     @Test
@@ -216,32 +131,6 @@ class DisplayMeterTest {
         assertEquals(twentieths * (REFRESH / 20.0), meter.periodNanos(), REFRESH / 100);
     }
 
-    @Test
-    void aResetMeterHasNoFiguresButComparesTheNextFrame() {
-        DisplayMeter of = new DisplayMeter(false);
-        for (int i = 0; i < 100; i++) {
-            of.frame(i * REFRESH, i * REFRESH + MILLI, i * REFRESH, 1, (i + i / 50) * REFRESH);
-        }
-        of.frame(100 * REFRESH, 100 * REFRESH + MILLI, 90 * REFRESH, 1, 102 * REFRESH);
-        of.miss();
-        of.giveUp(2);
-        assertTrue(of.missedRefreshes() > 0 && of.repeatedRefreshes() > 0 && of.maxLatencyNanos() > MILLI);
-        assertTrue(of.wrong(Cause.REFRESH) > 0 && of.worstMillis(Cause.REFRESH) > 4);
-        of.reset();
-        assertEquals(0, of.displayed() + of.notDisplayed() + of.notReported() + of.frames());
-        assertEquals(0, of.missedRefreshes() + of.repeatedRefreshes() + of.latencyNanos() + of.maxLatencyNanos());
-        for (Cause cause : Cause.values()) {
-            assertEquals(0, of.wrong(cause));
-            assertEquals(0, of.worstMillis(cause));
-        }
-        assertEquals(Math.round(REFRESH), of.periodNanos());
-        of.frame(101 * REFRESH, 101 * REFRESH, 101 * REFRESH, 1, 103 * REFRESH);
-        assertEquals(1, of.frames());
-        assertEquals(0, of.above1Milli() + of.above4Millis());
-        assertEquals(2 * REFRESH, of.latencyNanos());
-        assertEquals(2 * REFRESH, of.maxLatencyNanos());
-    }
-
     /** A match that waits stands still, and so does a paused one, even while its newest state is replaced. */
     @Test
     void aFrameCountsOnlyIfTimeMovesInItAndWasNotPausedBefore() {
@@ -260,24 +149,6 @@ class DisplayMeterTest {
         of.frame(100 + 5 * REFRESH, 100 + 5 * REFRESH, 0, 1, 8 * REFRESH);
         assertEquals(2, of.frames());
         assertEquals(7, of.displayed());
-    }
-
-    @Test
-    void allFiguresAreInTheText() {
-        DisplayMeter of = new DisplayMeter(false);
-        for (int i = 0; i <= 100; i++) {
-            int late = i == 60 ? 1 : 0;
-            of.frame(i * 10 * MILLI, i * 10 * MILLI + 5 * MILLI, i * 10 * MILLI, 1, (i + late + 2) * 10 * MILLI);
-        }
-        of.frame(1_012 * MILLI, 1_020 * MILLI, 1_010 * MILLI, 1, 1_030 * MILLI);
-        of.miss();
-        assertEquals(
-                "animation error p50 0.000, p95 0.000, p99 10.000 ms, above 1 ms 2.97 %, above 4 ms 1.98 % of 101"
-                        + " frames; missed refreshes: 1, repeated: 1, frames not displayed: 1; from state to"
-                        + " display 25.1 ms",
-                of.toString());
-        assertEquals(2, of.worstMillis(Cause.SIMULATION_TIME));
-        assertEquals(10, of.worstMillis(Cause.REFRESH));
     }
 
     /**
@@ -304,40 +175,5 @@ class DisplayMeterTest {
         long before = meter.wrong(cause);
         add(made * REFRESH / 10, moved * REFRESH / 10, passed * REFRESH / 10);
         assertEquals(before + 1, meter.wrong(cause));
-    }
-
-    @Test
-    void framesThatWereNotDisplayedAreCounted() {
-        meter.addNotDisplayed();
-        assertEquals(1, meter.notDisplayed());
-        DisplayMeter ofSampler = new MotionMeter().display();
-        assertThrows(IllegalStateException.class, () -> ofSampler.add(0, 0, 0));
-        assertThrows(IllegalStateException.class, () -> ofSampler.add(0, 0, 1, 0, 0));
-        assertThrows(IllegalStateException.class, ofSampler::addNotDisplayed);
-    }
-
-    @Test
-    void namesWhatIsToBlame() {
-        for (int i = 0; i < 64; i++) {
-            add(REFRESH, REFRESH, REFRESH);
-        }
-        add(REFRESH, REFRESH - 5 * MILLI, REFRESH);
-        assertEquals(1, meter.wrong(Cause.SIMULATION_TIME));
-        long at = frame + REFRESH;
-        add(REFRESH, REFRESH, 2 * REFRESH);
-        assertEquals(1, meter.wrong(Cause.REFRESH));
-        add(2 * REFRESH, 2 * REFRESH, REFRESH);
-        assertEquals(2, meter.wrong(Cause.REFRESH), "the frame after it, since one in between was not shown");
-        assertEquals(at, meter.firstNanos(Cause.REFRESH));
-        assertEquals(frame, meter.lastNanos(Cause.REFRESH));
-        for (int i = 0; i < 64; i++) {
-            add(REFRESH, REFRESH, REFRESH);
-        }
-        add(2 * REFRESH, 2 * REFRESH, REFRESH);
-        assertEquals(1, meter.wrong(Cause.FRAME), "a queue hides that the host was late");
-        add(0, 0, REFRESH);
-        assertEquals(2, meter.wrong(Cause.FRAME), "the host catches up");
-        assertEquals(1, meter.wrong(Cause.SIMULATION_TIME));
-        assertEquals(2, meter.wrong(Cause.REFRESH));
     }
 }

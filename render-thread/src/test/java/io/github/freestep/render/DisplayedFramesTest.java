@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.DisplayMeter.Cause;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -173,31 +170,6 @@ class DisplayedFramesTest {
     }
 
     @Test
-    void framesThatAreNeverReportedAreCounted() {
-        run(100);
-        meter.reset();
-        long before = display.displayed() + display.notDisplayed();
-        for (int i = 0; i < 300; i++) {
-            now += REFRESH;
-            physics.runTo(now);
-            meter.add(frames.sample(now));
-        }
-        assertEquals(0, before);
-        assertEquals(0, meter.display().displayed());
-        // 303 frames were waiting for their reports. Those of 256 may still come.
-        assertEquals(47, display.notReported());
-        assertTrue(frames.displayed(400, now));
-        assertEquals(47, meter.display().notReported());
-        assertEquals(240, display.notDisplayed());
-        assertTrue(frames.displayed(385, now - 15 * REFRESH));
-        assertEquals(1, meter.display().displayed());
-        assertTrue(display.toString().contains("frames not displayed: 240, not reported: 47; from"), display::toString);
-        meter.reset();
-        assertEquals(0, meter.display().notReported());
-        assertFalse(display.toString().contains("not reported"), display::toString);
-    }
-
-    @Test
     void refusesAFrameThatWasNeverSampled() {
         assertThrows(IllegalArgumentException.class, () -> frames.displayed(1, 0));
         run(10);
@@ -210,18 +182,6 @@ class DisplayedFramesTest {
                 e.getMessage());
         assertThrows(IllegalArgumentException.class, () -> frame.displayed(11, now));
         assertTrue(frame.displayed(10, now), "a handler of a loop has only the frame");
-    }
-
-    @Test
-    void forgetsFramesOfLongAgo() {
-        for (int i = 0; i < 300; i++) {
-            frames.sample(++now);
-        }
-        assertFalse(frames.displayed(44, now));
-        assertTrue(frames.displayed(45, now));
-        assertTrue(frames.displayed(300, now));
-        assertFalse(frames.displayed(284, now), "more than 15 frames after a newer one");
-        assertTrue(frames.displayed(285, now));
     }
 
     @Test
@@ -240,33 +200,5 @@ class DisplayedFramesTest {
         frames.sample(++now);
         assertFalse(frames.displayed(2, now - minute - 1));
         assertTrue(frames.displayed(2, now - minute));
-    }
-
-    @Test
-    void aMeterBeginsAnewWithTheFrameOfAnotherSampler() {
-        run(100);
-        FrameSampler other = FrameSampler.open(physics.publisher.states());
-        assertTrue(meter.display().periodNanos() > 0);
-        meter.add(other.sample(now));
-        assertEquals(0, meter.display().displayed());
-        assertEquals(0, display.periodNanos(), "it may be on another display");
-        assertTrue(frames.displayed(99, now));
-        assertTrue(other.displayed(1, now + 5 * REFRESH));
-        assertEquals(1, meter.display().displayed());
-        assertEquals(0, display.frames(), "it is compared with no frame of the other sampler");
-        other.close();
-    }
-
-    @Test
-    void aFrameBeforeTheFirstStateIsNumberedAndNotMeasured() {
-        StatePublisher empty = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
-        try (FrameSampler none = FrameSampler.open(empty.states())) {
-            MotionMeter of = new MotionMeter();
-            of.add(none.sample(0));
-            of.add(none.sample(REFRESH));
-            assertTrue(none.displayed(1, MILLI) && none.displayed(2, REFRESH + MILLI));
-            assertEquals(2, of.display().displayed());
-            assertEquals(0, of.display().frames() + of.display().latencyNanos());
-        }
     }
 }

@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import io.github.freestep.time.Ratio;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Measures how evenly a simulated reader shows motion: in its first seconds, at every rate, and after late ticks. */
@@ -25,30 +23,6 @@ class EvenMotionTest {
         SimulatedPhysics physics = new SimulatedPhysics();
         double behind = delayAfter(physics, firstFrameMillis * MILLI, 30);
         assertEquals(10 + 3 + 0.3, behind / MILLI, 0.001);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 10", "1, 100"})
-    void aReaderThatJoinsInSlowMotionIsNotFurtherBehind(int scale, int by) {
-        SimulatedPhysics physics = new SimulatedPhysics(100, 8);
-        physics.scale(0, Ratio.of(scale, by));
-        double behind = delayAfter(physics, 2_095 * MILLI, 100);
-        assertEquals(10.0 * by / scale + 3 + 0.3, behind / MILLI, 0.001);
-    }
-
-    @ParameterizedTest
-    @EnumSource(value = FrameMode.class, names = "LATEST", mode = EnumSource.Mode.EXCLUDE)
-    void theFirstFrameIsWhereTheMotionGoesOn(FrameMode mode) {
-        SimulatedPhysics physics = new SimulatedPhysics(100, 6);
-        StateReader window = physics.publisher.states().reader();
-        PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, 0, true);
-        long before = 0;
-        for (long now = 5_009 * MILLI; now < 5_200 * MILLI; now += 7 * MILLI) {
-            physics.runTo(now);
-            long shown = clock.show(now, now, window, window.acquire());
-            assertEquals(before == 0 ? shown : before + 7 * MILLI, shown, 0.15 * MILLI);
-            before = shown;
-        }
     }
 
     /** Samples 60 frames a second. */

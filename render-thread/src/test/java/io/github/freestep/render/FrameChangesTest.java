@@ -10,8 +10,6 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Checks the ranges of slots that a frame reports as changed, in a world that writes only what moves. */
 class FrameChangesTest {
@@ -52,61 +50,6 @@ class FrameChangesTest {
         now += frameNanos;
         physics.runTo(now);
         return frames.sample(now);
-    }
-
-    private Frame runFor(long millis) {
-        long end = now + millis * MILLI;
-        Frame frame = frame();
-        while (now < end) {
-            frame = frame();
-        }
-        return frame;
-    }
-
-    private static String ranges(Frame frame) {
-        StringBuilder ranges = new StringBuilder();
-        for (int range = 0; range < frame.changedRanges(); range++) {
-            ranges.append(frame.changedFrom(range))
-                    .append('-')
-                    .append(frame.changedTo(range))
-                    .append(' ');
-        }
-        return ranges.toString().trim();
-    }
-
-    private Set<String> rangesFor(long millis) {
-        Set<String> ranges = new TreeSet<>();
-        for (long end = now + millis * MILLI; now < end; ) {
-            ranges.add(ranges(frame()));
-        }
-        return ranges;
-    }
-
-    private void open(FrameMode mode) {
-        frames = FrameSampler.builder(physics.publisher.states()).mode(mode).open();
-    }
-
-    @Test
-    void theFirstFrameHasChangedAllSlots() {
-        assertEquals("", ranges(frames.sample(0)), "the first state has no bodies");
-        runFor(100);
-        assertEquals(
-                "0-1000", ranges(FrameSampler.open(physics.publisher.states()).sample(now)));
-    }
-
-    @ParameterizedTest
-    @EnumSource(FrameMode.class)
-    void oneMovingBodyChangesOneBlock(FrameMode mode) {
-        open(mode);
-        runFor(500);
-        assertEquals(mode == FrameMode.LATEST ? Set.of("", "448-512") : Set.of("448-512"), rangesFor(1_000));
-    }
-
-    @Test
-    void adjacentBlocksFormOneRangeAndTheLastEndsWithTheSlots() {
-        movers.addAll(Set.of(0, 63, 64, 200, 999));
-        runFor(500);
-        assertEquals(Set.of("0-128 192-256 448-512 960-1000"), rangesFor(1_000));
     }
 
     @Test

@@ -65,31 +65,6 @@ class FrameContentTest {
         }
     }
 
-    @Test
-    void theAgeOfTheNewestStateCountsFromItsPublication() {
-        runTo(100 * MILLI);
-        for (int i = 0; i < 100; i++) {
-            Frame frame = frame(MILLI);
-            assertEquals((now + 7 * MILLI) % GAP, frame.stateAgeNanos(), "it was published 3 ms after it was due");
-        }
-    }
-
-    @Test
-    void aFrameNamesWhatItShows() {
-        try (FrameSampler none = FrameSampler.open(StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false)
-                .states())) {
-            assertEquals("frame at 5 ns: no state yet", none.sample(5).toString());
-        }
-        runTo(100 * MILLI);
-        assertTrue(frames.sample(now).toString().endsWith("slots in use: 1"));
-        physics.pause(now);
-        assertEquals(
-                "frame at 101000000 ns: ticks 8 to 9, alpha 0.77, shows 87700000 ns, delay 13300000 ns, slots"
-                        + " in use: 1,"
-                        + " paused",
-                frame(MILLI).toString());
-    }
-
     /** Bridges beyond the place where the body rests, until the late state arrives, and returns the error. */
     private double overshoot(int by) {
         physics.ticksCost(MILLI);
@@ -171,17 +146,5 @@ class FrameContentTest {
         assertEquals(2 * GAP, frame.frameNanos(), "the frame time comes from the clock of the state buffer");
         assertEquals(GAP, frame.delayNanos());
         assertEquals(GAP, frame.simulationNanos());
-    }
-
-    @Test
-    void aFrameWithoutAStateDiffersFromOneWithoutBodies() {
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
-        FrameSampler sampler = FrameSampler.open(publisher.states());
-        assertFalse(sampler.sample().hasState());
-        publisher.begin(0, 0, new TimeAnchor(), 0);
-        publisher.publish(0);
-        Frame frame = sampler.sample();
-        assertTrue(frame.hasState());
-        assertEquals(0, frame.slots());
     }
 }

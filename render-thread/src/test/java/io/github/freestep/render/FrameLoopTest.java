@@ -8,20 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,22 +65,6 @@ class FrameLoopTest {
                 StatePublisher.of(StateLayout.of(1), 4, clock, true).states();
         assertThrows(
                 IllegalStateException.class, () -> FrameSampler.builder(inline).loop(frame -> {}));
-    }
-
-    @Test
-    void withoutACapTheHandlerSetsThePace() throws InterruptedException {
-        CountDownLatch frames = new CountDownLatch(1_000);
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        try (FrameLoop loop = options().loop(frame -> {
-            thread.set(Thread.currentThread());
-            frames.countDown();
-        })) {
-            assertTrue(frames.await(30, TimeUnit.SECONDS));
-            assertTrue(thread.get().isDaemon());
-            assertTrue(loop.isRunning());
-            assertNull(timer.sleeper());
-        }
-        assertNoThread();
     }
 
     @Test
@@ -175,34 +155,6 @@ class FrameLoopTest {
     }
 
     @Test
-    void ofTwoConcurrentClosesOneReportsTheFailureAndBothReturn() throws InterruptedException {
-        for (int round = 0; round < 10; round++) {
-            CountDownLatch begun = new CountDownLatch(1);
-            FrameLoop loop = started(
-                    frame -> {
-                        begun.countDown();
-                        await(new CountDownLatch(1));
-                    },
-                    SHORT / 5);
-            await(begun);
-            AtomicInteger reports = new AtomicInteger();
-            Runnable close = () -> {
-                try {
-                    loop.close();
-                } catch (IllegalStateException e) {
-                    reports.incrementAndGet();
-                }
-            };
-            Thread other = new Thread(close);
-            other.start();
-            close.run();
-            other.join();
-            assertEquals(1, reports.get(), "round " + round);
-            awaitEnd(loop);
-        }
-    }
-
-    @Test
     void closeWaitsWhenInterruptedAndKeepsTheFlag() {
         FrameLoop loop = options().loop(1_000, frame -> {});
         Thread.currentThread().interrupt();
@@ -216,70 +168,6 @@ class FrameLoopTest {
         while (loop.isRunning()) {
             Thread.onSpinWait();
         }
-    }
-
-    @Test
-    void closeEndsALongWaitBetweenFrames() {
-        AtomicReference<FrameLoop> loop = new AtomicReference<>();
-        int[] parks = {0};
-        NanoClock closing = new NanoClock() {
-            @Override
-            public long nanoTime() {
-                return clock.nanoTime();
-            }
-
-            @Override
-            public void park(long nanos) {
-                clock.park(nanos);
-                if (++parks[0] == 3) {
-                    loop.get().close();
-                }
-            }
-        };
-        int[] frames = {0};
-        loop.set(new FrameLoop(FrameSampler.builder(buffer).clock(closing), 1, frame -> frames[0]++));
-        loop.get().run();
-        assertEquals(1, frames[0]);
-        assertEquals(30 * MILLI, clock.nanoTime());
-    }
-
-    @Test
-    void aLongWaitEndsAsPreciselyAsAShortOne() {
-        VirtualClock late = new VirtualClock(0, () -> 60_000);
-        List<Long> times = new ArrayList<>();
-        new FrameLoop(FrameSampler.builder(buffer).clock(late), 10, frame -> {
-                    times.add(late.nanoTime());
-                    if (times.size() == 20) {
-                        Thread.currentThread().interrupt();
-                    }
-                })
-                .run();
-        assertTrue(Thread.interrupted());
-        for (int i = 10; i < 20; i++) {
-            assertEquals(100 * i * MILLI, times.get(i), 1_000, times::toString);
-        }
-    }
-
-    @Test
-    void aFrameAllocatesNothing() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        long[] before = {0};
-        long[] least = {Long.MAX_VALUE};
-        int[] frames = {0};
-        new FrameLoop(FrameSampler.builder(buffer).clock(clock), 20, frame -> {
-                    if (++frames[0] % 5_000 == 0) {
-                        long now = threads.getThreadAllocatedBytes(thread);
-                        least[0] = frames[0] == 5_000 ? Long.MAX_VALUE : Math.min(least[0], now - before[0]);
-                        before[0] = threads.getThreadAllocatedBytes(thread);
-                    }
-                    if (frames[0] == 50_000) {
-                        Thread.currentThread().interrupt();
-                    }
-                })
-                .run();
-        assertTrue(Thread.interrupted());
-        assertEquals(0, least[0], "minimum over several runs, because a compiler may allocate once");
     }
 
     private static void await(CountDownLatch latch) {

@@ -2,17 +2,13 @@ package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.joml.AxisAngle4d;
 import org.joml.Quaterniond;
@@ -25,14 +21,14 @@ class InterpolatorTest {
     /** More than one block of either size, with an odd remainder. */
     private static final int BODIES = Interpolator.BLOCK + 1_001;
 
-    private static final int STEPS = Thorough.of(8, 40);
+    private static final int STEPS = 8;
 
     private final StatePair pair = new StatePair(BODIES);
     private final Poses out = new Poses(pair.layout);
     private final Interpolator interpolator = new Interpolator();
 
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(1, 3));
+        return Seeds.first(Thorough.of(1, 2));
     }
 
     /** The reference rotates from the older to the newer state, by t times the angle between them. */
@@ -85,27 +81,6 @@ class InterpolatorTest {
         assertSame(StatePair.arrays(pair.newerState()));
     }
 
-    @Test
-    void aRestingBodyDoesNotMove() {
-        pair.randomise(Seeds.random(8), 0);
-        for (int component = 0; component < pair.older.length; component++) {
-            System.arraycopy(pair.older[component], 0, pair.newer[component], 0, BODIES);
-        }
-        pair.publish();
-        interpolate(0.5);
-        float[][] seen = new float[pair.older.length][];
-        for (int component = 0; component < seen.length; component++) {
-            seen[component] = StatePair.arrays(out)[component].clone();
-        }
-        for (int component : new int[] {0, 1, 2, 7}) {
-            assertArrayEquals(StatePair.arrays(pair.olderState())[component], seen[component]);
-        }
-        for (double t : new double[] {1e-9, 0.1, 1 / 3.0, 0.9, 0.999_999}) {
-            interpolate(t);
-            assertSame(seen);
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("seeds")
     void quaternionsAreNormalised(long seed) {
@@ -123,41 +98,6 @@ class InterpolatorTest {
             for (int body = 0; body < BODIES; body++) {
                 double length = Math.sqrt(StatePair.orientation(out, body).lengthSquared());
                 assertEquals(1, length, 1e-6, "t " + t + ", body " + body + ", seed " + seed);
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void finiteStatesGiveFinitePoses(long seed) {
-        float[] extremes = {
-            0,
-            -0f,
-            1,
-            -1,
-            Float.MIN_VALUE,
-            Float.MIN_NORMAL,
-            1e-15f,
-            1e5f,
-            -1e10f,
-            1.9e19f,
-            Float.MAX_VALUE,
-            -Float.MAX_VALUE
-        };
-        Random random = Seeds.random(seed);
-        for (int body = 0; body < BODIES; body++) {
-            for (int component = 0; component < pair.older.length; component++) {
-                pair.older[component][body] = extremes[random.nextInt(extremes.length)];
-                pair.newer[component][body] = extremes[random.nextInt(extremes.length)];
-            }
-        }
-        pair.publish();
-        for (double t : new double[] {0, 1e-40, 0.3, 0.5, 1 - 1e-12, 1, 1 + 1e-12, 1.5, 2}) {
-            interpolate(t);
-            for (float[] component : StatePair.arrays(out)) {
-                for (int body = 0; body < BODIES; body++) {
-                    assertTrue(Float.isFinite(component[body]), "t " + t + ", body " + body + ", seed " + seed);
-                }
             }
         }
     }
@@ -180,9 +120,9 @@ class InterpolatorTest {
         pair.newer[0][0] = -Float.MAX_VALUE;
         pair.publish();
         float[][] before = null;
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 100; i++) {
             int step = i;
-            interpolate(step / 200.0);
+            interpolate(step / 100.0);
             for (int component : new int[] {0, 1, 2, 7}) {
                 float[] shown = StatePair.arrays(out)[component];
                 for (int body = 0; body < BODIES && before != null; body++) {
@@ -212,58 +152,6 @@ class InterpolatorTest {
     }
 
     @Test
-    void anInvalidOrientationDoesNotAffectOtherBodies() {
-        pair.randomise(Seeds.random(9), 90);
-        pair.publish();
-        interpolate(0.4);
-        float[] unspoilt = out.qz.clone();
-        pair.put(pair.older, 5, 0, 3e20, 0, -4e20);
-        pair.put(pair.newer, 5, 0, 0, 0, 1);
-        pair.put(pair.older, 6, 0, 0, 0, 0);
-        pair.put(pair.newer, 6, 0, 0, 0, 0);
-        pair.put(pair.older, 7, Double.NaN, 0, 0, 0);
-        pair.publish();
-        interpolate(0.4);
-        for (int body = 0; body < BODIES; body++) {
-            if (body < 5 || body > 7) {
-                assertEquals(unspoilt[body], Math.copySign(out.qz[body], unspoilt[body]));
-            }
-        }
-        assertEquals(0.6, Math.abs(out.qy[5]), 1e-6);
-        assertEquals(0.8, Math.abs(out.qw[5]), 1e-6);
-        assertEquals(0, out.qw[6]);
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {0, 0.4, 1, 1.6})
-    void exactlyTheRangeIsWritten(double t) {
-        pair.randomise(Seeds.random(10), 90);
-        pair.publish();
-        interpolate(t);
-        float[][] whole = new float[pair.older.length][];
-        for (int component = 0; component < whole.length; component++) {
-            whole[component] = StatePair.arrays(out)[component].clone();
-        }
-        int block = Interpolator.SMALL_BLOCK;
-        int[][] ranges = {
-            {0, 0}, {0, 1}, {3, 4}, {1, 8}, {5, 38}, {17, block + 50}, {block - 1, block + 1}, {999, BODIES}
-        };
-        for (int[] range : ranges) {
-            for (float[] component : StatePair.arrays(out)) {
-                Arrays.fill(component, 77);
-            }
-            interpolator.interpolate(pair.olderState(), pair.newerState(), out, range[0], range[1], t);
-            for (int component = 0; component < whole.length; component++) {
-                for (int body = 0; body < BODIES; body++) {
-                    boolean within = body >= range[0] && body < range[1];
-                    float wanted = within ? whole[component][body] : 77;
-                    assertEquals(wanted, StatePair.arrays(out)[component][body], () -> Arrays.toString(range));
-                }
-            }
-        }
-    }
-
-    @Test
     void aLargeRangeGetsTheSamePosesAsItsParts() {
         int bodies = Interpolator.MANY + 1_001;
         StatePair large = new StatePair(bodies);
@@ -281,43 +169,6 @@ class InterpolatorTest {
         }
     }
 
-    @Test
-    void aCorrectionIsWeightedAndAddedInItsRangeOnly() {
-        pair.randomise(Seeds.random(11), 90);
-        pair.publish();
-        interpolate(0);
-        Poses error = new Poses(pair.layout);
-        for (int component = 0; component < 7; component++) {
-            Random random = Seeds.random(component);
-            for (int body = 0; body < BODIES; body++) {
-                StatePair.arrays(error)[component][body] = (float) random.nextGaussian() * 0.1f;
-            }
-        }
-        int from = 3;
-        int to = BODIES - 2;
-        Interpolator.correct(out, error, from, to, 0.25f);
-        for (int body = 0; body < BODIES; body++) {
-            boolean within = body >= from && body < to;
-            double weight = within ? 0.25 : 0;
-            Quaterniond wanted = StatePair.orientation(pair.olderState(), body);
-            Quaterniond e = StatePair.orientation(error, body);
-            wanted.add(e.x * weight, e.y * weight, e.z * weight, e.w * weight).normalize();
-            assertEquals(0, StatePair.distance(wanted, StatePair.orientation(out, body)), 1e-6);
-            assertEquals(pair.older[0][body] + error.x[body] * weight, out.x[body], 1e-6);
-            assertEquals(pair.older[1][body] + error.y[body] * weight, out.y[body], 1e-6);
-            assertEquals(pair.older[2][body] + error.z[body] * weight, out.z[body], 1e-6);
-        }
-        assertThrows(IllegalArgumentException.class, () -> Interpolator.correct(out, error, 0, BODIES + 1, 1));
-    }
-
-    @Test
-    void anOrientationOfZeroStaysZeroUnderACorrection() {
-        pair.publish();
-        interpolate(0);
-        Interpolator.correct(out, new Poses(pair.layout), 0, BODIES, 1);
-        assertArrayEquals(new float[BODIES], out.qw);
-    }
-
     private void interpolate(double t) {
         interpolator.interpolate(pair.olderState(), pair.newerState(), out, 0, BODIES, t);
     }
@@ -330,43 +181,6 @@ class InterpolatorTest {
                         Float.floatToRawIntBits(wanted[component][body]),
                         Float.floatToRawIntBits(arrays[component][body]),
                         "component " + component + ", body " + body);
-            }
-        }
-    }
-
-    private static final float INTERPOLATED = 77;
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void onlyTeleportedBodiesAreSnappedToAState(boolean older) {
-        assertSnapped(older, 0, BODIES, Set.of());
-        assertSnapped(older, 0, BODIES, Set.of(0));
-        assertSnapped(older, 0, BODIES, Set.of(BODIES - 1));
-        assertSnapped(older, 0, BODIES, Set.of(7, 8, 9, 64, 130, 132));
-        assertSnapped(older, 8, 132, Set.of(7, 8, 9, 64, 130, 131, 132));
-        Set<Integer> all = new TreeSet<>();
-        for (int body = 0; body < BODIES; body++) {
-            all.add(body);
-        }
-        assertSnapped(older, 0, BODIES, all);
-        assertSnapped(older, 3, BODIES - 3, all);
-    }
-
-    private void assertSnapped(boolean older, int from, int to, Set<Integer> teleported) {
-        pair.randomise(Seeds.random(teleported.size()), 180);
-        pair.write(pair.older);
-        teleported.forEach(pair::teleport);
-        pair.write(pair.newer);
-        for (float[] component : StatePair.arrays(out)) {
-            Arrays.fill(component, INTERPOLATED);
-        }
-        State shown = older ? pair.olderState() : pair.newerState();
-        Discontinuities.apply(pair.olderState(), pair.newerState(), shown, out, from, to);
-        for (int component = 0; component < pair.older.length; component++) {
-            for (int body = 0; body < BODIES; body++) {
-                boolean snaps = teleported.contains(body) && body >= from && body < to;
-                float wanted = snaps ? StatePair.arrays(shown)[component][body] : INTERPOLATED;
-                assertEquals(wanted, StatePair.arrays(out)[component][body], "body " + body + " of " + teleported);
             }
         }
     }

@@ -1,8 +1,6 @@
 package io.github.freestep.render;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -56,26 +54,6 @@ class LargeWorldTest {
             state.position(0, motion.applyAsDouble(nanos / 1e9), 0, 0);
         });
         return physics[0];
-    }
-
-    @Test
-    void aStillBodyStaysInPlaceForACameraThatPassesIt() {
-        double place = 4e9 + 0.125;
-        SimulatedPhysics physics = body(FAR_ONE, seconds -> place);
-        FrameSampler sampler = FrameSampler.open(physics.publisher.states());
-        for (int i = 0; i < 500; i++) {
-            long now = i * 7 * MILLI;
-            physics.runTo(now);
-            sampler.origin(place - 1 + i / 256.0, 1, -1);
-            Frame frame = sampler.sample(now);
-            if (now > 100 * MILLI) {
-                assertEquals(1 - i / 256f, frame.x()[0]);
-                assertEquals(-1, frame.y()[0]);
-                assertEquals(1, frame.z()[0]);
-                assertEquals(1, frame.changedRanges());
-                assertEquals(1, frame.changedTo(0));
-            }
-        }
     }
 
     /** Compares every coordinate with one that was computed from the states without any rounding. */
@@ -245,18 +223,5 @@ class LargeWorldTest {
                 "the " + name + " coordinate of an origin must be finite and below 2^125, was " + value
                         + "; take a point near the camera",
                 assertThrows(IllegalArgumentException.class, call::run).getMessage());
-    }
-
-    @Test
-    void movesIfAnyCoordinateDiffers() {
-        assertFalse(positions.moves());
-        double[][] origins = {{1, 0, 0}, {1, 2, 0}, {1, 2, 3}, {0, 2, 3}};
-        for (double[] origin : origins) {
-            positions.next(origin[0], origin[1], origin[2]);
-            assertTrue(positions.moves());
-            positions.move();
-            assertFalse(positions.moves());
-            assertArrayEquals(origin, new double[] {positions.x, positions.y, positions.z});
-        }
     }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
@@ -25,7 +24,7 @@ class LeadTest {
     private static final int[] RATES = {30, 60, 100, 128, 144, 200, 250};
     private static final double[] DISPLAYS = {24, 30, 40, 60, 75, 90, 120, 144, 240, 360};
     private static final String[] LOADS = {"light", "heavy", "lognormal"};
-    private static final int RUNS = Thorough.of(60, 1_000);
+    private static final int RUNS = Thorough.of(60, 600);
 
     private static final long MILLI = 1_000_000;
 
@@ -116,50 +115,6 @@ class LeadTest {
         assertEquals(0, judder.faults(), judder::toString);
         assertTrue(judder.rms() < 1 && changed.bridged(2.5) == 0, judder::toString);
         assertEquals(same.meanMillis(SETTLED), changed.meanMillis(2.5), 1);
-    }
-
-    @Test
-    void anOutlyingFirstLeadIsForgottenAfterEightFrames() {
-        Lead lead = new Lead();
-        lead.begin(-200 * MILLI);
-        for (int i = 0; i < 8; i++) {
-            assertEquals(i == 7, lead.follow(-MILLI - i));
-        }
-        assertEquals(-MILLI, lead.mostNanos());
-        assertEquals(7, lead.spreadNanos());
-    }
-
-    @Test
-    void aLeadThatMovesOnInEachFrameHasNotChangedForGood() {
-        Lead lead = new Lead();
-        lead.begin(0);
-        for (int i = 1; i <= 100; i++) {
-            assertFalse(lead.follow(i * MILLI));
-        }
-    }
-
-    @Test
-    void theSpreadIsNeverNegative() {
-        for (long seed = 1; seed <= 100; seed++) {
-            Random random = Seeds.random(seed);
-            Lead lead = new Lead();
-            lead.begin(random.nextInt(200) * MILLI);
-            for (int i = 0; i < 2_000; i++) {
-                // Seldom eight in a row.
-                lead.follow(random.nextInt(3) == 0 ? 0 : random.nextInt(200) * MILLI);
-                assertTrue(lead.spreadNanos() >= 0, "seed " + seed);
-            }
-        }
-    }
-
-    @Test
-    void rareLeadsHardlyCount() {
-        Lead lead = new Lead();
-        lead.begin(20 * MILLI);
-        for (int i = 0; i < 5_000; i++) {
-            lead.follow(i % 25 == 0 ? 60 * MILLI : i % 25 == 12 ? -30 * MILLI : 20 * MILLI);
-            assertTrue(lead.mostNanos() <= 20.25 * MILLI && lead.spreadNanos() <= 0.5 * MILLI, "after frame " + i);
-        }
     }
 
     @Test

@@ -46,15 +46,6 @@ class MotionMeterTest {
     }
 
     @Test
-    void framesBeforeTheFirstStateAreNotCounted() {
-        meter.add(frame);
-        assertEquals(0, meter.frames());
-        frame.picture.inputSequence = 7;
-        add(1_000_000, 0);
-        assertEquals(0, meter.inputs(), "the input was consumed before the first frame");
-    }
-
-    @Test
     void inputLatencyIsMeasuredToThePicture() {
         add(0, 0);
         frame.picture.inputSequence = 3;
@@ -70,56 +61,6 @@ class MotionMeterTest {
         assertEquals(1, meter.bridged());
         meter.reset();
         assertEquals(0, meter.frames() + meter.bridged() + meter.inputs());
-    }
-
-    @Test
-    void aPauseIsNoInputLatency() {
-        add(0, 0);
-        input(1, 900);
-        frame.isPaused = true;
-        add(1_000, 0);
-        assertEquals(100, meter.maxInputLatencyNanos(), "the first frame of the pause shows what came before");
-        add(5_000, 0);
-        frame.isPaused = false;
-        input(2, 950);
-        add(6_000, 1_000);
-        assertEquals(2, meter.inputs());
-        assertEquals(100, meter.maxInputLatencyNanos());
-        input(3, 5_500);
-        add(7_000, 2_000);
-        assertEquals(1_500, meter.maxInputLatencyNanos());
-    }
-
-    @Test
-    void aFrameInWhichSimulationTimeDoesNotMoveIsNotJudder() {
-        add(0, 0);
-        add(1_000, 1_000);
-        frame.frameNanos = 2_000;
-        meter.add(frame);
-        assertEquals(0, meter.judder());
-        assertEquals(3, meter.frames());
-    }
-
-    @Test
-    void maximaAreKeptUntilReset() {
-        add(0, 0);
-        input(1, 900);
-        add(1_000, 100);
-        input(2, 1_700);
-        add(2_000, 3_000);
-        add(3_000, 2_900);
-        assertEquals(300, meter.inputLatencyNanos());
-        input(3, 3_200);
-        add(3_300, 3_000);
-        assertEquals(100, meter.inputLatencyNanos());
-        assertEquals(300, meter.maxInputLatencyNanos());
-        meter.reset();
-        assertEquals(0, meter.judder());
-        assertEquals(0, meter.frozen() + meter.jumping() + meter.backward());
-        assertEquals(0, meter.maxInputLatencyNanos());
-        add(4_300, 4_000);
-        add(5_300, 4_500);
-        assertEquals(Math.sqrt(0.25 / 2), meter.judder(), 1e-12, "continues from the previous frame");
     }
 
     @Test

@@ -7,8 +7,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Samples frames without looking at versions of blocks: every frame interpolates every body, and blends out the error
@@ -25,9 +23,6 @@ final class NaiveSampler {
 
     /** The share of the error that is still in the picture. */
     float left;
-
-    /** The slots that are shown as in the newest state. */
-    final Set<Integer> snapped = new TreeSet<>();
 
     private final StateReader window;
     private final PictureStates shown;
@@ -87,9 +82,6 @@ final class NaiveSampler {
                 float limit = Poses.isOrientation(component) ? 4 : Float.MAX_VALUE;
                 Kernels.difference(poses.all[component], error.all[component], 0, poses.capacity(), limit);
             }
-            for (int slot : snapped) {
-                forgetError(slot);
-            }
             sinceNanos = madeNanos;
             spanNanos = presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos()));
             left = 1;
@@ -114,30 +106,6 @@ final class NaiveSampler {
         blend(frameNanos);
         for (int channel = 0; channel < stepped.length; channel++) {
             System.arraycopy(bracket.reached().stepped(channel), 0, stepped[channel], 0, slots);
-        }
-        for (int slot : snapped) {
-            for (int age = 0; alive[slot] && age < shown.size(); age++) {
-                if (shown.state(age).isSameLife(slot, epochs[slot])) {
-                    snap(shown.state(age), slot);
-                    break;
-                }
-            }
-        }
-    }
-
-    private void snap(State state, int slot) {
-        poses.x[slot] = (float) (state.x(slot) - poses.originX());
-        poses.y[slot] = (float) (state.y(slot) - poses.originY());
-        poses.z[slot] = (float) (state.z(slot) - poses.originZ());
-        poses.qx[slot] = state.qx()[slot];
-        poses.qy[slot] = state.qy()[slot];
-        poses.qz[slot] = state.qz()[slot];
-        poses.qw[slot] = state.qw()[slot];
-        for (int channel = 0; channel < poses.linear.length; channel++) {
-            poses.linear[channel][slot] = state.linear(channel)[slot];
-        }
-        for (int channel = 0; channel < stepped.length; channel++) {
-            stepped[channel][slot] = state.stepped(channel)[slot];
         }
     }
 

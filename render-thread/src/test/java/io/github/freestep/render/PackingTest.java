@@ -47,30 +47,6 @@ class PackingTest {
     }
 
     @Test
-    void theIdentityIsExact() {
-        float[] packed = new float[16];
-        poses.x[0] = poses.y[0] = poses.z[0] = poses.qx[0] = poses.qy[0] = poses.qz[0] = 0;
-        poses.qw[0] = 1;
-        packing.matrices(poses, 0, 1, packed, 0);
-        assertArrayEquals(new float[] {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, packed);
-    }
-
-    @Test
-    void interleavedHoldsTheSevenComponentsOfEachBody() {
-        for (int[] range : RANGES) {
-            float[] packed = untouched(7 * BODIES + 9);
-            float[] wanted = packed.clone();
-            packing.interleaved(poses, range[0], range[1], packed, 5);
-            for (int body = range[0]; body < range[1]; body++) {
-                for (int component = 0; component < 7; component++) {
-                    wanted[5 + (body - range[0]) * 7 + component] = StatePair.arrays(poses)[component][body];
-                }
-            }
-            assertArrayEquals(wanted, packed);
-        }
-    }
-
-    @Test
     void aBufferAndAnArrayGetTheSameContent() {
         for (int[] range : RANGES) {
             for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {

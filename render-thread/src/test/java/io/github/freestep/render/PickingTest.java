@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
@@ -185,20 +183,6 @@ class PickingTest {
         }
     }
 
-    @Test
-    void oneRadiusForAllIsThatOfEach() {
-        show(1, true);
-        Arrays.fill(radii, 1.5f);
-        Matrix4f camera = new Matrix4f().ortho(-12, 12, -8, 8, NEAR, 40);
-        Hits each = new Hits(CAPACITY);
-        int count = frame.rectangle(camera, -0.5f, -0.5f, 0.5f, 0.5f, radii, each);
-        assertTrue(count > 3);
-        assertEquals(count, frame.rectangle(camera, -0.5f, -0.5f, 0.5f, 0.5f, 1.5f, hits));
-        for (int i = 0; i < count; i++) {
-            assertEquals(each.slot(i), hits.slot(i));
-        }
-    }
-
     /** Bodies whose centre is inside must be found, and bodies whose sphere is far outside must not. */
     private void askRectangle(String where) {
         boolean perspective = random.nextInt(3) > 0;
@@ -287,36 +271,5 @@ class PickingTest {
         }
         assertEquals(expected, hits.size());
         assertTrue(expected > 50 && expected < 150);
-    }
-
-    @Test
-    void aPointIsHitWithANormalAlongTheRay() {
-        show(1, false);
-        int slot = 0;
-        while (!frame.isAlive(slot)) {
-            slot++;
-        }
-        float[] points = new float[CAPACITY];
-        Arrays.fill(points, -1);
-        points[slot] = 0;
-        float x = frame.x()[slot];
-        float y = frame.y()[slot];
-        float z = frame.z()[slot];
-        // As long as the way to the point, which belongs to the ray.
-        assertEquals(1, frame.ray(x - 5.0, y, z, 1, 0, 0, 5, points, hits));
-        assertEquals(slot, hits.slot(0));
-        assertEquals(5, hits.distance(0));
-        assertEquals(0, new Vector3f(hits.nx(0), hits.ny(0), hits.nz(0)).distance(-1, 0, 0));
-        assertEquals(0, frame.ray(x - 5.0, y, z, 1, 0, 0, Math.nextDown(5.0), points, hits));
-        assertEquals(1, frame.ray(x, y, z, 1, 0, 0, 0, points, hits), "at its beginning");
-    }
-
-    @Test
-    void beforeTheFirstStateNothingIsFound() {
-        try (FrameSampler none =
-                FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states())) {
-            assertEquals(0, none.sample().ray(0, 0, 0, 1, 0, 0, 10, 1, hits));
-            assertEquals(0, none.sample().rectangle(new Matrix4f(), -1, -1, 1, 1, new float[0], hits));
-        }
     }
 }

@@ -1,24 +1,19 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
-import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks stalls, pauses, steps, scale changes and frame times ahead of the clock: everything except a steady run. */
 class PresentationClockTest {
     private static final long MILLI = SimulatedPhysics.MILLI;
-    private static final long GAP = 10 * MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
     private SimulatedPhysics physics = new SimulatedPhysics();
@@ -39,31 +34,6 @@ class PresentationClockTest {
         assertTrue(clock.delayNanos() > before + 3 * MILLI, () -> "delay is " + clock.delayNanos());
         show(2_500);
         assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
-    }
-
-    /** Usually, one late state in many seconds does not. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void afterAChangeOfScaleASingleLateStateLengthensTheDelay(boolean changes) {
-        show(20_000);
-        physics.scale(now, changes ? Ratio.of(101, 100) : Ratio.ONE);
-        show(500);
-        double before = clock.delayNanos();
-        physics.stall(now, 12 * MILLI);
-        show(600);
-        assertEquals(changes, clock.delayNanos() > before + 3 * MILLI, () -> "delay is " + clock.delayNanos());
-    }
-
-    @Test
-    void afterAResumeThePictureWaitsUntilTheClockHasPassedIt() {
-        show(5_000);
-        physics.pause(now + 4 * MILLI);
-        show(1_000);
-        physics.resume(now);
-        List<Double> resuming = show(100);
-        assertFalse(clock.isPaused());
-        assertTrue(resuming.stream().allMatch(speed -> speed <= 1.0201), resuming::toString);
-        assertEven(show(1_000));
     }
 
     @ParameterizedTest
@@ -91,46 +61,12 @@ class PresentationClockTest {
     }
 
     @Test
-    void varyingGapsCauseNoJudder() {
-        for (long seed = 0; seed < 10; seed++) {
-            Random random = Seeds.random(seed);
-            long[] skipped = {0};
-            // Skip about one state in three, never two in a row.
-            physics.writes(tick -> {
-                boolean skips = random.nextInt(3) == 0 && skipped[0] != tick - 1;
-                skipped[0] = skips ? tick : skipped[0];
-                return !skips;
-            });
-            show(10_000);
-            double sum = 0;
-            int count = 0;
-            for (double speed : show(20_000)) {
-                sum += (speed - 1) * (speed - 1);
-                count++;
-            }
-            double judder = Math.sqrt(sum / count);
-            assertTrue(judder < 0.01, "seed " + seed + ": " + judder);
-        }
-    }
-
-    @Test
     void extrapolationShowsATimeCloseToThePresent() {
         extrapolate();
         show(5_000);
         assertEquals(
                 now - (3_300_000 + 1_250_000), shown, 0.1 * MILLI, "behind by the lateness and an eighth of a gap");
         show(5_000).forEach(speed -> assertEquals(1, speed, 0.001));
-    }
-
-    /** It prepares for a tick that is later than those of the last seconds, by half of what these differ. */
-    @Test
-    void extrapolationHasTimeToSpareWhereLatenessVaries() {
-        extrapolate();
-        for (int i = 0; i < 500; i++) {
-            physics.ticksCost(i % 2 == 0 ? MILLI : 5 * MILLI);
-            show(20);
-        }
-        assertEquals(5 + 2 + 0.3 + 1.25, clock.delayNanos() / MILLI, 0.3);
     }
 
     @Test
@@ -143,20 +79,6 @@ class PresentationClockTest {
         assertEquals(newest + 10 * MILLI, shown);
         assertTrue(speeds.stream().anyMatch(speed -> speed > 0.1 && speed < 0.9), speeds::toString);
         assertEquals(0, speeds.get(speeds.size() - 1));
-    }
-
-    @Test
-    void inAPauseExtrapolationShowsThePausedTime() {
-        extrapolate();
-        show(5_000);
-        long pausedAt = now + 4 * MILLI;
-        physics.pause(pausedAt);
-        List<Double> pausing = show(100);
-        assertTrue(pausing.stream().allMatch(speed -> speed <= 1.0201), pausing::toString);
-        assertEquals(pausedAt, shown);
-        physics.resume(now);
-        show(100).forEach(speed -> assertTrue(speed <= 1.0201));
-        assertEquals(physics.timeline.simulationAt(now) - (3_300_000 + 1_250_000), shown, 0.5 * MILLI);
     }
 
     private void extrapolate() {
@@ -179,45 +101,6 @@ class PresentationClockTest {
     }
 
     @Test
-    void aFixedAllowedLatenessAppliesOnceTheWindowIsFull() {
-        clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, 0, true);
-        show(80);
-        show(500).forEach(speed -> assertEquals(1, speed, 1e-6));
-        assertEquals(now - 25 * MILLI, shown);
-    }
-
-    @Test
-    void aPauseInACatchUpDoesNotDelayWhatIsLearnedAfterIt() {
-        physics.ticksCost(7 * MILLI);
-        show(12_000);
-        physics.stall(now, 250 * MILLI);
-        show(300);
-        assertTrue(clock.isCatchingUp());
-        physics.pause(now);
-        show(60_000);
-        physics.resume(now);
-        show(15_000);
-        for (int i = 0; i < 3; i++) {
-            physics.stall(now, 10 * MILLI);
-            show(4_000);
-        }
-        physics.stall(now, 10 * MILLI);
-        show(200).forEach(speed -> assertEquals(1, speed, 0.02));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"6, 100", "3, 30"})
-    void aConstantLagIsUsual(int size, long lagMillis) {
-        physics = new SimulatedPhysics(100, size);
-        window = physics.publisher.states().reader();
-        show(2_000);
-        physics.stall(now, lagMillis * MILLI);
-        physics.ticksCost(10 * MILLI);
-        show(8_000);
-        show(1_000).forEach(speed -> assertEquals(1, speed, 0.01));
-    }
-
-    @Test
     void whatIsShownHasHappenedUnlessTimeWasDropped() {
         show(5_000);
         assertEquals(shown, clock.happened(shown));
@@ -231,15 +114,6 @@ class PresentationClockTest {
         physics.fail(now);
         show(1);
         assertEquals(newest, clock.happened(shown), "the motion that was shown beyond it never comes");
-    }
-
-    @Test
-    void theNewestStateHasHappenedForAnyFrameTime() {
-        clock = new PresentationClock(FrameMode.LATEST, AllowedLateness.ADAPTIVE, 0, true);
-        physics.runTo(1_000 * MILLI);
-        shown = clock.show(500 * MILLI, 500 * MILLI, window, window.acquire());
-        assertEquals(990 * MILLI, shown);
-        assertEquals(shown, clock.happened(shown));
     }
 
     private static void within(List<Double> speeds, double least, double most) {
@@ -282,35 +156,6 @@ class PresentationClockTest {
     }
 
     @Test
-    void aFrameForAnEarlierTimeShowsTheSameTime() {
-        show(5_000);
-        physics.ticksCost(8 * MILLI);
-        show(300);
-        long before = shown;
-        double delay = delay();
-        // With more of them, it would be a new lead.
-        for (int i = 0; i < 7; i++) {
-            assertEquals(before, clock.show(now - 20 * MILLI, now, window, false));
-        }
-        assertEquals(delay, delay(), "the delay was rising, but only advances with time");
-        assertEquals(now - 20 * MILLI, clock.currentSimulationNanos());
-    }
-
-    @Test
-    void aNewReaderInAStallSeesAStateInsteadOfABridge() {
-        physics.stall(1_000 * MILLI, 100 * MILLI);
-        frame(1_025 * MILLI);
-        assertEquals(990 * MILLI, shown);
-    }
-
-    @Test
-    void aNewReaderWithAFrameTimeBeforeAllStatesSeesTheOldest() {
-        physics.runTo(1_000 * MILLI);
-        shown = clock.show(500 * MILLI, 500 * MILLI, window, window.acquire());
-        assertEquals(960 * MILLI, shown);
-    }
-
-    @Test
     void allAnchorsBetweenTwoFramesAreUsed() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, 0, true);
         now = 1_000 * MILLI;
@@ -320,20 +165,6 @@ class PresentationClockTest {
         physics.scale(5_017 * MILLI, Ratio.ONE);
         frame(5_025 * MILLI);
         assertEquals(5_003 + 2 * 7 - 10, shown / MILLI, "at the scale that applied 15 ms ago");
-    }
-
-    @Test
-    void aPauseDuringTheCatchUpAfterAStallReleasesThePicture() {
-        physics.ticksCost(7 * MILLI);
-        show(5_000);
-        physics.stall(now, 200 * MILLI);
-        show(200);
-        do {
-            frame(now + FRAME_NANOS);
-        } while (shown >= window.state(window.size() - 1).simulationNanos());
-        physics.pause(now);
-        show(400);
-        assertEquals(window.state(0).simulationNanos(), shown);
     }
 
     @Test
@@ -361,14 +192,6 @@ class PresentationClockTest {
         show(100);
         assertEven(show(1_000));
         assertEquals(20 + 3 - 0.2, delay() / MILLI, 0.001);
-    }
-
-    @Test
-    void aSingleFutureFrameTimeIsForgotten() {
-        show(3_000);
-        long before = clock.show(now + 10_000 * MILLI, now, window, false);
-        show(1_000);
-        assertTrue(shown > before + 900 * MILLI);
     }
 
     @ParameterizedTest

@@ -98,18 +98,6 @@ class RefreshTest {
     }
 
     @Test
-    void aLateFrameIsSnappedOnceManyHaveFitted() {
-        for (int late : new int[] {50, 90, 110, 200}) {
-            Refresh refresh = new Refresh();
-            for (int i = 0; i < late; i++) {
-                refresh.snap(i * 16_000_000L);
-            }
-            long own = late * 16_000_000L + 7_000_000;
-            assertEquals(late < 100 ? own : late * 16_000_000L, refresh.snap(own));
-        }
-    }
-
-    @Test
     void lateFramesThatMissTheirRefreshKeepTheirTimes() {
         assertEquals(0, shareOfJudder(0.5, 1), 0.8);
         assertEquals(1, shareOfJudder(0.8, 1), 0.1);
@@ -145,21 +133,6 @@ class RefreshTest {
         // was 0.08 %. The worst minute had 0.5 %.
         assertTrue(snapped < frames / 1_000, "snapped " + snapped + " of " + frames);
         assertTrue(judder < 0.3, "judder " + judder);
-    }
-
-    @Test
-    void framesWithoutARateAreUnchanged() {
-        for (long seed = 0; seed < 20; seed++) {
-            Refresh refresh = new Refresh();
-            Random random = Seeds.random(seed);
-            long time = 0;
-            for (int i = 0; i < 5_000; i++) {
-                // At 40 to 200 frames a second, and at a few.
-                long least = i < 2_500 ? 5_000_000 : 100_000_000;
-                time += least + random.nextInt((int) (4 * least));
-                assertEquals(time, refresh.snap(time), "seed " + seed);
-            }
-        }
     }
 
     @Test
@@ -203,11 +176,6 @@ class RefreshTest {
     }
 
     @Test
-    void threeConsecutiveOddFramesDoNotAffectOthers() {
-        assertOddFramesDoNotAffectOthers(200_000, i -> i > 300 && i % 50 < 3);
-    }
-
-    @Test
     void anOddFrameDoesNotAffectOthers() {
         assertOddFramesDoNotAffectOthers(1_000_000, i -> i % 6 == 5);
     }
@@ -235,32 +203,6 @@ class RefreshTest {
     }
 
     @Test
-    void theSecondOfTwoFramesInOneRefreshIsUnchanged() {
-        Refresh refresh = new Refresh();
-        for (int i = 0; i < 100; i++) {
-            refresh.snap(i * 16_000_000L + i % 2 * 100_000);
-        }
-        assertEquals(99 * 16_000_000L + 600_000, refresh.snap(99 * 16_000_000L + 600_000));
-        assertEquals(
-                1_600_050_000, refresh.snap(1_600_000_000), 30_000, "the next frame is snapped to the next refresh");
-    }
-
-    @Test
-    void aSlowDriftIsFollowed() {
-        Random random = Seeds.random(1);
-        Refresh refresh = new Refresh();
-        double due = 0;
-        for (int i = 0; i < 20_000; i++) {
-            // 100 ppm in 10 s, like a display that warms up.
-            due += PERIOD * (1 + i / 600.0 * 1e-5);
-            long meant = refresh.snap((long) due + random.nextInt(200_000));
-            if (i > 100) {
-                assertEquals(due + 100_000, meant, 130_000, "frame " + i);
-            }
-        }
-    }
-
-    @Test
     void snappedTimesNeverGoBackward() {
         for (long seed = 0; seed < 100; seed++) {
             Random random = Seeds.random(seed);
@@ -274,38 +216,5 @@ class RefreshTest {
                 before = meant;
             }
         }
-    }
-
-    @Test
-    void framesFromThePastAreUnchangedAndStartANewGrid() {
-        Refresh refresh = new Refresh();
-        Random random = Seeds.random(1);
-        for (int round = 0; round < 3; round++) {
-            int moved = 0;
-            for (int i = 0; i < 300; i++) {
-                long time = i * 16_000_000L - round * 1_000_000_000L + random.nextInt(200_000);
-                long meant = refresh.snap(time);
-                assertTrue(i > 0 || meant == time, "not snapped");
-                moved += i >= 100 && meant != time ? 1 : 0;
-            }
-            // A snapped time may be the frame's own by chance.
-            assertTrue(moved > 190, "round " + round + ", moved: " + moved);
-        }
-    }
-
-    @Test
-    void framesSampledTwiceAMomentApartAreUnchanged() {
-        Refresh refresh = new Refresh();
-        for (int i = 0; i < 1_000; i++) {
-            long time = i * 16_000_000L;
-            assertEquals(time, refresh.snap(time));
-            assertEquals(time + 1, refresh.snap(time + 1));
-        }
-        long moved = 0;
-        for (int i = 1_000; i < 2_000; i++) {
-            long time = i * 16_000_000L + (i % 2) * 200_000;
-            moved += refresh.snap(time) == time ? 0 : 1;
-        }
-        assertTrue(moved > 900, "frames must be snapped again, moved: " + moved);
     }
 }

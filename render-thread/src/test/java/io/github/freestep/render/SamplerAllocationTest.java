@@ -53,8 +53,6 @@ class SamplerAllocationTest {
             case 70 -> physics.stall(now, 300_000_000);
             case 40 -> physics.pause(now);
             case 50 -> physics.resume(now);
-            case 30 -> frames.snap(0, true);
-            case 80 -> frames.snap(0, false);
             case 60 -> physics.publisher.bodies().teleport(99);
             default -> {}
         }

@@ -24,15 +24,6 @@ class ExactTest {
         return Seeds.first(Thorough.of(2, 8));
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void agreesWithUnboundedIntegersOnAllMagnitudes(long seed) {
-        Random random = Seeds.random(seed);
-        for (int i = 0; i < 10_000; i++) {
-            check(ofAnyLength(random), ofAnyLength(random) & Long.MAX_VALUE, positive(random), "seed " + seed);
-        }
-    }
-
     /** Random factors rarely reach the bounds of a long, where a lost sign bit or carry would show. */
     @ParameterizedTest
     @MethodSource("seeds")

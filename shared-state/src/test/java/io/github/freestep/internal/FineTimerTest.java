@@ -13,8 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class FineTimerTest {
@@ -28,25 +26,6 @@ class FineTimerTest {
         for (Object user : USERS) {
             timer.release(user);
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"Linux", "Mac OS X", "FreeBSD", "Darwin", ""})
-    void doesNothingOnOtherSystems(String osName) {
-        FineTimer other = new FineTimer(osName);
-        other.raise(this);
-        assertNull(other.sleeper());
-        other.release(this);
-    }
-
-    @Test
-    void keepsANamedDaemonThreadAsleep() {
-        timer.raise(USERS[0]);
-        Thread sleeper = timer.sleeper();
-        assertEquals("freestep-timer", sleeper.getName());
-        assertTrue(sleeper.isDaemon());
-        assertNull(sleeper.getContextClassLoader());
-        awaitSleep(sleeper);
     }
 
     @Test
@@ -64,31 +43,6 @@ class FineTimerTest {
         assertNull(timer.sleeper());
         timer.raise(USERS[1]);
         assertTrue(timer.sleeper().isAlive(), "another thread for a later user");
-    }
-
-    @Test
-    void aUserCountsOnce() {
-        timer.raise(USERS[0]);
-        timer.raise(USERS[0]);
-        timer.raise(USERS[1]);
-        timer.release(USERS[0]);
-        timer.release(USERS[0]);
-        timer.release(this);
-        assertTrue(timer.sleeper().isAlive());
-        timer.release(USERS[1]);
-        assertNull(timer.sleeper());
-    }
-
-    @Test
-    void continuesToSleepAfterAForeignInterrupt() {
-        timer.raise(USERS[0]);
-        Thread sleeper = timer.sleeper();
-        awaitSleep(sleeper);
-        sleeper.interrupt();
-        while (sleeper.isInterrupted() && sleeper.isAlive()) {
-            Thread.onSpinWait();
-        }
-        awaitSleep(sleeper);
     }
 
     @Test
@@ -121,12 +75,5 @@ class FineTimerTest {
         }
         assertEquals(800, raised.get());
         assertNull(timer.sleeper());
-    }
-
-    private static void awaitSleep(Thread sleeper) {
-        while (sleeper.getState() != Thread.State.TIMED_WAITING) {
-            assertTrue(sleeper.isAlive());
-            Thread.onSpinWait();
-        }
     }
 }

@@ -29,21 +29,6 @@ class TickTimesTest {
         assertEquals(3, times.copy(3, into));
     }
 
-    @Test
-    void aLateReaderGetsTheNewestTicksThatFit() {
-        ticks(0, 1_000);
-        long[] few = new long[12];
-        assertEquals(1_000, times.copy(0, few));
-        assertEquals(997, few[0]);
-        long[] all = new long[4 * 1_000];
-        assertEquals(1_000, times.copy(0, all));
-        // The publisher may be writing over the oldest row.
-        assertEquals(StateInside.NO_TICK, all[0]);
-        assertEquals(745, all[4]);
-        assertEquals(999, all[4 * 255]);
-        assertEquals(0, all[4 * 256]);
-    }
-
     /** However often the publisher overtakes the reader, a tick has its own times or none. */
     @Test
     void noTickHasTheTimesOfAnother() throws InterruptedException {

@@ -43,52 +43,6 @@ class AttachmentsTest {
     }
 
     @Test
-    void bodiesThatWereAttachedOrDetachedAreFound() {
-        assertEquals(-1, bodies.nextReparented(0));
-        bodies.attach(63, 3);
-        bodies.attach(70, 3);
-        bodies.detach(70);
-        bodies.attach(80, 3);
-        bodies.remove(80);
-        assertEquals(63, bodies.nextReparented(0));
-        assertEquals(63, bodies.nextReparented(63));
-        assertEquals(70, bodies.nextReparented(64));
-        assertEquals(-1, bodies.nextReparented(71));
-        assertEquals(-1, bodies.nextReparented(Integer.MAX_VALUE));
-        StateWriter writer = begin();
-        writer.position(63, 1, 0, 0);
-        writer.position(70, 1, 0, 0);
-        assertEquals(63, bodies.nextReparented(0), "the state is not complete yet");
-        publish();
-        assertEquals(-1, bodies.nextReparented(0));
-        assertThrows(IllegalArgumentException.class, () -> bodies.nextReparented(-1));
-    }
-
-    @Test
-    void aStateHasItsOwnAttachments() {
-        bodies.attach(70, 3);
-        begin().position(70, 1, 2, 3);
-        State attached = publish();
-        bodies.detach(70);
-        begin().position(70, 4, 5, 6);
-        State detached = publish();
-        begin();
-        State later = publish();
-        assertEquals(3, attached.parent(70));
-        assertEquals(1, StateInside.attachedCount(attached));
-        assertEquals(70, StateInside.attached(attached, 0));
-        assertEquals(2, attached.y()[70]);
-        assertEquals(1, attached.qz()[70], "an orientation that is not written stays");
-        assertEquals(State.NO_PARENT, attached.parent(3));
-        for (State state : new State[] {detached, later}) {
-            assertEquals(State.NO_PARENT, state.parent(70));
-            assertEquals(0, StateInside.attachedCount(state));
-            assertThrows(IndexOutOfBoundsException.class, () -> StateInside.attached(state, 0));
-        }
-        assertEquals(1L << 70, StateInside.changedSlots(detached, 1));
-    }
-
-    @Test
     void parentsComeBeforeTheirChildren() {
         int[] chain = {50, 9, 80, 2, 99, 30, 31, 1, 60};
         StateWriter writer = begin();
@@ -123,36 +77,6 @@ class AttachmentsTest {
                 .getMessage();
         assertTrue(message.contains(why), message);
         assertEquals(before, bodies.parent(child));
-    }
-
-    @Test
-    void deadAndUnknownSlotsAreRefused() {
-        bodies.remove(7);
-        assertThrows(IllegalStateException.class, () -> bodies.attach(7, 1));
-        assertThrows(IllegalStateException.class, () -> bodies.attach(1, 7));
-        assertThrows(IllegalStateException.class, () -> bodies.detach(7));
-        assertThrows(IllegalArgumentException.class, () -> bodies.attach(1, -1));
-        assertThrows(IllegalArgumentException.class, () -> bodies.attach(BODIES, 1));
-        assertThrows(IllegalArgumentException.class, () -> bodies.parent(BODIES));
-        String message = assertThrows(IllegalStateException.class, () -> bodies.detach(1))
-                .getMessage();
-        assertTrue(message.contains("slot 1 is not attached"), message);
-    }
-
-    @Test
-    void aParentIsNotRemovedBeforeItsChildren() {
-        bodies.attach(4, 3);
-        bodies.attach(5, 3);
-        String message = assertThrows(IllegalStateException.class, () -> bodies.remove(3))
-                .getMessage();
-        assertTrue(message.contains("slot 3 has 2 bodies attached"), message);
-        bodies.detach(4);
-        bodies.remove(5);
-        bodies.remove(3);
-        begin().position(4, 0, 0, 0);
-        assertEquals(0, StateInside.attachedCount(publish()));
-        bodies.spawn(5);
-        assertEquals(State.NO_PARENT, bodies.parent(5));
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
@@ -26,38 +25,6 @@ class BodiesTest {
     private final Bodies bodies = publisher.bodies();
     private final StateReader reader = publisher.states().reader();
     private int tick;
-
-    @Test
-    void everyBodyHasALifeOfItsOwnEvenIfNoStateIsPublishedBetween() {
-        bodies.spawn(0);
-        int first = bodies.life(0);
-        assertEquals(first, publish().life(0));
-        bodies.remove(0);
-        assertFalse(bodies.isSameLife(0, first));
-        assertFalse(bodies.isSameLife(0, bodies.life(0)), "a free slot has no body");
-        bodies.spawn(0);
-        int second = bodies.life(0);
-        bodies.remove(0);
-        bodies.spawn(0);
-        int third = bodies.life(0);
-        assertFalse(bodies.isSameLife(0, first));
-        assertFalse(bodies.isSameLife(0, second));
-        assertTrue(bodies.isSameLife(0, third));
-        bodies.teleport(0);
-        assertTrue(bodies.isSameLife(0, third));
-        assertEquals(third, publish().life(0));
-        assertEquals(0, bodies.life(1), "a slot that never had a body");
-    }
-
-    @Test
-    void theSlotCountCoversEverySlotEverUsed() {
-        assertEquals(0, publish().slots());
-        bodies.spawn(2);
-        assertEquals(3, publish().slots());
-        assertFalse(publish().isAlive(1));
-        bodies.remove(2);
-        assertEquals(3, publish().slots());
-    }
 
     @Test
     void misuseIsReportedAndChangesNothing() {
@@ -87,32 +54,6 @@ class BodiesTest {
         refused("declare a larger capacity", IllegalStateException.class, bodies::spawn);
         State state = publish();
         assertTrue(state.isAlive(0) && state.isAlive(1) && state.isAlive(2));
-    }
-
-    @Test
-    void nextBreakFindsBreaksInOrderAndOnlyInTheRange() {
-        bodies.spawn(0);
-        bodies.spawn(2);
-        publish();
-        bodies.teleport(0);
-        bodies.remove(2);
-        State newer = publish();
-        State older = reader.state(1);
-        int[] remembered = {older.epoch(0), older.epoch(1), older.epoch(2)};
-        assertEquals(0, StateInside.nextBreak(newer, older, 0, 3));
-        assertEquals(2, StateInside.nextBreak(newer, older, 1, 3));
-        assertEquals(2, StateInside.nextBreak(newer, remembered, 1, 3));
-        assertEquals(-1, StateInside.nextBreak(newer, older, 1, 2));
-        assertEquals(-1, StateInside.nextBreak(newer, newer, 0, 3));
-        assertEquals(0, newer.epoch(1));
-        refused(
-                "within 0 to 3, was 0 to 4",
-                IllegalArgumentException.class,
-                () -> StateInside.nextBreak(newer, older, 0, 4));
-        refused(
-                "within 0 to 2, was 0 to 3",
-                IllegalArgumentException.class,
-                () -> StateInside.nextBreak(newer, new int[2], 0, 3));
     }
 
     @ParameterizedTest

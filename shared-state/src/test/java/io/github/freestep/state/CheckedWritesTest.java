@@ -1,7 +1,6 @@
 package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -44,19 +43,6 @@ class CheckedWritesTest {
         writer.position(0, 0, 0, 0);
         writer.position(3, 1, 2, 3);
         publish();
-    }
-
-    @Test
-    void aWriteToARemovedBodyShowsNothing() {
-        publisher.bodies().spawn(0);
-        writer.position(0, 0, 0, 0);
-        publish();
-        publisher.bodies().remove(0);
-        begin();
-        writer.position(0, 1, 2, 3);
-        assertFalse(writer.isAlive(0));
-        publisher.bodies().spawn(0);
-        assertTrue(writer.isAlive(0));
     }
 
     @Test

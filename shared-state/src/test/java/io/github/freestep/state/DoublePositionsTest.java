@@ -1,10 +1,7 @@
 package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.TimeAnchor;
 import org.junit.jupiter.api.Test;
@@ -40,36 +37,6 @@ class DoublePositionsTest {
         publisher.publish(0);
         reader.acquire();
         return reader.state(0);
-    }
-
-    @Test
-    void floatsOfALayoutWithFloatsAreTheirOwnDoubles() {
-        StatePublisher floats = publisher(StateLayout.of(CAPACITY));
-        double[] values = new double[CAPACITY];
-        values[3] = FAR;
-        begin(floats).positions(values, values, values, 0, CAPACITY);
-        floats.publish(0);
-        StateReader one = floats.states().reader();
-        assertTrue(one.acquire());
-        State state = one.state(0);
-        assertFalse(state.hasDoublePositions());
-        assertEquals((float) FAR, state.x(3));
-        assertEquals((float) FAR, state.y(3));
-        assertEquals((float) FAR, state.z(3));
-        assertEquals((float) FAR, state.x()[3]);
-        String message =
-                assertThrows(IllegalStateException.class, state::doubleX).getMessage();
-        assertTrue(message.contains("StateLayout.doublePositions()"), message);
-    }
-
-    @Test
-    void floatArraysOfDoublesAreRefused() {
-        begin(publisher);
-        State state = publish();
-        assertThrows(IllegalStateException.class, state::x);
-        assertThrows(IllegalStateException.class, state::y);
-        String message = assertThrows(IllegalStateException.class, state::z).getMessage();
-        assertTrue(message.contains("x(slot)"), message);
     }
 
     /** Such a position minus an origin would not be a finite float. */

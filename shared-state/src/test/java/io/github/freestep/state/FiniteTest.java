@@ -33,22 +33,6 @@ class FiniteTest {
         assertEquals(19, publisher.firstNotFinite(), "the first slot with a NaN or infinite value");
     }
 
-    @Test
-    void wholeBlocksAndSingleBodiesAreCheckedInOrder() {
-        StateWriter writer = beginWithAllBodies();
-        float[] values = new float[BODIES];
-        values[130] = Float.NaN;
-        writer.linear(0, values, 64, BODIES);
-        assertEquals(130, publisher.firstNotFinite());
-        writer.stepped(0, 10, Double.NaN);
-        assertEquals(10, publisher.firstNotFinite());
-        writer.stepped(0, 10, 0);
-        assertEquals(130, publisher.firstNotFinite());
-        writer.stepped(0, 140, Double.NaN);
-        writer.linear(0, 130, 0);
-        assertEquals(140, publisher.firstNotFinite());
-    }
-
     private StateWriter beginWithAllBodies() {
         for (int body = 0; body < BODIES; body++) {
             publisher.bodies().spawn(body);
@@ -91,17 +75,5 @@ class FiniteTest {
         assertEquals(-1, publisher.firstNotFinite());
         writer.position(2, 0, Float.NaN, 0);
         assertEquals(2, publisher.firstNotFinite());
-    }
-
-    @Test
-    void aValueThatWasPublishedUncheckedIsFoundLater() {
-        TimeAnchor anchor = new TimeAnchor();
-        beginWithAllBodies();
-        assertEquals(-1, publisher.firstNotFinite());
-        publisher.publish(0);
-        publisher.begin(1, 0, anchor, 0).position(100, 0, Float.NaN, 0);
-        publisher.publish(0);
-        publisher.begin(2, 0, anchor, 0).position(101, 0, 0, 0);
-        assertEquals(100, publisher.firstNotFinite());
     }
 }

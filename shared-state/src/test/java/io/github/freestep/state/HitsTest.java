@@ -2,8 +2,6 @@ package io.github.freestep.state;
 
 import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.testing.Seeds;
@@ -21,26 +19,6 @@ class HitsTest {
 
     static LongStream seeds() {
         return Seeds.first(20);
-    }
-
-    /** Compares with a list that keeps all hits and is sorted after each. */
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void theNearestHitsAreKeptInOrder(long seed) {
-        Random random = Seeds.random(seed);
-        Hits hits = new Hits(1 + random.nextInt(10));
-        for (int question = 0; question < 50; question++) {
-            List<Hit> all = new ArrayList<>();
-            Inside.of(hits).begin(question);
-            for (int added = random.nextInt(30); added > 0; added--) {
-                Hit hit = new Hit(all.size() * 7 % 31, random.nextInt(8));
-                all.add(hit);
-                all.sort(Comparator.comparingDouble(Hit::distance).thenComparingInt(Hit::slot));
-                assertEquals(all.indexOf(hit) < hits.room(), add(hits, hit));
-                assertHits(all, hits);
-            }
-            assertEquals(question, hits.tick());
-        }
     }
 
     /** Reads only at the end. Many hits have the same distance, in any order of their slots. */
@@ -73,18 +51,6 @@ class HitsTest {
         };
     }
 
-    @Test
-    void zerosOfBothSignsAreTheSameDistance() {
-        Hits hits = new Hits(100);
-        for (int slot = 40; slot > 0; slot--) {
-            add(hits, new Hit(slot, slot % 2 == 0 ? 0.0 : -0.0));
-        }
-        for (int hit = 0; hit < hits.size(); hit++) {
-            assertEquals(hit + 1, hits.slot(hit));
-            assertEquals(0.0, hits.distance(hit));
-        }
-    }
-
     private static boolean add(Hits hits, Hit hit) {
         int slot = hit.slot;
         return Inside.of(hits)
@@ -106,21 +72,6 @@ class HitsTest {
             assertEquals(slot + 6, hits.ny(i));
             assertEquals(slot + 7, hits.nz(i));
         }
-    }
-
-    @Test
-    void clearForgetsTheAnswer() {
-        Hits hits = new Hits(1);
-        assertEquals(State.NO_TICK, hits.tick());
-        Inside.of(hits).begin(5);
-        add(hits, new Hit(1, 1));
-        add(hits, new Hit(2, 2));
-        assertTrue(hits.isFull());
-        assertEquals("hits of tick 5: slot 1 at 1.0, and more", hits.toString());
-        hits.clear();
-        assertEquals(0, hits.size());
-        assertFalse(hits.isFull());
-        assertEquals(State.NO_TICK, hits.tick());
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.github.freestep.state;
 import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
@@ -26,16 +25,6 @@ class StateBufferTest {
     private final TimeAnchor anchor = new TimeAnchor();
     private StatePublisher publisher = StatePublisher.of(StateLayout.of(2));
     private StateBuffer buffer = publisher.states();
-
-    @Test
-    void aStateIsWrittenOnceForAllReaders() {
-        StateReader first = buffer.reader();
-        StateReader second = buffer.reader();
-        publish(0);
-        first.acquire();
-        second.acquire();
-        assertSame(first.state(0), second.state(0));
-    }
 
     @Test
     void anAmendedStateReplacesTheNewestAndKeepsItsContent() {
@@ -110,47 +99,6 @@ class StateBufferTest {
         }
     }
 
-    @Test
-    void aGarbageReadersSeatIsFreedAndItsStatesStayIntact() {
-        StateReader first = buffer.reader();
-        StateReader second = buffer.reader();
-        publish(0);
-        publish(1);
-        assertTrue(first.acquire());
-        assertTrue(second.acquire());
-        State ofFirst = first.state(0);
-        State ofSecond = second.state(1);
-        first.reader().drop();
-        second.reader().drop();
-        try (StateReader joined = buffer.reader()) {
-            assertEquals(1, buffer.seats().length);
-            assertTrue(joined.acquire());
-            assertTicks(joined, 1, 0);
-            for (int tick = 2; tick < 60; tick++) {
-                publish(tick);
-                assertTrue(joined.acquire());
-                assertEquals(1, ofFirst.x()[0]);
-                assertEquals(0, ofSecond.tick());
-            }
-        }
-        assertEquals(4 * 2 + 1, slots());
-    }
-
-    @Test
-    void aClosedReadersSeatIsNotFreedTwice() {
-        StateReader closed = buffer.reader();
-        closed.close();
-        StateReader successor = buffer.reader();
-        closed.reader().drop();
-        buffer.reader().close();
-        publish(0);
-        assertTrue(successor.acquire());
-        assertTicks(successor, 0);
-        StateReader other = buffer.reader();
-        assertEquals(2, buffer.seats().length);
-        other.close();
-    }
-
     /** Uses the real garbage collector. The test only ends if dropped readers are found. */
     @Test
     @Timeout(60)
@@ -200,17 +148,6 @@ class StateBufferTest {
     }
 
     @Test
-    void aStateOutsideTheWindowIsRefused() {
-        StateReader reader = buffer.reader();
-        publish(0);
-        reader.acquire();
-        refused("below 1, the size of this window, was 1", () -> reader.state(1));
-        refused("was -1", () -> reader.state(-1));
-        refused("was 8", () -> reader.state(8));
-        refused("was 2147483647", () -> reader.state(Integer.MAX_VALUE));
-    }
-
-    @Test
     void aTickThatDoesNotIncreaseIsRefused() {
         refused("publish one first", () -> publisher.amend(anchor));
         publish(5);
@@ -218,21 +155,6 @@ class StateBufferTest {
         refused("above 5, the newest, was 5", () -> publisher.begin(5, 0, anchor, 0));
         refused("above 5, the newest, was 4", () -> publisher.begin(4, 0, anchor, 0));
         publish(6);
-    }
-
-    @Test
-    void afterAFailedBeginNothingCanBePublished() {
-        publish(0);
-        refused("anchor must not be null", () -> publisher.begin(1, 0, null, 0));
-        refused("begin() first", () -> publisher.publish(0));
-        refused("anchor must not be null", () -> publisher.amend(null));
-        refused("begin() first", () -> publisher.publish(0));
-    }
-
-    @Test
-    void windowSizesOutOfRangeAreRefused() {
-        refused("window must be between 1 and 8 states, was 0", () -> open(0));
-        refused("window must be between 1 and 8 states, was 9", () -> open(9));
     }
 
     private void open(int windowSize) {

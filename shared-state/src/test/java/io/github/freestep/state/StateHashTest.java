@@ -2,7 +2,6 @@ package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
@@ -92,43 +91,5 @@ class StateHashTest {
         long four = hash(publisher, 0, writer -> {});
         assertNotEquals(five, four);
         assertEquals(four, hash(publisher, 0, writer -> writer.position(3, 4, 5, 6)));
-    }
-
-    @Test
-    void theHashChangesWhenTwoBodiesSwapPlaces() {
-        StatePublisher publisher = publisher();
-        long there = hash(publisher, 0, writer -> swap(writer, 1, 2));
-        assertNotEquals(there, hash(publisher, 0, writer -> swap(writer, 2, 1)));
-    }
-
-    private static void swap(StateWriter writer, int a, int b) {
-        for (int body : new int[] {1, 2}) {
-            writer.position(body, body == a ? 7 : 8, 0, 0);
-            writer.orientation(body, 0, 0, 0, 1);
-            writer.linear(0, body, 0);
-            writer.stepped(0, body, 0);
-        }
-    }
-
-    @Test
-    void theHashCoversTheStateBegunLastPublishedOrNot() {
-        StatePublisher publisher = publisher();
-        assertThrows(IllegalStateException.class, publisher::hash);
-        long begun = hash(publisher, 0, writer -> {});
-        publisher.publish(0);
-        assertEquals(begun, publisher.hash());
-        assertNotEquals(begun, hash(publisher, 1, writer -> writer.position(0, 9, 9, 9)));
-    }
-
-    @Test
-    void aBodySpawnedLaterBelongsToTheNextState() {
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(2));
-        publisher.bodies().spawn(0);
-        publisher.begin(0, 0, new TimeAnchor(), 0).position(0, 1, 2, 3);
-        long hash = publisher.hash();
-        publisher.bodies().spawn(1);
-        assertEquals(hash, publisher.hash());
-        publisher.begin(1, 0, new TimeAnchor(), 0);
-        assertThrows(IllegalStateException.class, publisher::hash);
     }
 }

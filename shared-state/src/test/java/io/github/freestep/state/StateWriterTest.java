@@ -2,14 +2,12 @@ package io.github.freestep.state;
 
 import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StateWriterTest {
@@ -45,40 +43,6 @@ class StateWriterTest {
         assertEquals(2, seen.scaleDenominator());
         assertEquals(1_000, seen.wallNanos());
         assertEquals("state of tick 7 at 70000000 ns, published at 600 ns, slots in use: 0", state.toString());
-    }
-
-    @Test
-    void aDiscardedStateIsNotInherited() {
-        publisher.begin(0, 0, anchor, 0);
-        publisher.input(7, 70);
-        publisher.begin(0, 0, anchor, 0);
-        assertEquals(0, publish().inputSequence());
-        publisher.begin(1, 0, anchor, 0);
-        publisher.input(5, 100);
-        publish();
-        for (int tick = 2; tick < 12; tick++) {
-            publisher.begin(tick, 0, anchor, 0);
-            publisher.input(5, 100 * tick);
-            publish();
-            publisher.begin(++tick, 0, anchor, 0);
-            assertEquals(100 * (tick - 1), publish().inputNanos());
-        }
-    }
-
-    @Test
-    void layoutsWithTheSameContentAreEqual() {
-        StateLayout same = StateLayout.of(3).linear("wheel").linear("fuel").stepped("gear");
-        assertEquals(layout, same);
-        assertEquals(layout.hashCode(), same.hashCode());
-        for (StateLayout other : List.of(
-                StateLayout.of(4).linear("wheel", "fuel").stepped("gear"),
-                StateLayout.of(3).linear("fuel", "wheel").stepped("gear"),
-                StateLayout.of(3).linear("wheel", "fuel"),
-                layout.doublePositions(),
-                StateLayout.of(3).linear("wheel").stepped("fuel", "gear"))) {
-            assertNotEquals(layout, other);
-        }
-        assertNotEquals(layout, null);
     }
 
     @Test

@@ -50,12 +50,6 @@ class ThreadsTest {
     }
 
     @Test
-    void theFirstThreadThatUsesAHandleOwnsIt() {
-        assertNull(failureElsewhere(() -> publish(0)));
-        assertNull(failureElsewhere(reader::acquire));
-    }
-
-    @Test
     void theNextThreadThatUsesAReleasedPublisherOwnsIt() {
         publish(0);
         publisher.release();
@@ -63,17 +57,6 @@ class ThreadsTest {
         publisher.release();
         publish(2);
         assertRefused("publisher belongs to Thread[", () -> publish(3));
-    }
-
-    @Test
-    void anotherThreadMayUseAHandleWhoseThreadHasEnded() {
-        assertNull(failureElsewhere(() -> publish(0)));
-        publish(1);
-        assertNull(failureElsewhere(reader::acquire));
-        assertEquals(2, reader.size());
-        publish(2);
-        assertTrue(reader.acquire());
-        assertEquals(3, reader.size());
     }
 
     @Test

@@ -5,15 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class NanoClockTest {
-    @Test
-    void theSystemClockIsNanoTime() {
-        long before = System.nanoTime();
-        long read = NanoClock.system().nanoTime();
-        long after = System.nanoTime();
-        assertTrue(read - before >= 0);
-        assertTrue(after - read >= 0);
-    }
-
     /** An interrupt must reach the caller. If a park swallowed it, this test would sleep for a day. */
     @Test
     void parkReturnsWhenInterruptedAndKeepsTheFlag() {

@@ -37,26 +37,6 @@ class PreciseWaitTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {0, 1, MILLI, Long.MAX_VALUE / 2})
-    void returnsAtOnceWhenTheDeadlineHasPassed(long byNanos) {
-        MeteredClock clock = new MeteredClock(50, () -> 0);
-        assertEquals(50, new PreciseWait(clock).until(50 - byNanos));
-        assertEquals(0, clock.parks);
-        assertEquals(0, clock.spunNanos);
-    }
-
-    @Test
-    void aPassedDeadlineDoesNotAffectLaterWaits() {
-        MeteredClock clock = new MeteredClock(0, () -> 50_000);
-        PreciseWait wait = new PreciseWait(clock);
-        for (long deadline = 10 * MILLI; deadline <= 1_000 * MILLI; deadline += 10 * MILLI) {
-            wait.until(deadline);
-        }
-        assertEquals(clock.nanoTime(), wait.until(-1_000 * MILLI));
-        assertTrue(wait.until(1_010 * MILLI) - 1_010 * MILLI < TWO_SPINS);
-    }
-
     @Test
     void returnsEarlyIfTheClockStandsStill() {
         MeteredClock clock = new MeteredClock(0, () -> 50_000);
@@ -107,24 +87,6 @@ class PreciseWaitTest {
     }
 
     @Test
-    void parksForTheWholeWaitExceptTheMargin() {
-        MeteredClock clock = new MeteredClock(0, () -> 0);
-        PreciseWait wait = new PreciseWait(clock);
-        assertEquals(10 * MILLI, wait.until(10 * MILLI));
-        assertEquals(1, clock.parks);
-        assertEquals(0, clock.spunNanos);
-        assertEquals(0, wait.marginNanos(), "nothing to learn");
-    }
-
-    @Test
-    void spinsWhenTheWaitIsTooShortToPark() {
-        MeteredClock clock = new MeteredClock(0, () -> 50_000);
-        assertEquals(4_000, new PreciseWait(clock).until(4_000));
-        assertEquals(0, clock.parks);
-        assertEquals(4_000, clock.spunNanos);
-    }
-
-    @Test
     void parksAgainAfterASpuriousWakeUp() {
         MeteredClock clock = new MeteredClock(0, () -> 0) {
             @Override
@@ -154,52 +116,6 @@ class PreciseWaitTest {
         assertTrue(Thread.interrupted());
         assertEquals(1, clock.parks);
         assertEquals(0, clock.spunNanos);
-    }
-
-    @Test
-    void waitsToTheEndWhenInterruptedAfterTheLastPark() {
-        MeteredClock clock = new MeteredClock(0, () -> 0) {
-            @Override
-            public void park(long nanos) {
-                super.park(nanos);
-                Thread.currentThread().interrupt();
-            }
-        };
-        assertEquals(10 * MILLI, new PreciseWait(clock).until(10 * MILLI));
-        assertTrue(Thread.interrupted());
-    }
-
-    @Test
-    void meetsADeadlineEarlierThanTheInterruptedOne() {
-        MeteredClock clock = new MeteredClock(0, () -> 0) {
-            @Override
-            public void park(long nanos) {
-                if (parks == 0) {
-                    Thread.currentThread().interrupt();
-                    super.park(1);
-                } else {
-                    super.park(nanos);
-                }
-            }
-        };
-        PreciseWait wait = new PreciseWait(clock);
-        wait.until(10_000 * MILLI);
-        assertTrue(Thread.interrupted());
-        assertEquals(10 * MILLI, wait.until(10 * MILLI));
-    }
-
-    /** A caller may use a deadline years away to mean never. Its share of the budget would overflow a long. */
-    @Test
-    void aWaitOfYearsKeepsTheMargin() {
-        long years = 15 * 365L * 86_400_000 * MILLI;
-        MeteredClock clock = new MeteredClock(0, () -> 50_000);
-        PreciseWait wait = new PreciseWait(clock, 20);
-        for (int i = 1; i <= 10; i++) {
-            wait.until(i * 10 * MILLI);
-        }
-        long margin = wait.marginNanos();
-        assertTrue(wait.until(years) - years < TWO_SPINS);
-        assertTrue(Math.abs(wait.marginNanos() - margin) <= TWO_SPINS, () -> "now " + wait.marginNanos());
     }
 
     @ParameterizedTest

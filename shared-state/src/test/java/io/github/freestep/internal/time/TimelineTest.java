@@ -2,6 +2,7 @@ package io.github.freestep.internal.time;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.Ratio;
@@ -50,5 +51,21 @@ class TimelineTest {
             assertTrue(timeline.pausedAt(START + (from + 10) * MILLI - 1));
             assertFalse(timeline.pausedAt(START + (from + 10) * MILLI));
         }
+    }
+
+    @Test
+    void timesBeyondALongAreRefusedAndChangeNothing() {
+        Timeline fast = new Timeline(Ratio.of(100), 0);
+        fast.scale(0, Ratio.of(1_000));
+        String before = fast.anchor().toString();
+        long year = 365L * 86_400_000 * MILLI;
+        assertThrows(ArithmeticException.class, () -> fast.simulationAt(year));
+        assertThrows(ArithmeticException.class, () -> fast.pause(year));
+        assertThrows(ArithmeticException.class, () -> fast.scale(year, Ratio.of(2)));
+        assertThrows(ArithmeticException.class, () -> fast.drop(year, 0));
+        assertThrows(ArithmeticException.class, () -> fast.simulationOf(Long.MAX_VALUE));
+        assertThrows(ArithmeticException.class, () -> fast.tickAt(Long.MAX_VALUE));
+        assertEquals(before, fast.anchor().toString());
+        assertEquals(0, fast.droppedNanos() + fast.pausedNanos(MILLI));
     }
 }

@@ -42,12 +42,11 @@ import java.util.Objects;
  * <p><b>Exact.</b> If a sampler's frame shows an instant T, then the frame of {@code at(T)} has the same bodies with
  * the same lives, and all positions and channels are the same to the last bit. The last bits of orientations may
  * differ. For {@linkplain StateLayout#doublePositions() double positions}, both must have the same origin. There are
- * four exceptions, in which a sampler's frame shows what the history does not have:
+ * three exceptions, in which a sampler's frame shows what the history does not have:
  *
  * <ul>
  *   <li>a frame that {@linkplain Frame#isBridged continued} motion beyond the newest state, because the next was late,
  *       and the frames of the next three gaps, which blend its error out;
- *   <li>bodies that were {@linkplain FrameSampler#snap snapped} to the newest state;
  *   <li>in a pause, a frame from before a command changed the world: the states before and after the command have the
  *       same instant, and the history keeps the newer one;
  *   <li>frames of a receiver that had missed states, or parts of them.

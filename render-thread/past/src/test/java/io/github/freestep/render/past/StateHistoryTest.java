@@ -1,7 +1,6 @@
 package io.github.freestep.render.past;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,7 +19,6 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
-import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -267,11 +265,6 @@ class StateHistoryTest {
                 assertThrows(IndexOutOfBoundsException.class, () -> lazy.orientation(CAPACITY, new Quaternionf()));
                 if (random.nextInt(4) == 0) {
                     assertSame(whole, lazy);
-                    boolean snaps = random.nextInt(3) == 0;
-                    for (int slot = 1; slot < CAPACITY; slot += 10) {
-                        whole.snap(slot, snaps);
-                        lazy.snap(slot, snaps);
-                    }
                 }
             }
         }
@@ -296,73 +289,6 @@ class StateHistoryTest {
                 .boxed()
                 .flatMap(range -> Stream.of(frame.changedFrom(range), frame.changedTo(range)))
                 .toList();
-    }
-
-    /** Reading a frame completes blocks of earlier frames, in which a child has the pose relative to its parent. */
-    @Test
-    void whatRestsHasNotChangedWhateverWasRead() {
-        for (int read = 0; read < 3; read++) {
-            StatePublisher many = StatePublisher.of(StateLayout.of(180));
-            for (int slot = 0; slot < 180; slot++) {
-                many.bodies().spawn(slot);
-                // Some parents share a block with children, and some are children themselves. The last block has none.
-                if (slot >= 60) {
-                    many.bodies().attach(slot, slot < 80 ? slot - 60 : slot < 120 ? slot - 20 : slot - 120);
-                }
-            }
-            try (StateHistory history = StateHistory.builder(many.states()).open()) {
-                for (int tick = 0; tick < 20; tick++) {
-                    StateWriter state = many.begin(tick, tick * TICK, new TimeAnchor(), 0);
-                    for (int slot = 0; slot < 180 && tick < 5; slot++) {
-                        state.position(slot, slot, tick, 0);
-                        state.orientation(slot, 0, 0, 0.6f, 0.8f);
-                    }
-                    many.publish(0);
-                    Frame then = at(history, tick * TICK - TICK / 2);
-                    if (tick > 6) {
-                        assertEquals(List.of(), ranges(then), "tick " + tick);
-                        if (read == 1) {
-                            then.matrix(150, new Matrix4f());
-                        } else if (read == 2) {
-                            then.qx();
-                        }
-                        assertEquals(List.of(), ranges(then), "tick " + tick);
-                    }
-                }
-            }
-        }
-    }
-
-    /** A kill cam moves the instant as it likes. */
-    @ParameterizedTest
-    @CsvSource({"10, false", "11, true"})
-    void allWaysThroughThePastShowTheSame(long seed, boolean doubles) {
-        Random random = Seeds.random(seed);
-        World world = new World(random, doubles);
-        StateBuffer states = world.physics.publisher.states();
-        try (StateHistory history =
-                        StateHistory.builder(states).last(Duration.ofSeconds(4)).open();
-                StateHistory other =
-                        StateHistory.builder(states).last(Duration.ofSeconds(4)).open()) {
-            for (long now = 0; now < 6_000 * MILLI; now += 10 * MILLI) {
-                world.physics.runTo(now);
-                history.update();
-                other.update();
-                world.disturb(now);
-            }
-            // Without updates, the past does not change.
-            world.physics.runTo(12_000 * MILLI);
-            long length = history.newestNanos() - history.oldestNanos();
-            for (long step : new long[] {TICK / 4, -TICK / 4, -TICK, 3 * TICK, -5 * TICK / 2}) {
-                for (long nanos = 0; nanos < Math.min(length, 200 * Math.abs(step)); nanos += Math.abs(step)) {
-                    long at = step > 0 ? history.oldestNanos() + nanos : history.newestNanos() - nanos;
-                    Frame frame = history.at(at);
-                    assertEquals(at, frame.simulationNanos());
-                    other.at(history.oldestNanos() + random.nextLong(length));
-                    assertSame(other.at(at), frame);
-                }
-            }
-        }
     }
 
     /** The memory of the two states may have newer states after an update. */
@@ -466,48 +392,6 @@ class StateHistoryTest {
     }
 
     @Test
-    void beforeTheFirstStateThereIsNothingToShow() {
-        try (StateHistory history = history()) {
-            assertFalse(at(history, 5).hasState());
-            assertEquals(0, history.newestNanos());
-            publish(3);
-            assertEquals(3, at(history, 5).x()[0]);
-        }
-    }
-
-    @Test
-    void aFrameOfThePastHasNoNumberAndNoDisplayTime() {
-        try (StateHistory history = history()) {
-            publish(0);
-            Frame past = at(history, 0);
-            assertEquals(0, past.number());
-            assertThrows(IllegalStateException.class, () -> past.displayed(1, 0));
-        }
-    }
-
-    @Test
-    void aFrameSaysHowOldTheNewestStateIsAndWhetherTimeStandsStill() {
-        StatePublisher other = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(1_000), true);
-        TimeAnchor anchor = new TimeAnchor();
-        try (StateHistory history = StateHistory.builder(other.states()).open()) {
-            for (int tick = 0; tick < 2; tick++) {
-                other.begin(tick, tick * TICK, anchor, 0);
-                other.publish(400 * tick);
-            }
-            Frame then = at(history, TICK / 4);
-            assertEquals(1_000, then.frameNanos());
-            assertEquals(600, then.stateAgeNanos());
-            assertEquals(TICK, then.currentSimulationNanos());
-            assertFalse(then.isPaused());
-            anchor.set(500, TICK, 0, 1);
-            other.amend(anchor);
-            other.publish(700);
-            assertTrue(at(history, TICK / 4).isPaused());
-            assertEquals(300, then.stateAgeNanos());
-        }
-    }
-
-    @Test
     void anInstantBeyondTheEndsCountsAsTheEnd() {
         try (StateHistory history = history()) {
             for (int tick = 0; tick < 250; tick++) {
@@ -541,26 +425,6 @@ class StateHistoryTest {
         }
     }
 
-    /** An editor replaces the newest state in a pause, which has one place for all of its editions. */
-    @Test
-    void manyEditsOfAPauseDoNotPushThePastOut() {
-        try (StateHistory history = history()) {
-            for (int tick = 0; tick < 80; tick++) {
-                publish(tick);
-                history.update();
-            }
-            for (int edit = 0; edit < 1_200; edit++) {
-                publisher.replace(new TimeAnchor(), 0).position(0, edit, 0, 0);
-                publisher.publish(0);
-                history.update();
-            }
-            assertEquals(0, history.oldestNanos());
-            publish(80);
-            assertEquals(1199, at(history, 79 * TICK).x()[0]);
-            assertEquals(0, history.missed());
-        }
-    }
-
     /** In a pause, commands change the world, and the newest state is replaced. */
     @Test
     void theLastEditOfAPauseIsShown() {
@@ -576,37 +440,6 @@ class StateHistoryTest {
             publish(2);
             assertEquals(4.5f, at(history, TICK + TICK / 2).x()[0]);
             assertEquals(0, history.missed());
-        }
-    }
-
-    @Test
-    void aRunThatGoesBackBeginsAnew() {
-        try (StateHistory history = history()) {
-            publish(0, 3 * TICK);
-            publish(1, 4 * TICK);
-            history.update();
-            publish(2, TICK);
-            publish(3, 2 * TICK);
-            assertEquals(2.5f, at(history, TICK + TICK / 2).x()[0]);
-            assertEquals(3, at(history, 4 * TICK).x()[0]);
-            assertEquals(TICK, history.oldestNanos());
-            assertEquals(2 * TICK, history.newestNanos());
-        }
-    }
-
-    @Test
-    void optionsDecideHowMuchIsKept() {
-        StateHistory.Builder options = StateHistory.builder(publisher.states());
-        try (StateHistory second = options.open();
-                StateHistory more =
-                        options.last(Duration.ofMillis(500)).rate(1000).open();
-                StateHistory seconds = options.last(Duration.ofSeconds(5)).open();
-                StateHistory least = options.last(Duration.ofNanos(1)).open()) {
-            long state = second.bytes() / 102;
-            assertEquals(102 * state, second.bytes());
-            assertEquals(502 * state, more.bytes());
-            assertEquals(5_002 * state, seconds.bytes());
-            assertEquals(3 * state, least.bytes());
         }
     }
 
@@ -642,36 +475,6 @@ class StateHistoryTest {
         }
     }
 
-    @Test
-    void aClosedHistorySaysSo() {
-        StateHistory history = history();
-        publish(0);
-        publish(1);
-        history.update();
-        history.close();
-        history.close();
-        assertEquals(
-                "this StateHistory is closed; make another with StateHistory.builder",
-                assertThrows(IllegalStateException.class, history::update).getMessage());
-        assertEquals(0.5f, history.at(TICK / 2).x()[0]);
-    }
-
-    /** As in a group, in which several threads step a world, one after another. */
-    @Test
-    void oneThreadAfterAnotherMayUseIt() throws Exception {
-        try (StateHistory history = history()) {
-            publish(0);
-            history.update();
-            publish(1);
-            float[] x = {0};
-            Thread other = new Thread(() -> x[0] = at(history, TICK).x()[0]);
-            other.start();
-            other.join();
-            assertEquals(1, x[0]);
-            assertEquals(1, at(history, TICK).x()[0]);
-        }
-    }
-
     /** A resting body is written only in the state in which it came to rest, which was missed. */
     @Test
     void aBodyThatMovedInAMissedStateIsShownWhereItRests() {
@@ -699,26 +502,6 @@ class StateHistoryTest {
             assertEquals(50, at(history, 5 * TICK).x()[0], "between states 1 and 9");
             assertEquals(100, at(history, 9 * TICK).x()[0]);
             assertEquals(100, at(history, 12 * TICK).x()[0]);
-            assertEquals(1, history.missed());
-        }
-    }
-
-    /** The state that was taken was replaced by another edition, and no update has seen it. */
-    @Test
-    void aMissedEditionCountsAsMissed() {
-        try (StateHistory history = history()) {
-            publish(0);
-            publish(1);
-            publisher.replace(new TimeAnchor(), 0).position(0, 7, 0, 0);
-            publisher.publish(0);
-            history.update();
-            assertEquals(0, history.missed(), "an edition before the one that was taken");
-            publisher.replace(new TimeAnchor(), 0).position(0, 8, 0, 0);
-            publisher.publish(0);
-            for (int tick = 2; tick < 6; tick++) {
-                publish(tick);
-            }
-            history.update();
             assertEquals(1, history.missed());
         }
     }

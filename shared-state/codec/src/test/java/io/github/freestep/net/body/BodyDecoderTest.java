@@ -171,19 +171,6 @@ class BodyDecoderTest {
         }
     }
 
-    /** The arrays may still have the values of a piece before, in which it was elsewhere. */
-    @Test
-    void aBodyThatIsBackAtItsBaselineIsThere() {
-        int[] baseline = baseline(BodyFields.RAW, BodyFields.ordered(5));
-        into.y[SLOT] = 9;
-        decode(body -> body.same = true);
-        assertTrue(decoder.put(SLOT, baseline, into));
-        assertEquals(5, into.y[SLOT]);
-        assertEquals(1, into.epochs[SLOT]);
-        assertTrue(decoder.put(SLOT, null, into));
-        assertEquals(0, into.epochs[SLOT], "without a baseline, it is a slot that was never in use");
-    }
-
     /** The difference is in the y position alone. */
     private static Consumer<BodyCodec> difference(boolean raw, int steps) {
         return body -> {
@@ -211,21 +198,6 @@ class BodyDecoderTest {
         coder.end();
         decoder.begin(bytes, OFFSET, coder.finish());
         assertTrue(decoder.next());
-    }
-
-    @Test
-    void aBondNamesOneBody() {
-        for (int parent : new int[] {0, 1, StateLayout.MAX_CAPACITY - 1}) {
-            for (int epoch = 1; epoch < 128; epoch += 2) {
-                int bond = Bond.of(parent, epoch);
-                assertEquals(parent, Bond.parent(bond));
-                assertTrue(Bond.isTo(bond, epoch));
-                assertFalse(Bond.isTo(bond, epoch + 1), "it is dead");
-                assertFalse(Bond.isTo(bond, epoch + 2), "another body");
-                assertFalse(bond == Bond.NONE);
-            }
-        }
-        assertEquals(-1, Bond.parent(Bond.NONE));
     }
 
     /** The ends of a world in doubles, and what is beyond them. */
@@ -266,27 +238,6 @@ class BodyDecoderTest {
         assertEquals(valid, from.put(SLOT, null, bodies));
         double[][] axes = {bodies.doubleX, bodies.doubleY, bodies.doubleZ};
         return valid ? axes[axis][SLOT] : null;
-    }
-
-    /** Whatever the halves of a coordinate are, it is a place. */
-    @Test
-    void everyPointOfTheGridIsAPlaceInDoubles() {
-        int[] ends = {0, 1, -1, MOST, -MOST, Integer.MAX_VALUE, Integer.MIN_VALUE};
-        for (int upper : ends) {
-            for (int lower : ends) {
-                long point = BodyFields.coordinate(upper, lower, BodyFields.ON_GRID);
-                assertTrue(Math.abs(Math.scalb((double) point, -PoseGrid.MIN_SHIFT)) < BodyFields.LIMIT);
-            }
-        }
-        Random random = Seeds.random(1);
-        for (int i = 0; i < 1_000; i++) {
-            long number = random.nextLong() >> random.nextInt(64);
-            for (int form : new int[] {BodyFields.ON_GRID, BodyFields.RAW}) {
-                long point = form == BodyFields.RAW ? number : number >> 4;
-                int lower = BodyFields.lower(point, form);
-                assertEquals(point, BodyFields.coordinate(BodyFields.upper(point, form), lower, form));
-            }
-        }
     }
 
     /** A receiver has the same ints as the sender, on which their later differences rest, whatever was there before. */

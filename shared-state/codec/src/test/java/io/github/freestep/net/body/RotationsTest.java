@@ -47,15 +47,4 @@ class RotationsTest {
             grid[1] = grid[2] = grid[3] = 0;
         }
     }
-
-    @Test
-    void aDifferenceLeadsFromOneOrientationToTheOther() {
-        rotations.toGrid(HALF, -HALF, HALF, HALF, grid, 1);
-        rotations.onGrid(grid[1], grid[2], grid[3]);
-        rotations.difference(0.6f, 0, 0, 0.8f, grid, 1);
-        assertResult(HALF, -HALF, HALF, HALF);
-        rotations.turn(grid[1], grid[2], grid[3]);
-        double sign = Math.signum(rotations.w);
-        assertResult(0.6 * sign, 0, 0, 0.8 * sign);
-    }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -66,20 +65,5 @@ class BitsTest {
         assertFalse(reader.isBeyond());
         reader.read(8);
         assertTrue(reader.isBeyond());
-    }
-
-    @Test
-    void longRunsAreCopied() {
-        Bits other = new Bits();
-        for (int i = 0; i < 100; i++) {
-            other.put(i, 7);
-        }
-        bits.put(5, 3);
-        bits.copy(other, 0, 700);
-        BitDecoder reader = reader();
-        assertEquals(5, reader.read(3));
-        for (int i = 0; i < 100; i++) {
-            assertEquals(i, reader.read(7));
-        }
     }
 }

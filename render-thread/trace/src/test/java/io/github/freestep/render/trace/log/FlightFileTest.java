@@ -178,27 +178,6 @@ class FlightFileTest {
     }
 
     @Test
-    void aFaultIsANeighbourInTheClocksTime() throws IOException {
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
-        Path file;
-        try (FrameSampler frames = FrameSampler.builder(publisher.states())
-                .listener(new FlightListener())
-                .open()) {
-            file = record(() -> {
-                frames.sample();
-                frames.sample();
-                new FlightRun("", () -> "").fault(4, new IllegalStateException("the step of tick 4 failed"));
-                frames.sample();
-            });
-        }
-        List<MotionEntry> entries = Entries.of(MotionLog.read(file).get(0));
-        Neighbour fault = (Neighbour) entries.get(2);
-        assertEquals("the step of tick 4 failed", fault.text());
-        long before = ((ShownFrame) entries.get(1)).clockNanos();
-        assertTrue(fault.startNanos() >= before - MILLI, () -> fault + " and a frame before at " + before);
-    }
-
-    @Test
     void aStutterIsAnEvent() throws IOException {
         SimulatedPhysics physics = new SimulatedPhysics(100, 4);
         Path file;
@@ -288,16 +267,6 @@ class FlightFileTest {
         assertTrue(bytes < (long) MOST_BYTES * events + 600_000, () -> bytes / events + " bytes for each of " + events);
     }
 
-    @Test
-    void aListenerHasOneSampler() {
-        SimulatedPhysics physics = new SimulatedPhysics(100, 4);
-        FrameSampler.Builder builder =
-                FrameSampler.builder(physics.publisher.states()).listener(new FlightListener());
-        builder.open().close();
-        IllegalStateException e = assertThrows(IllegalStateException.class, builder::open);
-        assertEquals("this listener already has a sampler; create one for each sampler", e.getMessage());
-    }
-
     /** As another version might have it. */
     @Name(FlightEvents.PREFIX + "Frame")
     private static final class OtherFrame extends Event {
@@ -309,12 +278,5 @@ class FlightFileTest {
         Path file = record(() -> new OtherFrame().commit());
         IOException e = assertThrows(IOException.class, () -> MotionLog.read(file));
         assertTrue(e.getMessage().startsWith(file + " has events that this version cannot read"), e.getMessage());
-    }
-
-    @Test
-    void aFileThatIsNoRecordingIsRefused() throws IOException {
-        Path file = Files.writeString(folder.resolve("text"), "hello, this is no recording");
-        assertThrows(IOException.class, () -> MotionLog.read(file));
-        assertEquals(List.of(), MotionLog.read(record(() -> {})));
     }
 }

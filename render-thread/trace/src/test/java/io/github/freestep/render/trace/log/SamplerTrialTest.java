@@ -3,11 +3,6 @@ package io.github.freestep.render.trace.log;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.time.TimeAnchor;
-import io.github.freestep.time.VirtualClock;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
@@ -23,33 +18,6 @@ class SamplerTrialTest {
             run.run(25);
         }
         return log;
-    }
-
-    /** The newer state came before the next frame, too. */
-    @Test
-    void aStateThatWasPublishedAgainAndIsNoLongerTheNewestIsInTheLog() {
-        MotionLog log = new MotionLog("frames");
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
-        TimeAnchor anchor = new TimeAnchor();
-        try (FrameSampler frames = FrameSampler.builder(publisher.states())
-                .listener(log.listener())
-                .open()) {
-            publisher.begin(0, 0, anchor, 0);
-            publisher.publish(1);
-            frames.sample(2);
-            anchor.set(0, 0, 1, 2);
-            publisher.replace(anchor, 3);
-            publisher.publish(4);
-            publisher.begin(1, 10, anchor, 5);
-            publisher.publish(6);
-            frames.sample(7);
-        }
-        List<String> states = Entries.of(log).stream()
-                .filter(StateTimes.class::isInstance)
-                .map(StateTimes.class::cast)
-                .map(each -> each.tick() + (each.isAgain() ? " again at scale " : " at scale ") + each.scale())
-                .toList();
-        assertEquals(List.of("0 at scale 1.0", "0 again at scale 0.5", "1 at scale 0.5"), states);
     }
 
     private static List<ShownFrame> frames(SamplerTrial trial) {
