@@ -18,18 +18,6 @@ class PlacementTest {
     private final Placement placement = new Placement(clock);
 
     @Test
-    void aRoomGoesToTheNodeWithTheFewestRooms() {
-        assertEquals(B, placement.allocate("9", Map.of(A, rooms(0, 3), B, rooms(3, 5))));
-    }
-
-    @Test
-    void aRoomGoesWhereItIsWantedIfThatNodeIsThere() {
-        placement.want("9", A);
-        assertEquals(A, placement.allocate("9", Map.of(A, rooms(0, 3), B, rooms(3, 5))));
-        assertEquals(B, placement.allocate("9", Map.of(B, rooms(3, 5))));
-    }
-
-    @Test
     void aRoomLeavesForTheNodeThatIsWanted() {
         placement.want("1", B);
         placement.want("4", B);

@@ -32,16 +32,6 @@ class RoomHostTest {
     }
 
     @Test
-    void aRoomThatRunsIsNotStartedAgain() {
-        for (int i = 0; i < 10; i++) {
-            host.start(0);
-            poll(50);
-        }
-        assertEquals(1, rooms.started.size());
-        assertEquals(1, host.size());
-    }
-
-    @Test
     void aRoomThatWasLostIsLeftToTheOtherNode() throws IOException {
         host.start(0);
         poll(50);
@@ -95,31 +85,6 @@ class RoomHostTest {
     }
 
     @Test
-    void aNodeThatStoodStillGoesOnWithItsOwnRooms() throws IOException {
-        wake(100);
-        clock.advance(2_500_000_000L);
-        assertFalse(rooms.started.get(0).step());
-        wake(3_500);
-        assertEquals(2, rooms.started.size());
-        assertTrue(rooms.started.get(1).step());
-    }
-
-    @Test
-    void aRoomThatFailsStartsAgainAfterASecond() {
-        host.start(0);
-        poll(50);
-        rooms.started.get(0).failure = new IllegalStateException("a step has thrown");
-        poll(20);
-        host.start(0);
-        poll(900);
-        assertEquals(0, host.size());
-        poll(100);
-        host.start(0);
-        poll(3_000);
-        assertEquals(2, rooms.started.size());
-    }
-
-    @Test
     void aWorkerThatRefusesStopsNoOtherRoom() {
         rooms.worker = work -> {
             throw new OutOfMemoryError("unable to create a thread");
@@ -131,21 +96,6 @@ class RoomHostTest {
         poll(50);
         assertEquals("unable to create a thread", rooms.problems.get(0).getMessage());
         assertEquals(1, rooms.started.size());
-        assertEquals(1, host.size());
-    }
-
-    @Test
-    void aListenerThatThrowsStopsNoOtherRoom() {
-        host.start(0);
-        poll(50);
-        host.start(1);
-        rooms.started.get(0).failure = new IllegalStateException("a step has thrown");
-        rooms.deaf = 2; // also about its own failure
-        poll(50);
-        assertEquals(
-                "a step has thrown",
-                rooms.problems.get(rooms.problems.size() - 1).getMessage());
-        assertEquals(2, rooms.started.size());
         assertEquals(1, host.size());
     }
 

@@ -10,15 +10,10 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A room starts after its owner before has stopped, from what that one has saved, and leaves after its own save. */
 class RoomKeeperTest {
@@ -40,19 +35,6 @@ class RoomKeeperTest {
         store.create(ROOM);
         own = KeptRooms.beats(store, clock);
         keeper = keeper();
-    }
-
-    @Test
-    void aRoomThatHasLeftStartsAtOnceWhereItStopped() {
-        poll(0);
-        room().tick = 42;
-        keeper.leave(Save.Kind.MOVED);
-        poll(0);
-        assertEquals(End.LEFT, end());
-        keeper = keeper();
-        poll(0);
-        assertEquals(2, rooms.started.size());
-        assertEquals(new Save(Save.Kind.MOVED, 42, room().from.bytes()), room().from);
     }
 
     @Test
@@ -124,105 +106,6 @@ class RoomKeeperTest {
             look(100);
             assertFalse(own.hasEnded("dead"));
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aNodeWhoseFileIsDeletedOrReplacedMayStillRun(boolean isReplaced) throws IOException {
-        try (FileChannel life = store.holdLife("alive")) {
-            assertTrue(life.isOpen());
-            NodeBeats alive = lost("alive");
-            alive.beat();
-            look(100);
-            Files.delete(folder.resolve("alive.life"));
-            if (isReplaced) {
-                Files.createFile(folder.resolve("alive.life"));
-            }
-            look(100);
-            assertFalse(own.hasEnded("alive"));
-            keeper = rooms.keeper(ROOM, store, own, clock);
-            for (int i = 0; i < 21; i++) {
-                alive.beat();
-                look(100);
-                poll(0);
-            }
-            assertEquals(0, rooms.started.size());
-            poll(200);
-            assertEquals(1, rooms.started.size());
-        }
-        look(100);
-        assertTrue(own.hasEnded("alive"), "this node still sees the lock that it has seen");
-    }
-
-    @Test
-    void aNodeThatBeatsAfterItsLockHasGoneRuns() throws IOException {
-        FileChannel life = store.holdLife("alive");
-        NodeBeats alive = lost("alive");
-        alive.beat();
-        look(100);
-        life.close();
-        look(100);
-        assertTrue(own.hasEnded("alive"));
-        alive.beat(); // this node has not looked since
-        keeper = rooms.keeper(ROOM, store, own, clock);
-        poll(0);
-        assertFalse(own.hasEnded("alive"));
-        assertStartsAfterItsLease();
-    }
-
-    @Test
-    void aNodeWhoseFileCannotBeReadHidesNoEndOfAnother() throws IOException {
-        RoomStore broken = new RoomStore(folder) {
-            @Override
-            FileChannel life(String node) throws IOException {
-                if (node.equals("broken")) {
-                    throw new IOException("permission denied");
-                }
-                return super.life(node);
-            }
-        };
-        own = KeptRooms.beats(broken, clock);
-        lost("broken").beat();
-        List<FileChannel> lives = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            lost("dead" + i).beat(); // some are looked at after the broken one, in any order
-            lives.add(store.holdLife("dead" + i));
-        }
-        look(200);
-        for (FileChannel each : lives) {
-            each.close();
-        }
-        look(100);
-        for (int i = 0; i < 20; i++) {
-            assertTrue(own.hasEnded("dead" + i));
-        }
-        assertFalse(own.hasEnded("broken"));
-    }
-
-    @Test
-    void aBeatFromJustBeforeTheEndRefutesNothing() throws IOException {
-        FileChannel[] life = {store.holdLife("dead")};
-        NodeBeats dead = lost("dead");
-        dead.beat();
-        boolean[] dies = new boolean[1];
-        own = KeptRooms.beats(
-                new RoomStore(folder) {
-                    @Override
-                    Map<String, Long> beats() throws IOException {
-                        Map<String, Long> found = super.beats();
-                        if (dies[0]) {
-                            dies[0] = false;
-                            dead.beat();
-                            life[0].close();
-                        }
-                        return found;
-                    }
-                },
-                clock);
-        look(100);
-        dies[0] = true;
-        look(500);
-        assertTrue(own.hasEnded("dead"));
     }
 
     /** Some file systems do not show the locks of other machines. */
@@ -329,40 +212,11 @@ class RoomKeeperTest {
     }
 
     @Test
-    void aRoomIsSavedOnceASecond() throws IOException {
-        poll(0);
-        room().tick = 5;
-        poll(900);
-        assertEquals(Save.Kind.NEW, store.newest(ROOM).save().kind());
-        poll(200);
-        assertEquals(5, store.newest(ROOM).save().tick());
-        room().tick = 6;
-        poll(1_100);
-        assertEquals(6, store.newest(ROOM).save().tick());
-        room().tick = 7;
-        keeper.leave(Save.Kind.MOVED);
-        poll(10);
-        assertEquals(
-                List.of(5L, 6L, 7L), rooms.saved.stream().map(Save::tick).toList(), "each confirmed save is reported");
-    }
-
-    @Test
     void aSaveThatHangsDelaysNoOtherRoomAndNoLease() {
         poll(0);
         room().saves = false;
         poll(10_000);
         assertTrue(room().step());
-    }
-
-    @Test
-    void anOwnerWithASuccessorStops() throws IOException {
-        poll(0);
-        store.claim(ROOM, "b");
-        poll(600);
-        assertEquals(End.SUPERSEDED, end());
-        assertTrue(room().closed);
-        assertFalse(room().isOwned(), "the room may not be closed yet");
-        assertEquals(Save.Kind.NEW, store.newest(ROOM).save().kind());
     }
 
     @Test
@@ -377,16 +231,6 @@ class RoomKeeperTest {
     }
 
     @Test
-    void aRoomThatFailsIsClosed() {
-        poll(0);
-        room().failure = new IllegalStateException("a step has thrown");
-        poll(10);
-        assertEquals(End.FAILED, end());
-        assertTrue(room().closed);
-        assertEquals("a step has thrown", rooms.problems.get(0).getMessage());
-    }
-
-    @Test
     void aRoomHasLeftAfterItsLastStep() {
         poll(0);
         CompletableFuture<Void> last = new CompletableFuture<>();
@@ -398,30 +242,6 @@ class RoomKeeperTest {
         last.complete(null);
         poll(10);
         assertEquals(End.LEFT, end());
-    }
-
-    @Test
-    void aRoomMayLeaveBeforeItHasStarted() throws IOException {
-        store.claim(ROOM, "a node that was killed");
-        poll(100);
-        keeper.leave(Save.Kind.MOVED);
-        poll(10);
-        assertEquals(End.LEFT, end());
-        assertEquals(0, rooms.started.size());
-    }
-
-    @Test
-    void theNextOwnerWaitsAsLongAfterASlowClaim() throws IOException {
-        store.claim(ROOM, "a node that was killed");
-        RoomStore slow = new RoomStore(folder) {
-            @Override
-            long claim(int room, String node) throws IOException {
-                clock.advance(1_000 * MILLI);
-                return super.claim(room, node);
-            }
-        };
-        keeper = rooms.keeper(ROOM, slow, clock);
-        assertStartsAfterItsLease();
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,15 +35,6 @@ class RoomStoreTest {
     }
 
     @Test
-    void aNewRoomHasASaveThatSaysSo() throws IOException {
-        assertEquals(Save.Kind.NEW, store.newest(ROOM).save().kind());
-        assertEquals(0, store.owner(ROOM));
-        assertNull(store.address(ROOM));
-        assertThrows(IOException.class, () -> store.newest(8), "a room that was not created is not new");
-        assertThrows(IOException.class, () -> store.claim(8, "a"));
-    }
-
-    @Test
     void aRoomIsCreatedOnce() throws IOException {
         store.save(ROOM, store.claim(ROOM, "a"), at(5));
         IOException refused = assertThrows(IOException.class, () -> store.create(ROOM));
@@ -57,25 +47,6 @@ class RoomStoreTest {
         assertThrows(IOException.class, () -> store.newest(ROOM), "a lost save must not make the room a new one");
     }
 
-    @Test
-    void beatsAreReadByTheNamesOfTheirNodes() throws IOException {
-        store.beat("node-1", Long.MIN_VALUE);
-        store.beat("node-1", 5);
-        store.beat("node-2", 6);
-        Files.write(folder.resolve("node-3.beat"), new byte[3]); // being created
-        assertEquals(Map.of("node-1", 5L, "node-2", 6L), store.beats());
-        assertEquals("node-2", store.node(ROOM, store.claim(ROOM, "node-2")));
-    }
-
-    @Test
-    void aNodeLivesAsLongAsItHasItsLock() throws IOException {
-        assertFalse(store.lives("node-1"));
-        FileChannel life = store.holdLife("node-1");
-        assertTrue(store.lives("node-1"));
-        life.close();
-        assertFalse(store.lives("node-1"));
-    }
-
     /** A link to itself can be found, but not looked at. */
     @Test
     void aLookThatFailsDoesNotMeanThatThereIsNoNewerOwner() throws IOException {
@@ -84,15 +55,6 @@ class RoomStoreTest {
         Files.createSymbolicLink(next, next);
         IOException problem = assertThrows(IOException.class, () -> store.requireNewest(ROOM, owner));
         assertFalse(problem instanceof OldOwnerException, problem::toString);
-    }
-
-    @Test
-    void filesOfOthersAreIgnored() throws IOException {
-        store.claim(ROOM, "a");
-        Files.createFile(folder.resolve("7/.owner"));
-        Files.createFile(folder.resolve("7/copy of 2.owner"));
-        Files.createFile(folder.resolve("7/99999999999999999999.owner"));
-        assertEquals(1, store.owner(ROOM));
     }
 
     @Test
@@ -107,13 +69,6 @@ class RoomStoreTest {
         assertEquals(next, store.newest(ROOM).owner());
         assertEquals(7, store.newest(ROOM).save().tick());
         assertFalse(Files.exists(folder.resolve("7/1.save")), "older saves are deleted");
-    }
-
-    @Test
-    void theNewestAddressIsFound() throws IOException {
-        store.publish(ROOM, new RoomStore.Address(store.claim(ROOM, "b"), "127.0.0.1", 4001));
-        store.publish(ROOM, new RoomStore.Address(store.claim(ROOM, "b"), "::1", 4002));
-        assertEquals(new RoomStore.Address(2, "::1", 4002), store.address(ROOM));
     }
 
     /** Owners come and save at any time. Each reads at least what was confirmed for any owner before it. */

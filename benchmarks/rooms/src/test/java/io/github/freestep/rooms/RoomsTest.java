@@ -1,15 +1,12 @@
 package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,13 +49,5 @@ class RoomsTest {
         try (Stream<Path> left = Files.list(folder)) {
             assertEquals(List.of(), left.toList());
         }
-    }
-
-    @Test
-    void anOptionThatIsWrongIsNamedWithItsValue() {
-        StringWriter written = new StringWriter();
-        CommandLine command = new CommandLine(new Rooms()).setErr(new PrintWriter(written));
-        assertEquals(2, command.execute("--kill=2"));
-        assertTrue(written.toString().contains("--moves 20 --kill 2"), written::toString);
     }
 }

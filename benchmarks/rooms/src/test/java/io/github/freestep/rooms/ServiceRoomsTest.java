@@ -1,7 +1,6 @@
 package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,20 +81,6 @@ class ServiceRoomsTest {
         room.close().join();
     }
 
-    @Test
-    void aStartThatFailsLeavesNothingBehind() throws IOException {
-        long senders = senders();
-        RoomStore without = new RoomStore(folder);
-        without.create(0);
-        Files.createDirectory(folder.resolve("0/1.address.part")); // so the address cannot be published
-        IOException failure =
-                assertThrows(IOException.class, () -> watched(without).start(0, 1, Save.created(), lease));
-        assertTrue(failure.getMessage().contains("1.address.part"), failure::toString);
-        assertEquals(senders, senders());
-        assertFalse(lease.isValid());
-        assertEquals(List.of("starting", "stopped"), log);
-    }
-
     /** The room moves to another node, which publishes another address. */
     @Test
     void aClientFollowsARoomByItsAddress() throws IOException {
@@ -132,12 +116,6 @@ class ServiceRoomsTest {
 
     private ServiceRooms watched(RoomStore store) {
         return new ServiceRooms(group, DemoWorld::new, room -> true, store, Runnable::run, steps);
-    }
-
-    private static long senders() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("freestep-sender"))
-                .count();
     }
 
     private RoomKeeper.Room start(Save from, Lease owned) throws IOException {

@@ -15,7 +15,6 @@ import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,34 +102,6 @@ class SessionThreadTest {
     }
 
     @Test
-    void aServiceThatTheSystemRefusesDoesNotJoin() {
-        assertTimeoutPreemptively(LIMIT, () -> {
-            try (LockstepSession session = open()) {
-                // Refused everywhere: the calls of the system are only in a jar, and the tests use a folder of classes.
-                MatchWorld refused = MatchWorld.of(new SumWorld()).cpu(0);
-                assertThrows(IllegalStateException.class, () -> session.start(refused));
-                // A session that has joined could not start another simulation.
-                try (MatchService physics = session.start(MatchWorld.of(new SumWorld()))) {
-                    await(physics, 1);
-                }
-            }
-        });
-    }
-
-    @Test
-    void aPausedMatchReadsTheWorldAndCloses() {
-        assertTimeoutPreemptively(LIMIT, () -> {
-            try (LockstepSession session = open();
-                    MatchService physics = session.start(MatchWorld.of(new SumWorld()))) {
-                session.pause();
-                Await.until(() -> session.status() == LockstepSession.Status.PAUSED, () -> session);
-                long tick = physics.call(context -> context.tick()).get();
-                assertTrue(tick <= physics.metrics().tick());
-            }
-        });
-    }
-
-    @Test
     void aServiceThatJoinsLateCatchesUpAndPlays() {
         assertTimeoutPreemptively(LIMIT, () -> {
             MatchSettings two = MatchSettings.of("sum", SumWorld.LAYOUT, 2)
@@ -206,25 +177,6 @@ class SessionThreadTest {
                 assertNull(recorder.failure());
             }
         });
-    }
-
-    @Test
-    void aTransportThatThrowsEndsTheSession() {
-        LockstepTransport broken = (LockstepTransport) Proxy.newProxyInstance(
-                LockstepTransport.class.getClassLoader(),
-                new Class<?>[] {LockstepTransport.class},
-                (self, method, arguments) -> {
-                    if (method.getName().equals("send")) {
-                        throw new IllegalStateException("the cable is broken");
-                    }
-                    return 0;
-                });
-        try (LockstepSession session = LockstepSession.builder(ALONE, broken).open()) {
-            var game = MatchWorld.of(new SumWorld());
-            var failure = assertThrows(MatchException.class, () -> session.start(game));
-            assertSame(failure, session.failure());
-            assertTrue(failure.getMessage().contains("cable"), failure::getMessage);
-        }
     }
 
     /** A network on which no packet comes. */

@@ -157,11 +157,6 @@ class EngineSeekTest {
     }
 
     @Test
-    void aSeekThatMustBeExactStepsFromTheStartIfTheEngineDoesNotRestoreEveryBit() throws IOException {
-        assertShowsEveryBit(recorded(this::dyn4j, false), TICKS, 310, 133);
-    }
-
-    @Test
     void aSeekInJoltStepsAtMostTheDistanceOfTwoKeyframes() throws IOException {
         int[] ticks = random.ints(Thorough.of(10, 100), 0, TICKS + 1).toArray();
         ticks[0] = TICKS;

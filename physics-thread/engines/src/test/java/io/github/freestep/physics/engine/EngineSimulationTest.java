@@ -16,12 +16,10 @@ import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.testing.Allocations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,16 +49,6 @@ class EngineSimulationTest {
         stepper.advanceTick();
         assertTrue(reader.acquire());
         return reader.state(0);
-    }
-
-    @Test
-    void aBodyAddedWhereRemovedBodiesAreIsWritten() {
-        for (int i = 0; i < 3; i++) {
-            assertEquals(0, world.add(new Point()));
-            assertTrue(next().isAlive(0));
-            world.remove(0);
-            next();
-        }
     }
 
     @Test
@@ -136,20 +124,6 @@ class EngineSimulationTest {
     }
 
     @Test
-    void aQueryAllocatesNothingOnceWarm() {
-        world.add(new Point());
-        world.casting = into -> {
-            for (int i = 0; i < 100; i++) {
-                into.hit(i % 3 - 1, 5 + i % 7, 0, 1, 0);
-            }
-        };
-        Hits hits = new Hits(8);
-        IntPredicate filter = slot -> slot != 1;
-        assertEquals(0, Allocations.of(() -> world.ray(0, 0, 0, 1, 0, 0, 50, filter, hits)));
-        assertEquals(8, hits.size());
-    }
-
-    @Test
     void queriesAreOpenedAtTheFirstAndClosedWithTheWorld() {
         Hits hits = new Hits(1);
         next();
@@ -166,36 +140,6 @@ class EngineSimulationTest {
         }
         assertEquals(2, world.openedQueries);
         assertEquals(2, world.closedQueries);
-    }
-
-    @Test
-    void aReportOfAFreeSlotIsRefused() {
-        assertThrows(IllegalStateException.class, () -> world.awake(0, true));
-        assertThrows(IllegalStateException.class, () -> world.awake(-1, true));
-    }
-
-    @Test
-    void aRunForgetsTheBodiesOfTheLastOne() {
-        world.add(new Point());
-        world.add(new Point());
-        world.report = () -> world.awake(1, true);
-        next();
-        world.report = () -> {};
-        stepper.close();
-        try (InlineStepper again = PhysicsService.builder(world).inline()) {
-            again.advanceTick();
-            world.add(new Point());
-            again.advanceTick();
-        }
-    }
-
-    @Test
-    void aRemovalAsksTheSceneNothingAboutTheBody() {
-        world.add(new Point());
-        next();
-        posing = slot -> assertTrue(world.body(slot) != null, "the slot has no body");
-        world.remove(0);
-        assertFalse(next().isAlive(0));
     }
 
     private static final class Point {

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -59,36 +58,12 @@ class PoseArraysTest {
         return to.begin(tick, tick, new TimeAnchor(), tick);
     }
 
-    @Test
-    void doublesKeepEachBit() {
-        PoseArrays doubles = new PoseArrays(StateLayout.of(BODIES).doublePositions());
-        StatePublisher publisher = publisher(StateLayout.of(BODIES).doublePositions());
-        double far = 1e9 + 0.125;
-        for (int slot = 0; slot < BODIES; slot++) {
-            assertTrue(doubles.set(slot, far, 0, 0, 0, 0, 0, 1));
-        }
-        assertFalse(doubles.set(1, far, 0, 0, 0, 0, 0, 1));
-        assertEquals(far, published(doubles, publisher).x(1));
-        double next = Math.nextUp(far);
-        assertTrue(doubles.set(1, next, 0, 0, 0, 0, 0, 1));
-        assertEquals(next, published(doubles, publisher).x(1));
-        assertFalse(poses.set(1, 0, 1e-50, 0, 0, 0, 0, 1) && poses.set(1, 0, 2e-50, 0, 0, 0, 0, 1));
-    }
-
     private State published(PoseArrays from, StatePublisher to) {
         from.write(begin(to), BODIES, to.bodies());
         to.publish(tick);
         StateReader reader = to.states().reader();
         assertTrue(reader.acquire());
         return reader.state(0);
-    }
-
-    @Test
-    void aPoseChangesWithEachBit() {
-        assertTrue(set(1, 5, 0));
-        assertFalse(set(1, 5, 0));
-        assertTrue(set(1, 5, -0f));
-        assertTrue(set(1, Math.nextUp(5f), -0f));
     }
 
     @Test

@@ -1,10 +1,8 @@
 package io.github.freestep.physics.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,21 +13,6 @@ class TouchingPairsTest {
     private static final int SLOTS = 9;
 
     private final TouchingPairs pairs = new TouchingPairs(SLOTS);
-
-    @Test
-    void aPairIsRemovedAsOftenAsItWasAdded() {
-        pairs.add(3, -1);
-        pairs.add(3, -1);
-        pairs.add(-1, -1);
-        assertFalse(pairs.remove(-1, 3), "the order matters");
-        assertTrue(pairs.remove(3, -1) && pairs.remove(3, -1));
-        assertFalse(pairs.remove(3, -1));
-        assertTrue(pairs.remove(-1, -1));
-        assertFalse(pairs.remove(-1, -1));
-        pairs.add(-1, -1);
-        assertTrue(pairs.removeNext(-1));
-        assertFalse(pairs.removeNext(-1));
-    }
 
     @Test
     void itHoldsWhatAListHolds() {
@@ -61,22 +44,5 @@ class TouchingPairsTest {
             assertTrue(list.remove(removed));
         }
         assertTrue(list.stream().noneMatch(pair -> pair.contains(slot)));
-    }
-
-    @Test
-    void pairsThatComeAndGoAllocateNothing() {
-        int[] round = {0};
-        assertEquals(0, Allocations.of(() -> {
-            int slot = round[0]++ % SLOTS;
-            for (int i = 0; i < 50; i++) {
-                pairs.add(slot, i % SLOTS);
-            }
-            pairs.remove(slot, 0);
-            for (int i = 0; i < SLOTS; i++) {
-                while (pairs.removeNext(i)) {
-                    pairs.removedFirst();
-                }
-            }
-        }));
     }
 }

@@ -6,19 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RoomLog;
-import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.contract.EngineWorlds.Wrapper;
 import io.github.freestep.state.StateLayout;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A world that moves and does not restore its contacts ends them, and begins those anew that still touch. */
 @Timeout(60)
@@ -35,13 +29,12 @@ class Box2dHandOverTest {
         world.add(Squares.square(world, 0, 1.5f));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void eachContactThatBeginsEndsOnce(boolean wraps) {
+    @Test
+    void eachContactThatBeginsEndsOnce() {
         RoomLog room = new RoomLog(
                 () -> {
                     Box2dSimulation world = Box2dSimulation.of(StateLayout.of(8), Box2dHandOverTest::build);
-                    return PhysicsService.builder(wraps ? new SavableWrapper(world) : world);
+                    return PhysicsService.builder(world);
                 },
                 0,
                 Kind.CONTACT_BEGIN,
@@ -75,24 +68,5 @@ class Box2dHandOverTest {
             assertTrue(now == 0 || now == 1, event);
         }
         return touching;
-    }
-
-    private static final class SavableWrapper extends Wrapper implements SavableSimulation {
-        private final SavableSimulation inner;
-
-        SavableWrapper(SavableSimulation inner) {
-            super(inner);
-            this.inner = inner;
-        }
-
-        @Override
-        public void save(DataOutput out) throws IOException {
-            inner.save(out);
-        }
-
-        @Override
-        public void restore(DataInput in) throws IOException {
-            inner.restore(in);
-        }
     }
 }

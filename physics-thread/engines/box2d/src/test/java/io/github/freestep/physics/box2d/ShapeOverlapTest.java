@@ -4,15 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.ChainShape;
-import com.badlogic.gdx.physics.box2d.CircleShape;
 import com.badlogic.gdx.physics.box2d.EdgeShape;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
 import com.badlogic.gdx.physics.box2d.Shape;
 import com.badlogic.gdx.physics.box2d.Transform;
-import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -85,22 +82,5 @@ class ShapeOverlapTest {
         chain.createChain(new float[] {-1, 0, 1, 0, 1, 2});
         assertDisc(true, 1.1, 1.5, 0.11, chain, straight);
         assertDisc(false, 0, 1, 0.9, chain, straight);
-    }
-
-    @Test
-    void discsAndCirclesOverlapByTheirDistance() {
-        CircleShape circle = made(new CircleShape());
-        circle.setRadius(0.5f);
-        circle.setPosition(new Vector2(1, 0));
-        Random random = Seeds.random(1);
-        for (int i = 0; i < 1_000; i++) {
-            double x = random.nextDouble() * 4 - 1;
-            double y = random.nextDouble() * 4 - 2;
-            double apart = Math.hypot(x - 1, y) - 0.5;
-            if (apart > 0.01) {
-                assertDisc(false, x, y, apart - 0.001, circle, straight);
-                assertDisc(true, x, y, apart + 0.001, circle, straight);
-            }
-        }
     }
 }

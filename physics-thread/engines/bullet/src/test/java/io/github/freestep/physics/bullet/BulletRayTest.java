@@ -106,7 +106,7 @@ class BulletRayTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 10", "0, 100", "0, 1e4", "0, 1e6", "0, 1e15", "10000, 10", "10000, 1e4", "-10000, 1e6"})
+    @CsvSource({"0, 100", "0, 1e15", "10000, 10", "-10000, 1e6"})
     void aRayHitsATurnedBoxWhereItIs(float x, double length) {
         BulletSimulation world = world();
         PhysicsRigidBody box =
@@ -114,7 +114,7 @@ class BulletRayTest {
         Part part = part(world.add(box), box, 0.5, 0.5, 0.5);
         Random random = Seeds.random(1);
         int met = 0;
-        for (int i = 0; i < Thorough.of(1_500, 6_000); i++) {
+        for (int i = 0; i < Thorough.of(1_500, 3_000); i++) {
             Vec3d from = direction(random).multLocal(9.99).add(part.centre);
             Vec3d target = direction(random).multLocal(random.nextDouble()).add(part.centre);
             met += compare(world, List.of(part), from, target.subtract(from).normalizeLocal(), length);
@@ -123,9 +123,9 @@ class BulletRayTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 10", "0, 100", "0, 1e5", "10000, 100"})
+    @CsvSource({"0, 10", "0, 1e5", "10000, 100"})
     void raysHitTheBodiesOfARandomSceneWhereTheyAre(float x, double length) {
-        Seeds.first(Thorough.of(1, 5)).forEach(seed -> {
+        Seeds.first(Thorough.of(1, 2)).forEach(seed -> {
             Random random = Seeds.random(seed);
             BulletSimulation world = world();
             List<Part> parts = new ArrayList<>();

@@ -2,11 +2,9 @@ package io.github.freestep.physics.bullet;
 
 import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.jme3.bullet.CollisionSpace;
 import com.jme3.bullet.collision.PersistentManifolds;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
@@ -17,11 +15,9 @@ import com.jme3.math.Vector3f;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,8 +28,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class BulletSimulationTest extends EngineRig {
@@ -125,12 +119,6 @@ class BulletSimulationTest extends EngineRig {
         assertEquals(List.of("SENSOR_BEGIN -1 0", "SENSOR_END -1 0", "CONTACT_BEGIN 0 -1"), seen);
     }
 
-    @Test
-    void aClosedWorldIsNotKeptByItsThread() {
-        PhysicsService.builder(boxes(1)).inline().close();
-        assertNull(CollisionSpace.getCollisionSpace());
-    }
-
     /** Most native libraries keep floats, in which 1e300 is infinite. */
     @Test
     void aSavedBodyWithANumberBeyondFloatsIsRefused() throws IOException {
@@ -144,40 +132,6 @@ class BulletSimulationTest extends EngineRig {
                     IOException.class,
                     () -> SavedBody.of(new DataInputStream(new ByteArrayInputStream(forged))),
                     "byte " + at);
-        }
-    }
-
-    @Test
-    void loggersKeepTheLevelThatTheUserHasSet() {
-        Logger unset = Logger.getLogger("freestep.test.unset");
-        Logger set = Logger.getLogger("freestep.test.set");
-        Logger parent = Logger.getLogger("freestep.test.parent");
-        Logger child = Logger.getLogger("freestep.test.parent.child");
-        set.setLevel(Level.FINE);
-        parent.setLevel(Level.INFO);
-        BulletRuntime.quieten(Level.WARNING, unset, set, child);
-        assertEquals(Level.WARNING, unset.getLevel());
-        assertEquals(Level.FINE, set.getLevel());
-        assertNull(child.getLevel());
-    }
-
-    @Test
-    void aRefusedNaNIsAnExceptionAndPrintsNothing() throws Exception {
-        assertTrue(OtherProcess.run(RefusesNaN.class).contains("velocity must have all components finite"));
-    }
-
-    /** Prints the message of the exception. */
-    static final class RefusesNaN {
-        private RefusesNaN() {}
-
-        public static void main(String[] args) {
-            BulletSimulation world = boxes(1);
-            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                advance(stepper, 1);
-                world.body(0).setLinearVelocity(new Vector3f(Float.NaN, 0, 0));
-            } catch (IllegalArgumentException refusal) {
-                System.out.print(refusal.getMessage());
-            }
         }
     }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.github.stephengold.joltjni.Jolt;
-import com.github.stephengold.joltjni.Vec3;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
@@ -41,7 +40,7 @@ class JoltRollbackTest {
 
     @Test
     void randomRollbacksDoNotDiverge() {
-        for (int seed = 0, seeds = Thorough.of(2, 30); seed < seeds; seed++) {
+        for (int seed = 0, seeds = Thorough.of(2, 12); seed < seeds; seed++) {
             rollBack(seed);
         }
     }
@@ -117,8 +116,6 @@ class JoltRollbackTest {
             rollBack(0);
             JoltRollbackTest test = new JoltRollbackTest();
             test.aRestoredWorldRaisesTheSameEventsButNoSecondBeginOfWhatTouches();
-            test.aPairThatTouchesInTheSaveEndsOnceWhenItParts();
-            test.aPairThatDoesNotTouchInTheSaveEndsInTheRestoreAndBeginsAnew();
             System.out.print(Jolt.isDoublePrecision());
         }
     }
@@ -186,67 +183,6 @@ class JoltRollbackTest {
             Rollbacks.run(stepper, toys, 2, 100);
             assertEquals(first, begins(reader));
         }
-    }
-
-    @Test
-    void aPairThatTouchesInTheSaveEndsOnceWhenItParts() {
-        try (InlineStepper stepper = stepper(JoltRollbackTest::aCubeAboveTheFloor, 1)) {
-            List<String> events = new ArrayList<>();
-            EventReader reader = contacts(stepper);
-            advance(stepper, 30, reader, events);
-            assertEquals(List.of("CONTACT_BEGIN"), events);
-            byte[] saved = EngineRig.save(stepper);
-            advance(stepper, 10, reader, events);
-            EngineRig.restore(stepper, saved);
-            throwUp(stepper);
-            advance(stepper, 30, reader, events);
-            assertEquals(List.of("CONTACT_BEGIN", "CONTACT_END"), events);
-            // Readers know already that it has parted, and do not see that it touches again.
-            EngineRig.restore(stepper, saved);
-            throwUp(stepper);
-            advance(stepper, 30, reader, events);
-            assertEquals(List.of("CONTACT_BEGIN", "CONTACT_END"), events);
-        }
-    }
-
-    @Test
-    void aPairThatDoesNotTouchInTheSaveEndsInTheRestoreAndBeginsAnew() {
-        try (InlineStepper stepper = stepper(JoltRollbackTest::aCubeAboveTheFloor, 1)) {
-            List<String> events = new ArrayList<>();
-            EventReader reader = contacts(stepper);
-            byte[] saved = EngineRig.save(stepper);
-            advance(stepper, 30, reader, events);
-            assertEquals(List.of("CONTACT_BEGIN"), events);
-            EngineRig.restore(stepper, saved);
-            advance(stepper, 1, reader, events);
-            assertEquals(List.of("CONTACT_BEGIN", "CONTACT_END"), events);
-            advance(stepper, 30, reader, events);
-            assertEquals(List.of("CONTACT_BEGIN", "CONTACT_END", "CONTACT_BEGIN"), events);
-        }
-    }
-
-    private static void aCubeAboveTheFloor(JoltSimulation world) {
-        Cubes.floor(world);
-        world.add(Cubes.cube(world, 0, 0.6, 0));
-    }
-
-    private static void throwUp(InlineStepper stepper) {
-        stepper.submit(c -> {
-                    JoltSimulation world = c.world(JoltSimulation.class);
-                    world.bodies().setLinearVelocity(world.body(0).getId(), new Vec3(0, 6, 0));
-                })
-                .join();
-    }
-
-    private static EventReader contacts(InlineStepper stepper) {
-        return stepper.events().with(Kind.CONTACT_BEGIN, Kind.CONTACT_END).open();
-    }
-
-    private static void advance(InlineStepper stepper, int ticks, EventReader reader, List<String> events) {
-        for (int i = 0; i < ticks; i++) {
-            stepper.advanceTick();
-        }
-        reader.poll(event -> events.add(event.kind().name()));
     }
 
     private static List<String> begins(EventReader reader) {

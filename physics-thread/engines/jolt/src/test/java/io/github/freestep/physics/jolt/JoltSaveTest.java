@@ -11,11 +11,7 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.HingeConstraint;
 import com.github.stephengold.joltjni.HingeConstraintSettings;
-import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
-import com.github.stephengold.joltjni.SoftBodyCreationSettings;
-import com.github.stephengold.joltjni.SoftBodySharedSettings;
-import com.github.stephengold.joltjni.SoftBodySharedSettingsRef;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.VehicleConstraint;
 import com.github.stephengold.joltjni.VehicleConstraintSettings;
@@ -23,14 +19,12 @@ import com.github.stephengold.joltjni.WheeledVehicleControllerSettings;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EConstraintSpace;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
-import com.github.stephengold.joltjni.enumerate.EMotorState;
 import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -105,18 +99,6 @@ class JoltSaveTest extends EngineRig {
     }
 
     @Test
-    void aWorldWithASoftBodyIsNotSaved() {
-        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
-            SoftBodySharedSettingsRef shape = SoftBodySharedSettings.sCreateCube(3, 0.5f);
-            SoftBodyCreationSettings settings =
-                    new SoftBodyCreationSettings(shape.getPtr(), new RVec3(0, 5, 0), new Quat(), 0);
-            in.bodies().createAndAddSoftBody(settings, EActivation.Activate);
-            settings.close();
-        });
-        assertEquals("a world with a soft body cannot be saved, was body 0; remove it first", refusal(stepper(world)));
-    }
-
-    @Test
     void twinConstraintsAreSavedIfTheirPrioritiesDifferAndKeepTheirImpulses() {
         Doors doors = new Doors();
         JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
@@ -140,32 +122,6 @@ class JoltSaveTest extends EngineRig {
         assertEquals(expected, hash(stepper, world));
     }
 
-    /** A motor keeps its state and targets, which Jolt saves, but not its limits. */
-    @Test
-    void aMotorGetsItsStateAndTargetsAndWhetherItIsEnabled() {
-        Doors doors = new Doors();
-        JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
-        InlineStepper stepper = stepper(world);
-        HingeConstraint hinge = doors.hinges.get(0);
-        hinge.setMotorState(EMotorState.Velocity);
-        hinge.setTargetAngularVelocity(2);
-        hinge.setTargetAngle(1);
-        doors.hinges.get(1).setEnabled(false);
-        advance(stepper);
-        byte[] saved = save(stepper);
-        long expected = hash(stepper, world);
-        hinge.setMotorState(EMotorState.Off);
-        hinge.setTargetAngularVelocity(0);
-        hinge.setTargetAngle(0);
-        doors.hinges.get(1).setEnabled(true);
-        restore(stepper, saved);
-        assertEquals(EMotorState.Velocity, hinge.getMotorState());
-        assertEquals(2, hinge.getTargetAngularVelocity());
-        assertEquals(1, hinge.getTargetAngle());
-        assertFalse(doors.hinges.get(1).getEnabled());
-        assertEquals(expected, hash(stepper, world));
-    }
-
     @Test
     void aWorldWithAVehicleIsNeitherSavedNorRestored() {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> in.add(Cubes.cube(in, 0, 5, 0)));
@@ -182,27 +138,6 @@ class JoltSaveTest extends EngineRig {
         assertEquals(
                 "a world with a vehicle cannot be restored; remove its constraint and step listener first",
                 refused.getCause().getMessage());
-    }
-
-    @Test
-    void aRestoreIntoAWorldWithUnknownNumbersIsRefused() {
-        JoltSimulation world = JoltSimulation.of(StateLayout.of(3), in -> {
-            for (int i = 0; i < 3; i++) {
-                in.add(Cubes.cube(in, 2 * i, 5, 0));
-            }
-        });
-        InlineStepper stepper = stepper(world);
-        byte[] saved = save(stepper);
-        world.remove(0);
-        Body later = Cubes.cube(world, 0, 5, 0);
-        Body unknown = Cubes.cube(world, 0, 5, 0);
-        world.add(later);
-        world.remove(2);
-        Body another = Cubes.cube(world, 0, 5, 0);
-        world.bodies().destroyBody(another.getId());
-        world.bodies().destroyBody(unknown.getId());
-        CompletionException refused = assertThrows(CompletionException.class, () -> restore(stepper, saved));
-        assertInstanceOf(IOException.class, refused.getCause());
     }
 
     private static String refusal(InlineStepper stepper) {

@@ -94,32 +94,6 @@ class JoltSimulationTest extends EngineRig {
         stepper.advanceTick();
     }
 
-    @Test
-    void limitsThatMakeNoSenseAreRefused() {
-        JoltSimulation.Builder builder = JoltSimulation.builder(StateLayout.of(8), in -> {});
-        assertEquals(
-                "threads must be between 1 and 64, was 0",
-                assertThrows(IllegalArgumentException.class, () -> builder.threads(0))
-                        .getMessage());
-        assertThrows(IllegalArgumentException.class, () -> builder.contacts(0));
-        assertThrows(IllegalArgumentException.class, () -> builder.otherBodies(1 << 23));
-        builder.otherBodies((1 << 23) - 8);
-        assertEquals(
-                "slots and other bodies must be at most 8388607 together, were 8 and 8388600; set a smaller capacity",
-                assertThrows(IllegalArgumentException.class, builder::build).getMessage());
-    }
-
-    @Test
-    void aBodyInALayerThatDoesNotExistIsRefused() {
-        JoltSimulation world = cubes();
-        stepper(world);
-        Body body = Cubes.cube(world, 0, 5, 0, settings -> settings.setObjectLayer(2));
-        assertEquals(
-                "the object layer of a body must be 0 or 1, was 2; call setObjectLayer of its settings",
-                assertThrows(IllegalArgumentException.class, () -> world.add(body))
-                        .getMessage());
-    }
-
     /** A ball at 200 m/s that Jolt finds to hit a thin wall along its way. */
     @Test
     void aFastContactHasTheNormalOfTheWallAndNeitherPointNorImpulse() {

@@ -25,15 +25,6 @@ class SavedPairsTest {
     private static final Pair SLEEPING = pair(7, true);
 
     @Test
-    void sortedPairsThatAreEitherDormantOrInContactAreRead() throws IOException {
-        // Jolt sets the highest bit of no number, but keys are sorted without a sign.
-        Pair last = pair(-1, true);
-        assertEquals(
-                Map.of(5L, "", 6L, "begun", 7L, "begun dormant", -1L, "begun dormant"),
-                read(Set.of(5L, 6L), RESTING, SLEEPING, last));
-    }
-
-    @Test
     void aPairThatIsThereTwiceIsRefused() {
         assertDamaged(Set.of(), SLEEPING, SLEEPING);
         assertDamaged(Set.of(5L), SLEEPING, RESTING);
@@ -47,15 +38,6 @@ class SavedPairsTest {
     @Test
     void aPairThatIsNeitherDormantNorInContactIsRefused() {
         assertDamaged(Set.of(7L), RESTING);
-    }
-
-    @Test
-    void aNegativeNumberOfPairsIsRefused() {
-        byte[] count = {-1, -1, -1, -1};
-        SavedPairs pairs = new SavedPairs(ROOM);
-        String why = assertThrows(IOException.class, () -> pairs.readSpecial(input(count)))
-                .getMessage();
-        assertEquals("the saved world is damaged: it has -1 pairs; use another copy", why);
     }
 
     /** A second save must not see pairs or flags of the first. */

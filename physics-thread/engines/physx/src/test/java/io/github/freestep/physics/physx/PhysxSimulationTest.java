@@ -119,18 +119,6 @@ class PhysxSimulationTest extends EngineRig {
     }
 
     @Test
-    void closingAWorldDoesNotAffectTheOthers() {
-        PhysxSimulation stays = boxes(1);
-        PhysxSimulation goes = boxes(1, 3, 5);
-        InlineStepper first = stepper(stays);
-        InlineStepper second = PhysicsService.builder(goes).inline();
-        assertEquals(6, stays.physics().getNbShapes());
-        second.close();
-        assertEquals(2, stays.physics().getNbShapes());
-        assertEquals(List.of("0 " + NO_SLOT), contacts(first, 50));
-    }
-
-    @Test
     void theStepThrowsAnErrorThatPhysxReportsInIt() {
         PhysxSimulation world = boxes(1);
         InlineStepper stepper = stepper(world);
@@ -162,27 +150,6 @@ class PhysxSimulationTest extends EngineRig {
                 stepper.call(PhysicsContext::bodies).join(),
                 stepper.call(PhysicsContext::bodies).join(),
                 "it is reported once");
-    }
-
-    @Test
-    void anErrorThatPhysxReportsIsSuppressedInTheExceptionOfAFailedCommand() {
-        PhysxSimulation world = boxes(1);
-        InlineStepper stepper = stepper(world);
-        CompletableFuture<Void> command = stepper.submit(c -> {
-            world.scene().fetchResults(true);
-            throw new IllegalArgumentException("no such model");
-        });
-        Throwable failure =
-                assertThrows(CompletionException.class, command::join).getCause();
-        assertTrue(failure.getSuppressed()[0].getMessage().contains("called illegally"), failure::toString);
-        stepper.advanceTick();
-    }
-
-    @Test
-    void anErrorInBuildFailsTheSetUp() {
-        PhysxSimulation world = BoxWorld.of(1, in -> in.scene().fetchResults(true));
-        PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(world));
-        assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.github.freestep.physics.physx;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -75,32 +74,6 @@ class PhysxSleepTest {
     }
 
     private static final class Ignores extends PxSimulationEventCallbackImpl {}
-
-    @Test
-    void aBodyThatWasDisabledWhileItWasAwakeCountsAsAsleep() {
-        PxRigidDynamic body = sleepingWithoutGravity(1);
-        body.wakeUp();
-        tick("awake");
-        assertFalse(world.allAsleep());
-        place(body, 20);
-        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
-        tick("disabled");
-        tick("unchanged");
-        assertTrue(world.allAsleep());
-    }
-
-    @Test
-    void aSleepingBodyThatWasMovedAndPutToSleepIsShownWhereItWasMoved() {
-        PxRigidDynamic body = sleepingWithoutGravity(1);
-        for (int x = 1; x < 5; x++) {
-            place(body, x);
-            body.putToSleep();
-            tick("asleep again");
-            assertEquals(x, reader.state(0).x()[0]);
-        }
-        tick("unchanged");
-        assertTrue(world.allAsleep());
-    }
 
     @Test
     void aBodyThatMovesAgainWhileItSleepsIsShown() {
