@@ -141,8 +141,8 @@
  *   <li>Memory for full queues from the start: 0.7 MB per service, of which most use little.
  *   <li>Catching up the time of a move: the clocks of two machines do not agree, and a policy that never slips would
  *       make a long burst of ticks.
- *   <li>A queue for changes of time: it can be full, and no caller expects that a pause is refused. Waiting changes are
- *       combined into one.
+ *   <li>A bounded queue for changes of time: it can be full, and no caller expects that a pause is refused. Each waiting
+ *       change leads to the one before it.
  *   <li>One ring of events for all consumers, see {@link Events}.
  *   <li>Resting by default for the worlds of engines: their {@code beforeStep} may act at a certain time.
  * </ul>

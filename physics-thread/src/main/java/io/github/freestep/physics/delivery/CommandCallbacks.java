@@ -131,12 +131,12 @@ public final class CommandCallbacks extends Delivery {
     /** Adds a finished command. For a thread that has exclusive access to the command. */
     public void addCommand(Reply<?> command) {
         commands.incrementAndGet();
-        add(command, command);
+        add(command);
     }
 
-    /** Adds a list, newest first. */
-    public void add(Reply<?> newest, Reply<?> last) {
-        finished.addAll(newest, last);
+    /** Adds a finished change of time, as {@link #addCommand} does. Their number is not limited. */
+    public void add(Reply<?> change) {
+        finished.add(change);
         wakes = true;
     }
 
