@@ -475,8 +475,8 @@ public final class PhysicsBuilder {
      *
      * <p>If the executor throws, such as after its shutdown, or if it runs a task on the thread that hands it over,
      * such as {@code Runnable::run} would on the physics thread, then the daemon thread completes this future and all
-     * later ones. If there is no memory for that either, {@code close} completes them. Do not let an executor drop
-     * tasks that it has accepted, as {@code shutdownNow} and some policies of pools do: close the service first.
+     * later ones. Do not let an executor drop tasks that it has accepted, as {@code shutdownNow} and some policies of
+     * pools do: close the service first.
      *
      * @param executor such as the event queue of a user interface, or a thread pool
      * @return this

@@ -243,10 +243,9 @@ public final class PhysicsService implements Physics {
 
     /**
      * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
-     * more. States stay readable. Waiting commands fail, and every future completes, even if up to 16 callbacks hang;
-     * if more do, once they return. A second call does nothing. If one of the service's own threads or of its group's
-     * threads calls this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the
-     * end.
+     * more. States stay readable. Waiting commands fail, and every future completes; if a callback hangs, those after it
+     * once it returns. A second call does nothing. If one of the service's own threads or of its group's threads calls
+     * this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the end.
      *
      * <p>An interrupt does not end the wait, and the interrupt flag stays set. Callbacks never run on the calling
      * thread. An executor that the user has set for them gets all that remain, and this method does not wait for it.
@@ -255,12 +254,10 @@ public final class PhysicsService implements Physics {
      *
      * <ul>
      *   <li>at most t for the set-up and the physics thread, then interrupts them and waits at most t again,
-     *   <li>at most t for callbacks and handlers together,
-     *   <li>if a callback hangs: at most t for the other futures, usually milliseconds. Time in which the process
-     *       stands still does not count.
+     *   <li>at most t for callbacks and handlers together.
      * </ul>
      *
-     * <p>In total, it waits at most 4t, and longer only if the process stands still.
+     * <p>In total, it waits at most 3t. Time in which the process stands still does not count.
      *
      * @throws PhysicsException if a set-up, a step, a callback or a handler does not return in time. The cause shows
      *     where it hangs, and its thread, a daemon, ends when it returns
@@ -278,9 +275,7 @@ public final class PhysicsService implements Physics {
                 throw first;
             }
         } finally {
-            // With a full heap, there may be no thread for the futures that wait after a hanging callback, or after an
-            // executor has refused.
-            closeDone = physics.callbacks.isEmpty();
+            closeDone = true;
         }
     }
 
@@ -353,7 +348,8 @@ public final class PhysicsService implements Physics {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;
         if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos())) {
-            stuck = firstOf(stuck, completeElsewhere());
+            Thread hanging = physics.callbacks.hanging();
+            stuck = firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
         if (stuck == null) {
             events().awaitEnd(setup.closeTimeoutNanos() - (System.nanoTime() - since));
@@ -366,22 +362,6 @@ public final class PhysicsService implements Physics {
             events().letOthersGoOn();
         }
         return stuck;
-    }
-
-    /**
-     * Completes the remaining futures while a callback hangs. Returns an exception that names its thread; null if it is
-     * a callback of another service of the group, and all callbacks of this service have returned.
-     */
-    private @Nullable PhysicsException completeElsewhere() {
-        long since = System.nanoTime();
-        Thread hanging = physics.callbacks.hanging();
-        PhysicsException stuck = hanging == null ? null : stuck(hanging.getName(), hanging);
-        Thread left = physics.callbacks.completeElsewhere(setup.closeTimeoutNanos());
-        if (stuck != null || left == null) {
-            return stuck;
-        }
-        boolean ended = Threads.join(left, setup.closeTimeoutNanos() - (System.nanoTime() - since));
-        return ended ? null : stuck(left.getName(), left);
     }
 
     private PhysicsException stuck(String who, Thread thread) {

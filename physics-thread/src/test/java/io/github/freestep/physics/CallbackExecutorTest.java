@@ -4,13 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -70,15 +68,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
         runQueue();
         assertTrue(one.isDone() && step.isDone());
         assertFalse(hasOwnThread());
-    }
-
-    @Test
-    void aServiceThatNeverStartedHandsItsFuturesOver() {
-        physics = builder.callbacks(queue::add).build();
-        CompletableFuture<Integer> one = physics.call(c -> 1);
-        physics.close();
-        runQueue();
-        assertTrue(one.isCompletedExceptionally());
     }
 
     /** The executor has several threads, yet the callbacks keep the order of their requests. */
@@ -167,52 +156,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
             own.remove().run();
             assertTrue(ofB.isDone());
         }
-    }
-
-    /** The executor refuses at random, and completes on random threads. No future is lost, none completes twice. */
-    @Test
-    void everyFutureCompletesOnceWhateverTheExecutorDoes() throws Exception {
-        for (long seed : Seeds.first(20).toArray()) {
-            Random random = Seeds.random(seed);
-            ThreadPoolExecutor pool = pool(2);
-            int refusesAt = random.nextInt(30);
-            int kind = random.nextInt(3);
-            AtomicInteger count = new AtomicInteger();
-            PhysicsService service = PhysicsService.builder(new Falling())
-                    .callbacks(task -> {
-                        boolean refuses = count.getAndIncrement() == refusesAt;
-                        if (!refuses || kind == 0) {
-                            pool.execute(task);
-                        } else if (kind == 1) {
-                            task.run();
-                        }
-                        if (refuses && kind != 1) {
-                            throw new RejectedExecutionException();
-                        }
-                    })
-                    .promptCommands()
-                    .start();
-            AtomicInteger completed = new AtomicInteger();
-            List<CompletableFuture<Integer>> futures = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
-                int number = i;
-                CompletableFuture<Integer> future = service.call(c -> number).thenApply(value -> {
-                    completed.incrementAndGet();
-                    return value;
-                });
-                futures.add(future);
-                if (random.nextInt(4) == 0) {
-                    future.get(30, TimeUnit.SECONDS);
-                }
-            }
-            for (int i = 0; i < 200; i++) {
-                assertEquals(i, futures.get(i).get(30, TimeUnit.SECONDS));
-            }
-            service.close();
-            assertEquals(200, completed.get());
-            end(pool);
-        }
-        await(() -> !hasOwnThread());
     }
 
     private static ThreadPoolExecutor pool(int threads) {

@@ -71,25 +71,6 @@ class ClaimTest {
         builder.inline().close();
     }
 
-    @Test
-    void aSlowToStringDelaysNoOtherRun() {
-        Simulation slow = new Falling() {
-            @Override
-            public String toString() {
-                Thread other = new Thread(
-                        () -> PhysicsService.builder(new Falling()).inline().close());
-                other.start();
-                ServiceUnderTest.await(() -> !other.isAlive());
-                return Falling.class.getName();
-            }
-        };
-        PhysicsBuilder shared = PhysicsService.builder(slow);
-        try (InlineStepper stepper = shared.inline()) {
-            assertRefused("run by an InlineStepper", shared::inline);
-            assertEquals(0, stepper.advance(0));
-        }
-    }
-
     private static void assertRefused(String by, Supplier<?> start) {
         String message = assertThrows(IllegalStateException.class, start::get).getMessage();
         assertTrue(message.contains(Falling.class.getName()) && message.contains(by), message);

@@ -2,8 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
@@ -70,15 +68,6 @@ class EditsInPauseTest {
     }
 
     @Test
-    void aCommandJustBeforeAPauseIsSeenInIt() {
-        stepper.advance(5 * TICK);
-        stepper.submit(c -> world.put(c, 0, 9));
-        stepper.pause();
-        assertEquals(9, newest().x()[0]);
-        assertEquals(5, newest().tick());
-    }
-
-    @Test
     void theFlowOfTimeAndTheHashesDoNotChange() {
         try (InlineStepper other =
                         PhysicsService.builder(new Column()).rate(100).inline();
@@ -116,18 +105,6 @@ class EditsInPauseTest {
             states.acquire();
             assertEquals(3, states.state(0).x()[0], "another command has repaired it");
         }
-    }
-
-    @Test
-    void ifTheFaultPolicyIsToStopAnEditThatFailsEndsTheStepper() {
-        stepper.advance(5 * TICK);
-        stepper.pause();
-        PhysicsException fault =
-                assertThrows(PhysicsException.class, () -> stepper.submit(c -> world.put(c, 0, Float.NaN)));
-        assertSame(fault, stepper.failure());
-        assertEquals(Physics.Status.FAILED, stepper.status());
-        assertEquals(0, newest().x()[0]);
-        assertTrue(world.closed);
     }
 
     @Test

@@ -61,55 +61,6 @@ class EventHistoryTest {
         assertNull(history.takeWrong(1_000));
     }
 
-    /** Else it would count as the same as an event of the match that comes later than it does. */
-    @Test
-    void aConfirmedEventKeepsItsTickWhenItIsSteppedAgain() {
-        history.predict(event(10, 1, 0));
-        history.confirm(event(10, 1, 0));
-        history.doubt(8);
-        assertFalse(history.predict(event(10 + SAME, 1, 0)));
-        history.doubt(8);
-        assertTrue(history.predict(event(10 + SAME + 1, 1, 0)));
-    }
-
-    @Test
-    void anEventOfTheTickThatWasRestoredHasHappened() {
-        history.predict(event(8, 1, 0));
-        history.doubt(8);
-        assertTrue(history.predict(event(9, 1, 0)), "another one");
-    }
-
-    @Test
-    void anEventThatWasTakenAsWrongIsNewIfTheMatchHasItAfterAll() {
-        history.predict(event(10, 1, 0));
-        assertNotNull(history.takeWrong(10 + SAME));
-        assertTrue(history.confirm(event(10, 1, 0)));
-        assertNull(history.takeWrong(1_000));
-    }
-
-    /** Two events that look the same have different data, which shows which of them was found. */
-    private static PhysicsEvent marked(long tick, int data) {
-        PhysicsEvent event = event(tick, 1, 0);
-        event.data = data;
-        return event;
-    }
-
-    @Test
-    void theSearchGoesOnBehindTheEventFoundLastAndThenFromTheStart() {
-        history.predict(marked(10, 1));
-        history.predict(event(10, 2, 0));
-        history.predict(marked(12, 3));
-        history.doubt(8);
-        assertFalse(history.predict(event(9, 2, 0)), "before the event that came before it");
-        assertFalse(history.predict(marked(11, 0)), "the one behind it");
-        assertFalse(history.predict(marked(13, 0)), "the one at the start");
-        assertTrue(history.predict(marked(13, 0)), "both were found");
-        assertEquals(2, history.takeWrong(9 + SAME).slotA);
-        assertEquals(3, history.takeWrong(11 + SAME).data);
-        assertNull(history.takeWrong(12 + SAME));
-        assertEquals(1, history.takeWrong(13 + SAME).data);
-    }
-
     @Test
     void eventsInDoubtAreFoundAfterOthersWereRemoved() {
         history.predict(event(8, 1, 0));

@@ -106,25 +106,6 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void closeFromInsideTheHandlerReturnsAndTheRemainingEventsAreDelivered() throws InterruptedException {
-        CountDownLatch joined = new CountDownLatch(1);
-        AtomicReference<EventSubscription> own = new AtomicReference<>();
-        own.set(events.with().subscribe("closing", event -> {
-            await(joined);
-            own.get().close();
-            log.onEvent(event);
-        }));
-        write(0, 0, 3);
-        sink.flush();
-        joined.countDown();
-        own.get().thread().join(TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
-        assertFalse(own.get().thread().isAlive());
-        log.assertLines("0", "1", "2");
-        own.get().close();
-        assertEquals(List.of(), reported);
-    }
-
-    @Test
     void closeNamesAHangingHandler() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(1);
         EventSubscription hanging = events.with().subscribe("hanging", slow(busy, log));
@@ -146,49 +127,6 @@ class EventSubscriptionTest {
         assertFalse(hanging.isOpen());
         hanging.close();
         log.assertLines("0");
-    }
-
-    @Test
-    void closeWaitsEvenIfInterruptedAndKeepsTheFlag() {
-        CountDownLatch busy = new CountDownLatch(1);
-        EventSubscription subscription = events.with().subscribe("slow", slow(busy, log));
-        write(0, 0, 1);
-        sink.flush();
-        await(busy);
-        Thread.currentThread().interrupt();
-        assertThrows(IllegalStateException.class, () -> subscription.close(2_000_000));
-        gate.countDown();
-        subscription.close();
-        assertTrue(Thread.interrupted());
-        assertFalse(subscription.thread().isAlive());
-    }
-
-    @Test
-    void aThreadInterruptedByItsHandlerStillSleeps() throws InterruptedException {
-        CountDownLatch interrupted = new CountDownLatch(1);
-        EventHandler interrupting = event -> {
-            Thread.currentThread().interrupt();
-            interrupted.countDown();
-        };
-        Thread thread = events.with().subscribe("interrupted", interrupting).thread();
-        write(0, 0, 1);
-        sink.flush();
-        await(interrupted);
-        long started = System.nanoTime();
-        while (thread.isInterrupted() || thread.getState() != Thread.State.WAITING) {
-            assertTrue(
-                    System.nanoTime() - started < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), "the thread never sleeps");
-            Thread.onSpinWait();
-        }
-    }
-
-    @Test
-    void endedThreadsAreNoLongerOwnThreads() {
-        EventSubscription brief = events.with().subscribe("brief", log);
-        assertTrue(events.isOwnThread(brief.thread()));
-        brief.close();
-        events.with().subscribe("next", log);
-        assertFalse(events.isOwnThread(brief.thread()));
     }
 
     /** A handler that blocks until the gate opens. */

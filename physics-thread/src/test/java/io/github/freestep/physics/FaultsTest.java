@@ -105,34 +105,20 @@ class FaultsTest extends ServiceUnderTest {
             atSetUp("first write", test -> test.writeThrows(0, CAUSE), "writing the state of tick 0"),
             atSetUp("first NaN", test -> test.world.y = Double.NaN, "body 0 has a NaN or infinite value after"));
 
-    static Stream<Arguments> thatStop() {
-        Stream<Arguments> byDefault = BY_POLICY.stream().map(row -> arguments(row, FaultPolicy.stop()));
+    static Stream<Arguments> stops() {
+        return Stream.of(Host.values()).flatMap(FaultsTest::stops);
+    }
+
+    private static Stream<Arguments> stops(Host host) {
         return Stream.concat(
-                byDefault,
-                ALWAYS.stream()
-                        .flatMap(row ->
-                                Stream.of(arguments(row, FaultPolicy.skip()), arguments(row, FaultPolicy.pause()))));
+                BY_POLICY.stream().map(row -> arguments(host, row, FaultPolicy.stop())),
+                Stream.of(FaultPolicy.skip(), FaultPolicy.pause())
+                        .flatMap(policy -> ALWAYS.stream().map(row -> arguments(host, row, policy))));
     }
 
-    @ParameterizedTest(name = "{0} {1}")
-    @MethodSource("thatStop")
-    void aFaultStopsAService(Row row, FaultPolicy policy) throws Exception {
-        stops(Host.SERVICE, row, policy);
-    }
-
-    @ParameterizedTest(name = "{0} {1}")
-    @MethodSource("thatStop")
-    void aFaultStopsAServiceOfAGroup(Row row, FaultPolicy policy) throws Exception {
-        stops(Host.GROUP, row, policy);
-    }
-
-    @ParameterizedTest(name = "{0} {1}")
-    @MethodSource("thatStop")
-    void aFaultStopsAStepper(Row row, FaultPolicy policy) throws Exception {
-        stops(Host.STEPPER, row, policy);
-    }
-
-    private void stops(Host host, Row row, FaultPolicy policy) throws Exception {
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("stops")
+    void aFaultStopsTheRun(Host host, Row row, FaultPolicy policy) throws Exception {
         row.arrange.accept(this);
         builder.faultPolicy(policy);
         start(host);
@@ -202,33 +188,6 @@ class FaultsTest extends ServiceUnderTest {
         run().close();
         double all = (world.steps - 1) * world.steps / 2.0;
         assertEquals(all - 4, world.kicks);
-    }
-
-    @ParameterizedTest
-    @MethodSource("callsOfAFeed")
-    void aFeedWhoseReadyThrowsStopsTheServiceAtEveryCall(Host host, int failing) {
-        AtomicReference<Integer> calls = new AtomicReference<>(0);
-        builder.feed(new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                if (calls.updateAndGet(call -> call + 1) == failing) {
-                    throw CAUSE;
-                }
-                return calls.get() > 6;
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {}
-        });
-        start(host);
-        assertSame(CAUSE, awaitFailure().getCause());
-        assertEquals(failing, calls.get());
-        run().close();
-    }
-
-    static Stream<Arguments> callsOfAFeed() {
-        return Stream.of(Host.values())
-                .flatMap(host -> Stream.of(1, 2, 3, 4, 7, 8).map(call -> arguments(host, call)));
     }
 
     /** An exception whose methods for text throw. */

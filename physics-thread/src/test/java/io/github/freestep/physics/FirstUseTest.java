@@ -31,78 +31,53 @@ class FirstUseTest {
 
     @Test
     void noInputOfTheFirstPushersIsLost() throws Exception {
-        inRounds(
-                user -> {
-                    for (int i = 0; i < 3; i++) {
-                        assertTrue(inputs.port().action(10 * user + i, 1, 0));
-                    }
-                },
-                () -> {
-                    inputs = new InputCollector(0, 16, List.of(), 0);
-                    next = new int[USERS];
-                },
-                this::takeInput);
-    }
-
-    /** Looks a random number of times while the others push, then once more. */
-    private void takeInput(boolean last) {
-        Timeline timeline = new Timeline(Ratio.of(100), 0);
-        inputs.drain(TICK);
-        TickInput taken = inputs.take(timeline, 0, 1);
-        for (int i = 0; i < taken.size(); i++) {
-            int user = taken.code(i) / 10;
-            assertEquals(next[user]++, taken.code(i) % 10);
-        }
-        assertTrue(!last || inputs.consumed() == 3 * USERS, "inputs taken: " + inputs.consumed());
-    }
-
-    private interface User {
-        void use(int user) throws Exception;
-    }
-
-    private interface Taker {
-        void take(boolean last) throws Exception;
-    }
-
-    private void inRounds(User user, Runnable begin, Taker taker) throws Exception {
-        List<Throwable> failures = new ArrayList<>();
         List<Thread> users = new ArrayList<>();
         for (int i = 0; i < USERS; i++) {
             int number = i;
-            users.add(new Thread(() -> use(user, number, failures), "user " + i));
+            users.add(new Thread(() -> pushInEachRound(number), "user " + i));
         }
         users.forEach(Thread::start);
         for (int round = 0; round < ROUNDS; round++) {
-            begin.run();
+            inputs = new InputCollector(0, 16, List.of(), 0);
+            next = new int[USERS];
             meet();
             for (int looks = random.nextInt(5); looks > 0; looks--) {
-                taker.take(false);
+                takeInput();
             }
             meet();
-            taker.take(true);
+            takeInput();
+            assertEquals(3 * USERS, inputs.consumed());
         }
         for (Thread each : users) {
             each.join();
         }
-        assertEquals(List.of(), failures);
     }
 
-    private void use(User user, int number, List<Throwable> failures) {
-        try {
-            for (int round = 0; round < ROUNDS; round++) {
-                meet();
-                user.use(number);
-                meet();
-            }
-        } catch (Throwable t) {
-            synchronized (failures) {
-                failures.add(t);
-            }
-            barrier.reset();
+    private void takeInput() {
+        inputs.drain(TICK);
+        TickInput taken = inputs.take(new Timeline(Ratio.of(100), 0), 0, 1);
+        for (int i = 0; i < taken.size(); i++) {
+            int user = taken.code(i) / 10;
+            assertEquals(next[user]++, taken.code(i) % 10);
         }
     }
 
-    private void meet() throws Exception {
-        barrier.await(60, TimeUnit.SECONDS);
+    /** If it fails, the others do not meet it. */
+    private void pushInEachRound(int user) {
+        for (int round = 0; round < ROUNDS; round++) {
+            meet();
+            for (int i = 0; i < 3; i++) {
+                assertTrue(inputs.port().action(10 * user + i, 1, 0));
+            }
+            meet();
+        }
+    }
+
+    private void meet() {
+        try {
+            barrier.await(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("a user failed", e);
+        }
     }
 }

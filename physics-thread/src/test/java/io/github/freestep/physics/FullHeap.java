@@ -10,8 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * A main class that fills the heap of its JVM to the last byte, at the place that its argument names, and keeps it
- * full until the service has ended. The main thread allocates nothing meanwhile, so everything that it waits for
+ * A main class that fills the heap of its JVM to the last byte in a step, and keeps it full until the service has ended. The main thread allocates nothing meanwhile, so everything that it waits for
  * happens without memory.
  */
 final class FullHeap implements Simulation {
@@ -24,14 +23,12 @@ final class FullHeap implements Simulation {
 
     private static final IllegalStateException NOT_CLOSED = new IllegalStateException("the level is still loading");
 
-    private final String place;
     private final PhysicsService physics =
             // With a virtual clock no tick is late, so the service writes every state.
             PhysicsService.builder(this)
                     .name("full")
                     .closeTimeout(Duration.ofSeconds(60))
                     .clock(new VirtualClock(0))
-                    .input(sample -> fillIn("poll"))
                     .build();
 
     private volatile Thread thread;
@@ -47,12 +44,10 @@ final class FullHeap implements Simulation {
     /** Fills the heap: a linked list of arrays, so that holding them takes no further memory. */
     private final Filling filling = new Filling();
 
-    private FullHeap(String place) {
-        this.place = place;
-    }
+    private FullHeap() {}
 
     public static void main(String[] arguments) {
-        FullHeap heap = new FullHeap(arguments[0]);
+        FullHeap heap = new FullHeap();
         try {
             heap.run();
         } finally {
@@ -62,10 +57,7 @@ final class FullHeap implements Simulation {
 
     private void run() {
         for (int i = 0; i < EARLY; i++) {
-            physics.call(c -> {
-                fillIn("command");
-                return 1;
-            });
+            physics.call(c -> 1);
         }
         BooleanSupplier isFull = () -> filled;
         BooleanSupplier hasFailed = () -> physics.status() == Status.FAILED;
@@ -131,10 +123,7 @@ final class FullHeap implements Simulation {
     }
 
     /** Fills the heap, and throws the {@code OutOfMemoryError} that every later allocation would throw. */
-    private void fillIn(String here) {
-        if (begun || !here.equals(place)) {
-            return;
-        }
+    private void fill() {
         begun = true;
         while (!watched) {
             Thread.onSpinWait();
@@ -161,7 +150,7 @@ final class FullHeap implements Simulation {
     @Override
     public void step(Tick tick) {
         if (tick.number() == 3) {
-            fillIn("step");
+            fill();
         }
     }
 
@@ -169,9 +158,6 @@ final class FullHeap implements Simulation {
     public void write(StateWriter state) {
         state.position(0, 0, 0, 0);
         state.orientation(0, 0, 0, 0, 1);
-        if (physics.metrics().tick() == 3) {
-            fillIn("write");
-        }
     }
 
     /** Fails too. That must not hide the first failure. */

@@ -1,15 +1,10 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.testing.OtherProcess;
-import io.github.freestep.testing.Thorough;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A service whose JVM has no memory left ends as documented. It runs in a separate JVM, which writes nothing to stderr.
@@ -22,39 +17,24 @@ class FullHeapTest {
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
-    static Stream<Arguments> places() {
-        return Stream.of(
-                        arguments("step", "the step of tick 3 failed", 3),
-                        arguments("command", "the physics thread failed", 0),
-                        arguments("write", "writing the state of tick 4 failed", 4),
-                        arguments("poll", "an input source failed before tick 1", 1))
-                .limit(Thorough.of(2, 4));
-    }
-
-    @ParameterizedTest
-    @MethodSource("places")
-    void aFullHeapEndsTheServiceWithoutFurtherAllocation(String place, String what, long tick) throws Exception {
-        String out = start("-XX:+UseSerialGC", FullHeap.class, place);
+    @Test
+    void aFullHeapEndsTheServiceWithoutFurtherAllocation() throws Exception {
         String cause = "java.lang.OutOfMemoryError: Java heap space";
-        String failure = PhysicsException.class.getName() + ": full: " + what + ": " + cause;
+        String failure = PhysicsException.class.getName() + ": full: the step of tick 3 failed: " + cause;
         assertEquals(
-                "FAILED\nthe failure: " + failure + "\ntick " + tick + ", cause " + cause + "\nended\n",
-                out.replace("\r", ""));
-    }
-
-    static Stream<String> collectors() {
-        return Stream.of("-XX:+UseG1GC", "-XX:+UseSerialGC").limit(Thorough.of(1, 2));
+                "FAILED\nthe failure: " + failure + "\ntick 3, cause " + cause + "\nended\n",
+                start("-XX:+UseSerialGC", FullHeap.class));
     }
 
     /** The rooms of a group allocate nothing, even while they drop time. */
-    @ParameterizedTest
-    @MethodSource("collectors")
-    void aHeapFilledByOthersEndsNoRoom(String collector) throws Exception {
-        String out = start(collector, FullHeapOfRooms.class);
-        assertEquals("closed\n", out.replace("\r", ""));
+    @Test
+    void aHeapFilledByOthersEndsNoRoom() throws Exception {
+        assertEquals("closed\n", start("-XX:+UseG1GC", FullHeapOfRooms.class));
     }
 
-    private static String start(String collector, Class<?> main, String... arguments) throws Exception {
-        return OtherProcess.with("-Xmx24m", FIRST_COMPILER, collector).start(main, arguments);
+    private static String start(String collector, Class<?> main) throws Exception {
+        return OtherProcess.with("-Xmx24m", FIRST_COMPILER, collector)
+                .start(main)
+                .replace("\r", "");
     }
 }

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,13 +47,6 @@ class GroupThreadsTest {
         gate.countDown();
         group.close();
         ServiceUnderTest.await(() -> threads().isEmpty());
-    }
-
-    @Test
-    void metricsSayTheFiguresOfEachThread() {
-        assertEquals(1, group.metrics().threads());
-        String text = group.metrics().toString();
-        assertTrue(text.matches("thread 0: services 2, load \\d+ per mille, sustained scale .*, hung steps 0"), text);
     }
 
     @Test
@@ -115,31 +107,12 @@ class GroupThreadsTest {
     }
 
     @Test
-    void aCallbackMustNotWaitForANeighbour() throws Exception {
-        CompletableFuture<Void> paused = b.pause();
-        CompletableFuture<Void> waits = inCallback(a, () -> b.call(c -> 2).join());
-        ExecutionException thrown = assertThrows(ExecutionException.class, () -> get(waits));
-        assertTrue(thrown.getCause().getMessage().contains(CALLBACKS + " must not wait"), thrown.toString());
-        get(paused);
-    }
-
-    @Test
     void aCallbackCanCloseANeighbourAndTheGroup() throws Exception {
         get(b.submit(c -> {}));
         get(inCallback(a, b::close));
         get(inCallback(a, group::close));
         ServiceUnderTest.await(() -> a.status() == Status.CLOSED && b.status() == Status.CLOSED);
         ServiceUnderTest.await(() -> threads().isEmpty());
-    }
-
-    @Test
-    void aServiceThatWasNeverStartedCanCloseAfterItsGroup() throws Exception {
-        PhysicsService late = room("late").build();
-        CompletableFuture<Integer> waiting = late.call(c -> 1);
-        get(a.submit(c -> {}));
-        group.close();
-        late.close();
-        assertThrows(ExecutionException.class, () -> get(waiting));
     }
 
     /**

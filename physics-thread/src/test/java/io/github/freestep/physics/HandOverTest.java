@@ -107,21 +107,6 @@ class HandOverTest {
         }
     }
 
-    @Test
-    void inputThatFillsAllQueuesMoves() {
-        try (RoomLog stays = room(Ratio.of(100), PausedInputPolicy.KEEP, 2);
-                RoomLog moved = room(Ratio.of(100), PausedInputPolicy.KEEP, 2)) {
-            for (RoomLog room : List.of(stays, moved)) {
-                room.advance(15 * MILLI);
-                push(room, 12);
-                assertTrue(room.pass());
-                push(room, 14);
-                assertFalse(room.pushAction(9, 9, room.nowNanos()));
-            }
-            moveAndCompare(stays, moved);
-        }
-    }
-
     /** Moves one of two rooms, and lets both go on. */
     private static void moveAndCompare(RoomLog stays, RoomLog moved) {
         moved.move(3);
@@ -196,20 +181,6 @@ class HandOverTest {
             stays.pushAxis(1, 0, stays.nowNanos());
             stays.pushAction(3, 2, stays.nowNanos());
             moveAndCompare(stays, moved);
-        }
-    }
-
-    @Test
-    void aPauseThatWasRequestedBeforeTheMoveMoves() {
-        try (RoomLog moved = room(Ratio.of(100), PausedInputPolicy.KEEP)) {
-            moved.run().commands.submit(c -> moved.controls().pause());
-            moved.move(3);
-            for (int turn = 0; turn < 5; turn++) {
-                assertTrue(moved.pass());
-                moved.advance(10 * MILLI);
-            }
-            assertEquals(1, moved.moves());
-            assertEquals(List.of(), moved.steps);
         }
     }
 

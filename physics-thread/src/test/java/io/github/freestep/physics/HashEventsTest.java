@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.time.Ratio;
@@ -53,22 +52,6 @@ class HashEventsTest {
                 reader.poll(event -> assertEquals(hash, event.hash()));
             }
         }
-    }
-
-    @Test
-    void hashEverySelectsTheHashedTicks() {
-        List<Long> ticks = new ArrayList<>();
-        try (InlineStepper stepper = stepper(PhysicsService.builder(world).hashEvery(3))) {
-            EventReader reader = reader(stepper, Kind.HASH);
-            for (int tick = 0; tick < 10; tick++) {
-                stepper.advanceTick();
-            }
-            reader.poll(event -> ticks.add(event.tick()));
-        }
-        assertEquals(List.of(3L, 6L, 9L), ticks);
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> PhysicsService.builder(world).hashEvery(0));
     }
 
     /** A state that is written only for its hash is not published. */

@@ -7,16 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class InlineStepperTest {
@@ -36,30 +33,6 @@ class InlineStepperTest {
         assertEquals(0, stepper.alpha(), 1e-9);
         assertEquals(3, newest().tick());
         assertEquals(2, reader.state(1).tick());
-    }
-
-    @Test
-    void aHostThatStaysSlowSlipsInEachFrame() {
-        stepper.close();
-        InlineStepper few = new PhysicsBuilder(world)
-                .overloadPolicy(OverloadPolicy.slipAfter(2))
-                .inline();
-        for (int frame = 0; frame < 100; frame++) {
-            assertEquals(2, few.advance(50 * MILLI));
-        }
-        assertEquals(1, few.metrics().sustainedScale(), "its frames are slow, not its steps");
-    }
-
-    @Test
-    void everyRefreshHasTheSameNumberOfSteps() {
-        Ratio display = Ratio.of(60_000, 1_001);
-        Ratio rate = InlineStepper.rateFor(Ratio.of(100), display);
-        assertEquals(Ratio.of(120_000, 1_001), rate);
-        InlineStepper following = new PhysicsBuilder(new Falling()).rate(rate).inline();
-        for (int refresh = 0; refresh < 1_000; refresh++) {
-            assertEquals(2, following.refresh(display, 1));
-        }
-        assertEquals(6, following.refresh(display, 3));
     }
 
     @Test
@@ -136,33 +109,6 @@ class InlineStepperTest {
     }
 
     @Test
-    void aFaultInAnUnpublishedStateIsCountedOnceDespiteControlCalls() {
-        stepper.close();
-        InlineStepper skipping =
-                new PhysicsBuilder(world).faultPolicy(FaultPolicy.skip()).inline();
-        skipping.timeScale(Ratio.of(40));
-        world.during = tick -> world.y = Double.NaN;
-        skipping.advance(300_000);
-        skipping.pause();
-        skipping.timeScale(Ratio.of(1));
-        skipping.resume();
-        skipping.timeScale(Ratio.of(2));
-        assertEquals(1, skipping.metrics().faults());
-    }
-
-    @Test
-    void aPeriodOfFractionalNanosecondsAllowsNoExtraStep() {
-        stepper.close();
-        for (int tick = 10; tick < 200; tick++) {
-            InlineStepper few = new PhysicsBuilder(new Falling())
-                    .rate(60)
-                    .overloadPolicy(OverloadPolicy.slipAfter(3))
-                    .inline();
-            assertEquals(3, few.advance(new Timeline(Ratio.of(60), 0).simulationOf(tick) - 1));
-        }
-    }
-
-    @Test
     void rateForChoosesTheNearestMultipleOrDivisorOfTheDisplay() {
         assertEquals(Ratio.of(72), InlineStepper.rateFor(Ratio.of(100), Ratio.of(144)));
         assertEquals(Ratio.of(144), InlineStepper.rateFor(Ratio.of(109), Ratio.of(144)));
@@ -225,38 +171,6 @@ class InlineStepperTest {
         });
         assertEquals(List.of(3, 0, 3, 0), lives);
         assertEquals(3, newest().life(0));
-    }
-
-    @Test
-    void twoRunsAreBitIdentical() {
-        assertEquals(randomRun(7, 1), randomRun(7, 2));
-    }
-
-    private static int randomRun(long seed, long frameSeed) {
-        Falling fallen = new Falling();
-        InlineStepper run = new PhysicsBuilder(fallen)
-                .rate(Ratio.of(60_000, 1_001))
-                .overloadPolicy(OverloadPolicy.neverSlip())
-                .inline();
-        // The frames of the two runs differ, but their input and its times are equal.
-        Random frames = Seeds.random(frameSeed);
-        long[] times =
-                Seeds.random(seed).longs(1_000, 1, 2_000 * MILLI).sorted().toArray();
-        long start = run.clock().nanoTime();
-        int next = 0;
-        for (long now = 0; now < 2_000 * MILLI; ) {
-            long frame = Math.min(2_000 * MILLI - now, frames.nextInt(50_000_000));
-            for (now += frame; next < times.length && times[next] <= now; next++) {
-                run.input().action(next, 1f / (next + 1), start + times[next]);
-                run.input().axis(0, times[next] % 100, start + times[next]);
-            }
-            run.advance(frame);
-        }
-        while (fallen.steps < 121) {
-            run.advanceTick();
-        }
-        assertEquals(2_000, run.metrics().inputsConsumed());
-        return Float.floatToIntBits((float) fallen.y);
     }
 
     @Test

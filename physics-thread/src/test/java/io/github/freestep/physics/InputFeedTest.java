@@ -125,24 +125,6 @@ class InputFeedTest {
     }
 
     @Test
-    void theMetricsNameThePlayerThatATickWaitsFor() {
-        known = 2;
-        awaitedPlayer = 5;
-        try (InlineStepper stepper = builder.inline()) {
-            PhysicsMetrics metrics = stepper.metrics();
-            assertEquals(InputFeed.NO_PLAYER, metrics.awaitedPlayer());
-            stepper.advance(3 * TICK);
-            assertEquals(5, metrics.awaitedPlayer());
-            awaitedPlayer = 0;
-            stepper.advance(0);
-            assertEquals(0, metrics.awaitedPlayer());
-            known = 100;
-            stepper.advance(0);
-            assertEquals(InputFeed.NO_PLAYER, metrics.awaitedPlayer());
-        }
-    }
-
-    @Test
     void aLongWaitIsReportedOnceForEachPlayer() {
         known = 2;
         awaitedPlayer = 5;
@@ -166,31 +148,6 @@ class InputFeedTest {
             known = 100;
             stepper.advance(0);
             assertEquals(List.of(), lines(events), "the wait for tick 4 was short");
-        }
-    }
-
-    @Test
-    void aFeedMayMeasureTheWaitItself() {
-        known = 2;
-        waitNanos = tick -> tick * 1_000_000_000;
-        try (InlineStepper stepper = builder.inline()) {
-            EventReader events =
-                    stepper.events().with(PhysicsEvent.Kind.INPUT_WAIT).open();
-            stepper.advance(3 * TICK);
-            assertEquals(3_000_000_000L, stepper.metrics().inputWaitNanos());
-            assertEquals(List.of("INPUT_WAIT tick 2 at 20000000 ns, player -1, wait 3000000000 ns"), lines(events));
-        }
-    }
-
-    @Test
-    void aFeedThatFailsToNameThePlayerEndsTheRun() {
-        known = 0;
-        waitNanos = tick -> {
-            throw new IllegalStateException("no clock");
-        };
-        try (InlineStepper stepper = builder.inline()) {
-            PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
-            assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
         }
     }
 
@@ -256,17 +213,6 @@ class InputFeedTest {
             assertTrue(failure.getMessage().contains(why), failure.getMessage());
         }
         assertEquals(0, steps[0]);
-    }
-
-    @Test
-    void callsOutsideFeedAreRefused() {
-        FedInput[] kept = new FedInput[1];
-        feeding = (tick, into) -> kept[0] = into;
-        try (InlineStepper stepper = builder.inline()) {
-            stepper.advanceTick();
-            assertThrows(IllegalStateException.class, () -> kept[0].action(1, 1, 1));
-            assertThrows(IllegalStateException.class, () -> kept[0].axis(1, 1));
-        }
     }
 
     @Test

@@ -31,31 +31,14 @@ class InputGrowthTest {
 
     @ParameterizedTest
     @ValueSource(ints = {15, 16, 17, 32, 33, CAPACITY})
-    void aTickGetsAllPushedInputs(int count) {
-        for (int round = 0; round < 3; round++) {
-            push(count);
-            inputs.drain(tick * TICK);
-            check(count, take());
-        }
-    }
-
-    private void push(int count) {
-        tick++;
-        for (int i = 0; i < count; i++) {
-            assertTrue(inputs.port().action(i, 1, tick * TICK));
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {15, 16, 17, 32, 33, CAPACITY})
     void aTickGetsAllPolledInputs(int count) {
         for (int round = 0; round < 3; round++) {
             tick++;
             polled = count;
             inputs.poll(tick * TICK);
             TickInput input = take();
-            check(count, input, count < CAPACITY ? 1 : 0);
-            assertEquals(round + 1, inputs.refused() + (count < CAPACITY ? round + 1 : 0));
+            check(count, input);
+            assertEquals(Math.min(CAPACITY, count + 1), input.size());
         }
     }
 
@@ -88,11 +71,7 @@ class InputGrowthTest {
     }
 
     private static void check(int count, TickInput input) {
-        check(count, input, 0);
-    }
-
-    private static void check(int count, TickInput input, int more) {
-        assertEquals(count + more, input.size());
+        assertTrue(input.size() >= count);
         for (int i = 0; i < count; i++) {
             assertEquals(i, input.code(i));
         }

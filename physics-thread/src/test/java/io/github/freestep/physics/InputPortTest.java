@@ -12,33 +12,10 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class InputPortTest {
     private final InputCollector inputs = new InputCollector(2, 4, List.of(), 0);
     private final InputPort port = inputs.port();
-
-    @Test
-    void saysHowManyAxesThereAre() {
-        assertEquals(2, port.axes());
-        assertEquals(0, new InputCollector(0, 4, List.of(), 0).port().axes());
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 1", "2, 2", "3, 4", "4, 4", "5, 8", "1000, 1024"})
-    void inputWithoutRoomIsRefusedAndCounted(int capacity, int places) {
-        InputCollector small = new InputCollector(1, capacity, List.of(), 0);
-        for (int i = 0; i < places; i++) {
-            assertTrue(small.port().action(i, 0, 0));
-        }
-        assertFalse(small.port().action(1, 0, 0));
-        assertFalse(small.port().axis(0, 0, 0));
-        assertEquals(2, small.refused());
-        small.drain(0);
-        assertTrue(small.port().action(1, 0, 0));
-        assertEquals(2, small.refused());
-    }
 
     @Test
     void threadsThatPushFirstAtTheSameTimeAllocateOneQueue() throws Exception {

@@ -8,15 +8,12 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The time anchor in states, and the sustained scale, under a policy that drops nothing while ticks stay late. */
 class PaceTest {
@@ -86,16 +83,6 @@ class PaceTest {
     }
 
     @Test
-    void timeEntriesHaveTheAnchorsOfTheTimeline() {
-        run(5_000);
-        core.schedule().scale(clock.nanoTime(), Ratio.of(1, 2));
-        run(1_000);
-        assertEquals(1, journal.lines().size(), "the first is that of a clock at zero");
-        TimeAnchor reported = journal.anchors.get(0);
-        assertEquals(0.5, (double) reported.scaleNumerator() / reported.scaleDenominator());
-    }
-
-    @Test
     void aPausedAnchorResumesAtTheNewestState() {
         run(5_000);
         core.schedule().pause(clock.nanoTime());
@@ -107,29 +94,6 @@ class PaceTest {
         long ahead = anchor().simulationAt(clock.nanoTime()) - reader.state(0).simulationNanos();
         assertTrue(ahead > 0 && ahead < 30 * MILLI, () -> "ahead by " + ahead);
         assertEquals(5_200 / 15, world.steps, 2);
-    }
-
-    /** Right after the resume, before the next state. */
-    @Test
-    void aLongPauseDoesNotMoveTheAnchorOn() {
-        run(5_000);
-        core.schedule().pause(clock.nanoTime());
-        run(10_000);
-        core.schedule().resume(clock.nanoTime());
-        core.work();
-        anchor();
-        assertEquals(10, aheadMillis(), 1);
-        assertEquals(1 / 1.5, scale(), 0.01);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 2", "1, 10", "3, 1"})
-    void theSustainedScaleIsAShareOfTheRequestedScale(int scale, int by) {
-        stepNanos = 15 * MILLI * by / scale;
-        core.schedule().scale(clock.nanoTime(), Ratio.of(scale, by));
-        run(20_000);
-        assertEquals(1 / 1.5 * scale / by, scale(), 0.01 * scale / by);
-        assertEquals(1 / 1.5, core.metrics().sustainedScale(), 0.03);
     }
 
     /**
@@ -171,58 +135,6 @@ class PaceTest {
             before.set(anchor);
         }
         assertTrue(changes[0] > 500, () -> changes[0] + " changes");
-    }
-
-    /** Readers measure how late states are that come after the beginning of the anchor. */
-    @Test
-    void theAnchorBeginsBetweenTheNewestTwoStates() {
-        run(5_000);
-        for (int i = 0; i < 100; i++) {
-            run(15);
-            long begins = anchor().simulationNanos();
-            assertTrue(begins < reader.state(0).simulationNanos());
-            assertTrue(begins > reader.state(1).simulationNanos());
-        }
-    }
-
-    @Test
-    void theAnchorFollowsOnlyAfterLatenessThatLasts() {
-        run(500);
-        assertTrue(anchor().same(core.schedule().timeline().anchor()), "late for less than 600 ms");
-        run(300);
-        assertFalse(anchor().same(core.schedule().timeline().anchor()));
-        assertEquals(1 / 1.5, scale(), 0.01);
-    }
-
-    /** Its speed is a mean over at least ten states. */
-    @Test
-    void fewStatesDoNotSetTheAnchor() {
-        stepNanos = 200 * MILLI;
-        run(2_000);
-        assertTrue(anchor().same(core.schedule().timeline().anchor()));
-        run(1_000);
-        assertEquals(0.05, scale(), 0.005);
-    }
-
-    @Test
-    void aSingleStallDoesNotSlowTheAnchorButASecondOneDoes() {
-        run(5_000);
-        double before = scale();
-        clock.advance(200 * MILLI);
-        run(60);
-        assertEquals(before, scale(), 0.01 * before);
-        stepNanos = 150 * MILLI;
-        run(500);
-        assertEquals(10 / 150.0, scale(), 0.003, "what was faster is forgotten");
-    }
-
-    @Test
-    void theAnchorFollowsAChangeOfSpeedWithinHalfASecond() {
-        run(5_000);
-        stepNanos = 30 * MILLI;
-        run(500);
-        assertEquals(1 / 3.0, scale(), 0.05);
-        assertTrue(aheadMillis() > -20 && aheadMillis() < 40, () -> "ahead by " + aheadMillis());
     }
 
     private double scale() {

@@ -81,20 +81,6 @@ class PausedInputTest {
     }
 
     @Test
-    void aPauseIncludesItsFirstInstantAndExcludesTheFirstThatRuns() {
-        try (InlineStepper stepper = dropping().inline()) {
-            stepper.advance(TICK);
-            stepper.pause();
-            push(stepper, 1);
-            stepper.advance(TICK);
-            stepper.resume();
-            push(stepper, 2);
-            stepper.advance(TICK);
-            assertEquals(List.of("1: 0.0", "2: 0.0, action 2 1.0 at 0.0"), seen);
-        }
-    }
-
-    @Test
     void aSingleStepGetsNoActionOfItsPause() {
         try (InlineStepper stepper = dropping().inline()) {
             stepper.pause();
@@ -128,42 +114,6 @@ class PausedInputTest {
         assertEquals(List.of("1: 1000.0, axis 1000.0 at 0.0"), seen);
     }
 
-    @Test
-    void anAxisMovedBetweenTwoPausesKeepsItsTime() {
-        try (InlineStepper stepper = dropping().inline()) {
-            stepper.pause();
-            move(stepper, 1);
-            stepper.resume();
-            move(stepper, 2);
-            stepper.pause();
-            move(stepper, 3);
-            move(stepper, 4);
-            stepper.resume();
-            stepper.advance(TICK);
-            assertEquals(1, stepper.metrics().inputsDropped());
-        }
-        assertEquals(List.of("1: 4.0, axis 1.0 at 0.0, axis 2.0 at 0.05, axis 4.0 at 0.05"), seen);
-    }
-
-    private static void move(InlineStepper stepper, float level) {
-        stepper.advance(TICK / 20);
-        assertTrue(stepper.input().axis(0, level, stepper.clock().nanoTime()));
-        stepper.advance(TICK / 20);
-    }
-
-    @Test
-    void polledInputAfterAPauseIsKept() {
-        world.during = tick -> {};
-        try (InlineStepper stepper =
-                dropping().input(sample -> sample.action(3, 1)).inline()) {
-            stepper.pause();
-            stepper.advance(TICK);
-            stepper.pauseAndStep(1);
-            assertEquals(1, world.kicks);
-            assertEquals(0, stepper.metrics().inputsDropped());
-        }
-    }
-
     /** A service applies a resume some milliseconds after the call. */
     @Test
     void anActionRightAfterTheCallOfResumeIsNoActionOfThePause() {
@@ -181,24 +131,6 @@ class PausedInputTest {
         scripted.run(run, 8 * TICK);
         assertEquals(1, world.kicks);
         assertEquals(1, run.core.inputs().dropped());
-    }
-
-    /** The input is drained before the resume applies. */
-    @Test
-    void anActionRightAfterTheCallOfResumeInACommandIsNoActionOfThePause() {
-        ScriptedClock scripted = new ScriptedClock(0);
-        ServiceRun run = new ServiceRun(dropping().clock(scripted).setup());
-        InputPort port = run.core.inputs().port();
-        scripted.at(2 * TICK, run.controls::pause);
-        scripted.at(
-                5 * TICK,
-                () -> run.commands.submit(world -> {
-                    run.controls.resume();
-                    assertTrue(port.action(2, 1));
-                }));
-        scripted.run(run, 8 * TICK);
-        assertEquals(1, world.kicks);
-        assertEquals(0, run.core.inputs().dropped());
     }
 
     private PhysicsBuilder dropping() {

@@ -15,13 +15,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A service has its requests while it runs, and returns them at its end. Uses a fake system. */
 @Timeout(60)
@@ -72,42 +69,8 @@ class RealTimeServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void theThreadStartsNoneThatWouldInheritItsProcessor() {
-        Set<String> helpers = Set.of("freestep-watchdog", "freestep-commands");
-        AtomicReference<Set<String>> whenPinned = new AtomicReference<>();
-        system.beforeRequest = () -> whenPinned.set(Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(helpers::contains)
-                .collect(Collectors.toSet()));
-        world.during = tick -> physics.submit(context -> {});
-        physics = builder.cpu(1).build();
-        physics.start();
-        awaitTick(2);
-        physics.close();
-        assertEquals(helpers, whenPinned.get());
-    }
-
-    @Test
-    void aTrialDoesNotBlockOtherCallers() {
-        system.beforeRequest = () -> physics.status();
-        physics = builder.realTime(50).build();
-        physics.start();
-        physics.close();
-    }
-
-    @Test
     void aFailedServiceGivesAllBack() {
         failInTick(3, new IllegalArgumentException("too stiff"));
-        physics = builder.realTime(50).start();
-        awaitEnd();
-    }
-
-    @Test
-    void aServiceWhoseSetUpFailsGivesAllBack() {
-        world.settingUp = () -> {
-            ran.set(Thread.currentThread());
-            sneak(new IllegalStateException("no such level"));
-        };
         physics = builder.realTime(50).start();
         awaitEnd();
     }
@@ -121,26 +84,6 @@ class RealTimeServiceTest extends ServiceUnderTest {
         assertEquals(50, system.priority(ran.get()));
         assertThrows(PhysicsException.class, physics::close);
         assertTrue(ran.get().isAlive());
-        assertEquals(0, system.priority(ran.get()));
-        go.set(true);
-        awaitNoThread();
-    }
-
-    /** As on a processor that other real-time threads occupy. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 50})
-    void closeDoesNotWaitForRequestsThatDoNotReturn(int priority) throws Exception {
-        system.beforeRequest = () -> {
-            Thread own = Thread.currentThread();
-            if (own.getName().equals("freestep-physics") && system.priority(own) == priority) {
-                ran.set(own);
-                hang();
-            }
-        };
-        physics =
-                builder.realTime(50).cpu(1).closeTimeout(Duration.ofMillis(50)).start();
-        assertTrue(hangs.await(30, TimeUnit.SECONDS));
-        assertThrows(PhysicsException.class, physics::close);
         assertEquals(0, system.priority(ran.get()));
         go.set(true);
         awaitNoThread();
@@ -174,16 +117,6 @@ class RealTimeServiceTest extends ServiceUnderTest {
             all.addAll(List.of(ran.get(), other.ranBy));
         }
         all.forEach(thread -> assertEquals(0, system.priority(thread)));
-    }
-
-    @Test
-    void aGroupThatIsRefusedDoesNotOpen() {
-        PhysicsGroup.Builder threads = PhysicsGroup.builder().realTime(40);
-        threads.requests = requests.realTime(40);
-        system.refusal = "no such priority";
-        assertEquals(
-                "no such priority",
-                assertThrows(IllegalStateException.class, threads::open).getMessage());
     }
 
     private void hang() {

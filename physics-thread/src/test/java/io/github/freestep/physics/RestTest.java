@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +26,6 @@ class RestTest {
     private static final class Sleepy extends Falling {
         private long restsAfter = 5;
         private final List<Long> ticks = new ArrayList<>();
-        private boolean failsToWrite;
-
-        @Override
-        public void write(StateWriter out) {
-            if (failsToWrite) {
-                throw new IllegalStateException("the test's write fails");
-            }
-            super.write(out);
-        }
 
         @Override
         public void step(Tick tick) {
@@ -62,20 +52,6 @@ class RestTest {
         assertEquals(0, physics.core.inputs().deferred(), "the input went to the tick in which it happened");
         assertEquals(0, physics.core.metrics().slips());
         assertTrue(clock.parks() < 60, () -> clock.parks() + " parks");
-    }
-
-    @Test
-    void aStepperDoesNotAskWhetherTheWorldRests() {
-        Falling asked = new Falling() {
-            @Override
-            public boolean resting() {
-                throw new AssertionError("asked");
-            }
-        };
-        try (InlineStepper stepper = PhysicsService.builder(asked).inline()) {
-            stepper.advanceTick();
-        }
-        assertEquals(1, asked.steps);
     }
 
     @Test
@@ -146,39 +122,6 @@ class RestTest {
         physics.core.events().with(PhysicsEvent.Kind.HASH).open();
         runUntil(SECOND);
         assertEquals(100, world.steps, 1);
-    }
-
-    @Test
-    void aConsumerOfHashesThatJoinsDuringARestGetsThem() {
-        physics = new ServiceRun(builder.setup());
-        EventReader[] hashes = new EventReader[1];
-        clock.at(
-                SECOND,
-                () -> hashes[0] =
-                        physics.core.events().with(PhysicsEvent.Kind.HASH).open());
-        List<Long> ticks = new ArrayList<>();
-        clock.at(2 * SECOND, () -> hashes[0].poll(event -> ticks.add(event.tick())));
-        runUntil(3 * SECOND);
-        assertEquals(100, ticks.size(), 2);
-    }
-
-    @Test
-    void anInputThatComesLongAfterItsTimeInARestIsLate() {
-        physics = new ServiceRun(builder.setup());
-        clock.at(3_007 * MILLI, () -> physics.core.inputs().port().action(1, 1, 1_007 * MILLI));
-        runUntil(4 * SECOND);
-        assertEquals(1, world.kicks);
-        assertEquals(1, physics.core.inputs().deferred());
-    }
-
-    @Test
-    void aWriteThatFailsAsARestEndsPausesAtOnce() {
-        physics = new ServiceRun(builder.faultPolicy(FaultPolicy.pause()).setup());
-        clock.at(2 * SECOND, () -> world.failsToWrite = true);
-        clock.at(3_007 * MILLI, () -> physics.core.inputs().port().action(1, 1, 3_007 * MILLI));
-        runUntil(4 * SECOND);
-        assertEquals(5, world.steps, "no tick after the failed write");
-        assertEquals(300, physics.core.metrics().tick());
     }
 
     @Test

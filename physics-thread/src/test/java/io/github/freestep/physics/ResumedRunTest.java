@@ -94,15 +94,4 @@ class ResumedRunTest {
     private static DataInputStream in(ByteArrayOutputStream save) {
         return new DataInputStream(new ByteArrayInputStream(save.toByteArray()));
     }
-
-    @Test
-    void aFailingRestoreIsReportedLikeAFailingSetUp() {
-        PhysicsBuilder builder = PhysicsService.builder(world).startAt(3, c -> {
-            throw new IllegalStateException("no such save");
-        });
-        PhysicsException failure = assertThrows(PhysicsException.class, builder::inline);
-        assertTrue(failure.getMessage().contains("no such save"), failure.getMessage());
-        assertEquals(1, world.closes);
-        assertThrows(IllegalArgumentException.class, () -> builder.startAt(-1, c -> {}));
-    }
 }

@@ -2,18 +2,11 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.workers.Phases;
-import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,16 +39,6 @@ class RunPassesTest {
         return pass();
     }
 
-    private Throwable failure() {
-        assertTrue(run.end.hasEnded());
-        return run.end.failure();
-    }
-
-    private void assertClosed() {
-        assertNull(failure());
-        assertEquals(1, world.closes);
-    }
-
     @AfterEach
     void end() {
         if (run != null && !run.end.hasEnded()) {
@@ -64,29 +47,6 @@ class RunPassesTest {
         }
         assertFalse(Thread.interrupted());
         OwnThreads.awaitNone();
-    }
-
-    @Test
-    void anEndThatIsRequestedByACommandStepsNoTick() {
-        begin();
-        assertTrue(passAt(10 * MILLI));
-        run.commands.submit(context -> run.requestStop());
-        assertFalse(passAt(20 * MILLI));
-        assertEquals(1, world.steps);
-        assertClosed();
-    }
-
-    @Test
-    void theLedgerDoesNotGrowAfterTheEnd() {
-        begin();
-        clock.advance(3 * MILLI);
-        run.requestStop();
-        assertFalse(pass());
-        TimeLedger ledger = run.core.metrics().ledger(new TimeLedger());
-        long elapsed = ledger.wallNanos();
-        assertEquals(3 * MILLI, elapsed);
-        clock.advance(MILLI);
-        assertEquals(elapsed, run.core.metrics().ledger(ledger).wallNanos());
     }
 
     /** Runs passes at these times, with a new command before each. Returns which of these commands have run. */
@@ -164,68 +124,5 @@ class RunPassesTest {
         assertTrue(passAt(9 * MILLI));
         assertEquals(List.of(0), ran);
         assertEquals(1, world.steps);
-    }
-
-    @Test
-    void aRunOfAGroupTakesOnePlaceInTheGridAndFreesIt() {
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
-            run = new ServiceRun(builder.group(group).setup());
-            Phases phases = new Phases();
-            run.passes.adoptPhase(phases);
-            run.passes.releasePhase(phases);
-            assertTrue(pass());
-            run.passes.takePhase(new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE));
-            run.passes.adoptPhase(phases);
-            Set<Long> places = new HashSet<>();
-            for (int i = 0; i < 9; i++) {
-                places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
-            }
-            assertEquals(9, places.size());
-            run.passes.releasePhase(phases);
-            places.add(phases.take(5 * MILLI, 10 * MILLI) % (10 * MILLI));
-            assertEquals(10, places.size(), "the place of the run");
-        }
-    }
-
-    @Test
-    void commandsRunWhileTheClockStands() {
-        begin();
-        assertEquals(List.of(), ranAt(5));
-        assertEquals(List.of(0), ranAt(5));
-    }
-
-    @Test
-    void aRunOfAGroupWaitsForItsPlaceInTheGrid() {
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
-            builder.group(group);
-            run = new ServiceRun(builder.setup());
-            Worker worker = new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE);
-            run.joinAt(worker);
-            run.passes.takePhase(worker);
-            assertTrue(pass());
-            assertNotNull(world.setUpBy);
-            clock.advance(2 * MILLI);
-            boolean[] ran = new boolean[1];
-            run.commands.submit(context -> ran[0] = true);
-            assertTrue(pass());
-            assertEquals(-1, begunAt(), "the worker has chosen no place");
-            run.passes.takePhase(worker);
-            assertTrue(pass());
-            assertEquals(-1, begunAt(), "the place is a millisecond later");
-            assertFalse(ran[0]);
-            assertTrue(passAt(3 * MILLI));
-            assertEquals(3 * MILLI, begunAt());
-            assertTrue(ran[0]);
-            run.requestStop();
-            assertFalse(pass());
-        }
-    }
-
-    /** Returns when time has begun; -1 before that. */
-    private long begunAt() {
-        long elapsed = run.core.metrics().ledger(new TimeLedger()).wallNanos();
-        return run.core.publisher().states().reader().acquire() ? clock.nanoTime() - elapsed : -1;
     }
 }

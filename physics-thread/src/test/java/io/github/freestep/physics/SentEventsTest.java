@@ -92,25 +92,4 @@ class SentEventsTest {
                 assertThrows(IllegalArgumentException.class, queue::requireSendable)
                         .getMessage());
     }
-
-    @Test
-    void aReaderThatEndsIsRefused() {
-        EventQueue queue = Inside.of(
-                events.with(Kind.USER).onSlow(SlowConsumerPolicy.end()).open());
-        assertEquals(
-                "the reader must drop events that do not fit, but it ends; leave out onSlow(...), or pass"
-                        + " SlowConsumerPolicy.drop()",
-                assertThrows(IllegalArgumentException.class, queue::requireSendable)
-                        .getMessage());
-    }
-
-    @Test
-    void aSenderAndAHandlerDoNotShareAReader() {
-        EventReader reader = events.with(Kind.ASLEEP).open();
-        sink.beginStep(1, 10);
-        sink.asleep(1);
-        assertThrows(
-                IllegalStateException.class,
-                () -> reader.poll(event -> Inside.of(reader).drain(taker)));
-    }
 }

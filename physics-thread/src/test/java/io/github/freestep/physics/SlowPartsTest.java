@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -121,16 +120,6 @@ class SlowPartsTest {
         theThreadForSetUpsHangsInstead(loading);
     }
 
-    @Test
-    void theCloseAfterAFailedSetUpTakesNoNeighbourFromItsWorker() {
-        Falling loading = new Falling();
-        loading.settingUp = () -> {
-            throw new IllegalStateException("no such map");
-        };
-        loading.closing = this::hang;
-        theThreadForSetUpsHangsInstead(loading);
-    }
-
     /** Another service is in a long step meanwhile, on the worker that the loading one will have. */
     private void theThreadForSetUpsHangsInstead(Falling loading) {
         Falling stepping = new Falling();
@@ -150,22 +139,6 @@ class SlowPartsTest {
         gate = true;
         awaitTicks(neighbour);
         assertEquals("freestep-group-1", neighbour.metrics().worker());
-    }
-
-    @Test
-    void closeEndsASetUpThatObeysItsInterrupt() {
-        Falling world = new Falling();
-        world.settingUp = () -> {
-            entered = true;
-            while (!Thread.currentThread().isInterrupted()) {
-                LockSupport.park(this);
-            }
-        };
-        PhysicsService loading = start(room("loading", world));
-        Await.until(() -> entered);
-        loading.close();
-        awaitTicks(startHealthy("next"));
-        assertEquals(1, world.closes);
     }
 
     @Test
@@ -257,15 +230,5 @@ class SlowPartsTest {
         closed.join();
         assertEquals(1, world.closes);
         assertEquals(Physics.Status.CLOSED, service.status());
-    }
-
-    @Test
-    void closeAsyncFailsAsCloseDoes() {
-        Falling world = new Falling();
-        world.closing = this::hang;
-        PhysicsService service = start(room("stuck", world));
-        awaitTicks(service);
-        CompletionException thrown = assertThrows(CompletionException.class, service.closeAsync()::join);
-        assertNames((PhysicsException) thrown.getCause(), "service stuck on freestep-group-1 did not end within");
     }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -73,28 +70,6 @@ class StepperGuardsTest {
     }
 
     @Test
-    void aLiveThreadMayBuildAStepperThatAnotherAdvances() throws Exception {
-        ExecutorService loader = Executors.newSingleThreadExecutor();
-        try {
-            InlineStepper loaded = loader.submit(() -> {
-                        InlineStepper built = builder(new Falling()).inline();
-                        built.timeScale(Ratio.of(2));
-                        built.submit(c -> {});
-                        return built;
-                    })
-                    .get();
-            loaded.timeScale(Ratio.ONE);
-            assertEquals(1, loaded.advance(10 * MILLI));
-            Throwable refused = loader.submit(() -> assertThrows(IllegalStateException.class, loaded::advanceTick))
-                    .get();
-            assertTrue(refused.getMessage().contains("stepper"), refused::getMessage);
-            assertEquals(1, loaded.advance(10 * MILLI));
-        } finally {
-            loader.shutdown();
-        }
-    }
-
-    @Test
     void aStepperOutlivesItsThread() {
         assertNull(failureElsewhere(() -> stepper.advance(10 * MILLI)));
         assertEquals(1, stepper.advance(10 * MILLI));
@@ -119,18 +94,6 @@ class StepperGuardsTest {
         joinAll(asked);
         assertEquals(1, world.kicks);
         assertEquals(List.of(Thread.currentThread()), calledBack);
-    }
-
-    @Test
-    void requestsThatWaitComeBeforeTheOwnersOwn() {
-        stepper.advance(10 * MILLI);
-        List<String> order = new ArrayList<>();
-        assertNull(failureElsewhere(() -> stepper.submit(c -> order.add("theirs"))));
-        assertNull(failureElsewhere(stepper::resume));
-        stepper.submit(c -> order.add("ours")).join();
-        stepper.pause().join();
-        assertEquals(0, stepper.advance(50 * MILLI), "paused");
-        assertEquals(List.of("theirs", "ours"), order);
     }
 
     @Test
@@ -180,14 +143,6 @@ class StepperGuardsTest {
     }
 
     @Test
-    void changesOfTimeFromACommandWaitUntilItHasReturned() {
-        CompletableFuture<Void> pause = stepper.call(c -> stepper.pause()).join();
-        assertFalse(pause.isDone());
-        assertEquals(0, stepper.advance(10 * MILLI));
-        pause.join();
-    }
-
-    @Test
     void aCommandThatClosesItsStepperIsTheLastAndTheWorldClosesAfterIt() throws Exception {
         List<CompletableFuture<Void>> late = new ArrayList<>();
         int closes = stepper.call(c -> {
@@ -200,23 +155,6 @@ class StepperGuardsTest {
         assertTrue(late.get(0).isCompletedExceptionally());
         assertEquals(1, world.closes);
         assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
-    }
-
-    @Test
-    void aCommandThatClosesItsStepperAndFailsKeepsItsFailure() {
-        IllegalArgumentException failure = new IllegalArgumentException("no such model");
-        IllegalStateException closing = new IllegalStateException("no such world");
-        world.closing = () -> {
-            throw closing;
-        };
-        CompletableFuture<Void> submitted = stepper.submit(c -> {
-            stepper.close();
-            throw failure;
-        });
-        Throwable thrown =
-                assertThrows(CompletionException.class, submitted::join).getCause();
-        assertSame(failure, thrown);
-        assertSame(closing, thrown.getSuppressed()[0].getCause());
     }
 
     @Test

@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 /** A body that was spawned and not written fails its tick, as any other fault of a write does. */
@@ -66,34 +64,5 @@ class UnwrittenSpawnTest {
         PhysicsException failure = assertThrows(PhysicsException.class, stepper::advanceTick);
         assertTrue(failure.getCause().getMessage().contains("body in slot " + NEW + " was spawned"), failure::toString);
         stepper.close();
-    }
-
-    @Test
-    void aBodySpawnedAfterATickThatWasOnlyHashedIsInTheNextState() throws Exception {
-        InlineStepper stepper = builder.publishEvery(3).hashEvery(1).inline();
-        try (EventReader hashes = stepper.events().with(Kind.HASH).open()) {
-            FutureTask<Void> first = new FutureTask<>(() -> {
-                stepper.advanceTick();
-                long hash = stepper.hash();
-                stepper.bodies().spawn(NEW);
-                assertEquals(hash, stepper.hash());
-                writesNew = true;
-                return null;
-            });
-            Thread thread = new Thread(first);
-            thread.start();
-            first.get();
-            thread.join();
-            // The stepper passes to this thread while the body waits to be written.
-            stepper.advanceTick();
-            stepper.advanceTick();
-            try (StateReader reader = stepper.states().reader()) {
-                assertTrue(reader.acquire());
-                assertTrue(reader.state(0).isAlive(NEW));
-            }
-            hashes.poll(event -> {});
-        } finally {
-            stepper.close();
-        }
     }
 }

@@ -51,13 +51,6 @@ class UrgentEventsTest {
     }
 
     @Test
-    void aReaderOfOtherKindsDoesNotGetIt() {
-        EventReader reader = events.with(Kind.TICK, Kind.FAULT).open();
-        events.hungStep(2, 20, CAUSE);
-        assertEquals(0, reader.poll(log));
-    }
-
-    @Test
     void itNeedsNoRoomInTheRing() {
         EventReader reader =
                 events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).open();
@@ -89,27 +82,6 @@ class UrgentEventsTest {
     }
 
     @Test
-    void afterTheEndItReachesNoConsumer() {
-        EventReader reader = events.with().open();
-        EventReader left = events.with().open();
-        left.close();
-        EventSubscription subscription = events.with().subscribe("log", log);
-        subscription.close();
-        events.close();
-        events.hungStep(2, 20, CAUSE);
-        assertEquals(0, reader.poll(log) + left.poll(log));
-        assertLines();
-    }
-
-    @Test
-    void aPollDeliversOnlyThoseWrittenBeforeIt() {
-        EventReader reader = events.with().open();
-        events.hungStep(2, 20, CAUSE);
-        assertEquals(1, reader.poll(event -> events.hungStep(3, 30, CAUSE)));
-        assertEquals(1, reader.poll(log));
-    }
-
-    @Test
     void aReaderThatIsNotPolledMissesTheNewest() {
         EventReader reader = events.with().open();
         report(1, 67);
@@ -124,15 +96,6 @@ class UrgentEventsTest {
         assertEquals("missed 1 since tick 134", lines.get(130));
         assertEquals(4, reader.missed());
         assertTrue(reader.isOpen());
-    }
-
-    @Test
-    void withPolicyEndTheFirstMissedOneEndsTheReader() {
-        EventReader reader = events.with().onSlow(SlowConsumerPolicy.end()).open();
-        report(1, 66);
-        assertEquals(64, reader.poll(log));
-        assertEquals("missed 1 since tick 65", lines.get(64));
-        assertFalse(reader.isOpen());
     }
 
     private void report(long from, long to) {

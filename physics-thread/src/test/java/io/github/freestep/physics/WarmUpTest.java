@@ -1,9 +1,6 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.state.StateReader;
@@ -65,31 +62,5 @@ class WarmUpTest {
         return "tick " + metrics.tick() + ", late " + metrics.maxLatenessNanos() + ", inputs "
                 + metrics.inputsConsumed() + ", deferred " + metrics.inputsDeferred() + ", from the future "
                 + metrics.inputsFromFuture();
-    }
-
-    @Test
-    void pushedInputIsTakenFromTheQueueBeforeTheTick() {
-        Falling world = new Falling();
-        Core core =
-                new Core(new PhysicsBuilder(world).inputCapacity(2).clock(clock).setup(), clock, clock);
-        core.start();
-        InputPort port = core.inputs().port();
-        while (port.action(0, 1, clock.nanoTime())) {
-            // Fills the queue.
-        }
-        core.work();
-        assertFalse(port.action(0, 1, clock.nanoTime()), "a pass without a due tick leaves input in the queue");
-        core.warmUp();
-        assertTrue(port.action(0, 1, clock.nanoTime()));
-        assertEquals(0, world.steps);
-    }
-
-    @Test
-    void aWarmUpInAPauseBeginsNoTick() {
-        Core core = new Core(new PhysicsBuilder(new Falling()).clock(clock).setup(), clock, clock);
-        core.start();
-        clock.advance(TICK_NANOS / 2);
-        core.schedule().pause(clock.nanoTime());
-        assertDoesNotThrow(core::warmUp);
     }
 }

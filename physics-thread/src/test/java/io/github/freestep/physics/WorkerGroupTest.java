@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
@@ -213,33 +212,6 @@ class WorkerGroupTest {
         runUntil(SECOND);
         assertEquals(99, other.ticks(), 1);
         assertTrue(other.lateNanos < 5 * MILLI, () -> other.lateNanos + " ns late");
-    }
-
-    @Test
-    void aRequestBeforeTheStartDoesNotBeginTheService() {
-        Room room = new Room(100, 0);
-        ServiceRun early = new ServiceRun(PhysicsService.builder(new Falling())
-                .group(group)
-                .withoutWatchdog()
-                .setup());
-        early.joinAt(worker);
-        early.controls.pause();
-        clock.at(50 * MILLI, () -> assertFalse(early.isJoined()));
-        clock.at(60 * MILLI, early::withdraw);
-        runUntil(100 * MILLI);
-        assertTrue(room.ticks() > 5);
-        assertEquals(0, worker.members());
-        early.endWithout(null);
-    }
-
-    @Test
-    void aServiceThatHasNotBegunStillEnds() {
-        Room room = new Room(1, 0);
-        clock.at(2 * MILLI, room.run::requestStop);
-        clock.at(20 * MILLI, () -> assertTrue(room.run.hasLeft()));
-        runUntil(SECOND);
-        assertEquals(1, room.world.closes);
-        assertNotEquals(null, room.world.closedBy);
     }
 
     private void runUntil(long endNanos) {

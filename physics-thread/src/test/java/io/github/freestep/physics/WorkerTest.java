@@ -94,15 +94,6 @@ class WorkerTest {
     }
 
     @Test
-    void devicesArePolledOncePerWakeUp() {
-        List<Long> polls = new ArrayList<>();
-        physics = new ServiceRun(builder.input(sample -> polls.add(world.steps)).setup());
-        clock.at(25 * MILLI, () -> clock.advance(35 * MILLI));
-        runUntil(85 * MILLI);
-        assertEquals(List.of(0L, 1L, 2L, 6L, 7L), polls);
-    }
-
-    @Test
     void controlIsPolledWithin10MillisHoweverLongAStepTakes() {
         for (int stepMillis : List.of(0, 2, 5, 7, 9)) {
             ScriptedClock slow = new ScriptedClock(0);
@@ -146,23 +137,6 @@ class WorkerTest {
         });
         runUntil(SECOND);
         assertTrue(anchor.isPaused(), "the script must have read the state");
-    }
-
-    @Test
-    void commandsDoNotCountAsRest() {
-        physics = new ServiceRun(builder.setup());
-        List<Double> scales = new ArrayList<>();
-        world.during = tick -> {
-            clock.advance(9 * MILLI);
-            physics.commands.call(c -> {
-                clock.advance(1_900_000);
-                return null;
-            });
-            scales.add(physics.core.schedule().sustainedScale());
-        };
-        runUntil(60 * SECOND);
-        assertEquals(0.83, scales.get(scales.size() - 1), 0.07);
-        assertTrue(scales.stream().distinct().count() < 5, "the sustained scale must not oscillate");
     }
 
     private void control(long at, Consumer<TimeControls> change) {

@@ -59,20 +59,6 @@ class WorkerWaitsTest {
         runs.forEach(run -> assertNull(run.end.failure()));
     }
 
-    @Test
-    void aCommandOfACommandRunsAMilliLater() {
-        ServiceRun run = join(room(world, 0).rate(2));
-        List<Long> ran = new ArrayList<>();
-        clock.at(
-                55 * MILLI,
-                () -> run.commands.submit(first -> {
-                    ran.add(clock.nanoTime());
-                    run.commands.submit(second -> ran.add(clock.nanoTime()));
-                }));
-        runUntil(SECOND / 2);
-        assertEquals(MILLI, ran.get(1) - ran.get(0), 100 * MICRO);
-    }
-
     /** The budget of one pass is not enough for them, and no signal comes after the first of them. */
     @Test
     void allCommandsInAPauseRunSoon() {
@@ -90,15 +76,6 @@ class WorkerWaitsTest {
         runUntil(2 * SECOND);
         assertEquals(10, ran.size());
         assertTrue(ran.get(9) < 600 * MILLI, ran::toString);
-    }
-
-    @Test
-    void aServiceWithPromptCommandsTicksOnTime() {
-        join(room(world, 0).rate(100).promptCommands());
-        runUntil(SECOND);
-        assertEquals(100, lateNanos.size(), 2);
-        lateNanos.forEach(late -> assertTrue(late >= 0 && late < 100 * MICRO, lateNanos::toString));
-        assertTrue(clock.parks() < 500, () -> clock.parks() + " parks");
     }
 
     /** The next tick is due soon enough to be the next look for requests. */
@@ -147,26 +124,6 @@ class WorkerWaitsTest {
         ServiceRun run = new ServiceRun(builder.setup());
         clock.run(run, clock.nanoTime() + SECOND);
         return clock.parks() - since;
-    }
-
-    /** An interrupt that comes as the wait for a tick ends, and may have been meant for another service. */
-    @Test
-    void anInterruptJustBeforeATickOfAGroupChangesNothing() {
-        ServiceRun run = join(room(world, 0).rate(100));
-        world.during = tick -> clock.at(
-                tick.dueNanos() + 10 * MILLI, () -> Thread.currentThread().interrupt());
-        clock.at(SECOND - 5 * MILLI, () -> world.during = tick -> {});
-        runUntil(2 * SECOND);
-        assertEquals(200, run.core.metrics().tick(), 2);
-    }
-
-    @Test
-    void theLoadIsTheTimeThatIsNotSpentWaiting() {
-        ServiceRun run = join(room(world, 2 * MILLI).rate(100));
-        clock.at(3 * SECOND, () -> assertEquals(200, shared.load().perMille(), 20));
-        clock.at(3 * SECOND, run.controls::pause);
-        clock.at(5 * SECOND, () -> assertEquals(0, shared.load().perMille(), "in a pause, the thread sleeps"));
-        runUntil(6 * SECOND);
     }
 
     /** The feed does not notify the thread. */

@@ -17,20 +17,6 @@ class WorldRunsCommandsTest {
     private final Watching world = new Watching();
 
     @Test
-    void theWorldRunsASubmittedCommand() {
-        try (PhysicsService physics =
-                PhysicsService.builder(world).clock(new VirtualClock(0)).start()) {
-            assertEquals(7, physics.call(c -> 7).join());
-            CompletionException failure = assertThrows(
-                    CompletionException.class,
-                    () -> physics.submit(Watching::fail).join());
-            assertEquals("no", failure.getCause().getMessage());
-        }
-        // The command that restores at the start comes first.
-        assertEquals(List.of("begins", "ends", "begins", "ends", "begins", "fails"), world.seen);
-    }
-
-    @Test
     void theWorldRunsACommandOfAStepper() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             world.seen.clear();

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.delivery;
 
-import io.github.freestep.internal.Threads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class CommandCallbacks extends Delivery {
     /** The number of futures to complete before the thread or the executor turns to something else. */
     private static final int SHARE = 64;
-
-    /** The number of callbacks that may hang when a service closes, without holding up the futures after them. */
-    private static final int MOST_HANGING = 16;
 
     /** Notes the beginning and the end of each call, for a watchdog. */
     public interface CallMark {
@@ -131,12 +127,12 @@ public final class CommandCallbacks extends Delivery {
     /** Adds a finished command. For a thread that has exclusive access to the command. */
     public void addCommand(Reply<?> command) {
         commands.incrementAndGet();
-        add(command, command);
+        add(command);
     }
 
-    /** Adds a list, newest first. */
-    public void add(Reply<?> newest, Reply<?> last) {
-        finished.addAll(newest, last);
+    /** Adds a finished change of time, as {@link #addCommand} does. Their number is not limited. */
+    public void add(Reply<?> change) {
+        finished.add(change);
         wakes = true;
     }
 
@@ -232,42 +228,25 @@ public final class CommandCallbacks extends Delivery {
      * Waits until all callbacks on our thread have ended. Does not wait for the user's executor, because that may need
      * the thread that closes the service.
      *
-     * @return false if the time is over before that, or if no thread could be started
+     * @return false if the time is over before that
      */
     public boolean awaitEnd(long timeoutNanos) {
-        return usesExecutor() || (hasBegun() ? thread.awaitEnd(this, timeoutNanos) : isEmpty());
+        return usesExecutor() || !hasBegun() || thread.awaitEnd(this, timeoutNanos);
     }
 
     /** Returns whether no callback will run any more on our thread. Valid after the end. */
     public boolean hasEnded() {
-        return usesExecutor() || (hasBegun() ? !thread.serves(this) : isEmpty());
+        return usesExecutor() || !hasBegun() || !thread.serves(this);
     }
 
     /** Returns the thread that hangs in a callback; null if it is a callback of another service of the group. */
     public @Nullable Thread hanging() {
-        return hasBegun() ? thread.hangingIn(this) : null;
+        return thread.hangingIn(this);
     }
 
     /** Returns whether no command waits for completion. */
     public boolean isEmpty() {
         return finished.isEmpty();
-    }
-
-    /**
-     * Completes the remaining futures on other threads, for a thread that closes while a callback hangs. If one of
-     * these threads is slow or hangs as well, another goes on, but only so often. If no thread can be started, this
-     * method throws. No future is lost then, and the method can be called again.
-     *
-     * @return the last of these threads, which may still run callbacks; null if there was nothing to complete
-     */
-    public @Nullable Thread completeElsewhere(long timeoutNanos) {
-        Thread left = null;
-        for (int i = 0; i < MOST_HANGING && !isEmpty(); i++) {
-            left = DeliveryThread.newThread(this::completeAll, thread().getName() + "-left");
-            left.start();
-            Threads.join(left, timeoutNanos / MOST_HANGING);
-        }
-        return left;
     }
 
     public void completeAll() {

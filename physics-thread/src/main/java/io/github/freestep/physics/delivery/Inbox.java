@@ -24,16 +24,11 @@ final class Inbox<E extends Inbox.Node<E>> {
 
     /** Adds an element. Returns false if another addition waits that no {@link #take} has seen yet. */
     boolean add(E element) {
-        return addAll(element, element);
-    }
-
-    /** Adds a list, newest first. Returns the same as {@link #add}. */
-    boolean addAll(E newest, E last) {
         E before;
         do {
             before = added.get();
-            last.setNext(before);
-        } while (!added.compareAndSet(before, newest));
+            element.setNext(before);
+        } while (!added.compareAndSet(before, element));
         return before == null;
     }
 

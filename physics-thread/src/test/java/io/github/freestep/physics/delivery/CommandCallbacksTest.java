@@ -2,10 +2,8 @@ package io.github.freestep.physics.delivery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Threads;
 import io.github.freestep.testing.Await;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,14 +12,10 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Futures without a service: who completes them, which threads may wait for them, and how many may wait. */
 @Timeout(120)
@@ -126,7 +120,7 @@ class CommandCallbacksTest {
         CommandCallbacks ofOwner = CommandCallbacks.ofOwner(physics::equals, MOST_PENDING);
         for (int i = 0; i < 10; i++) {
             Request change = new Request(ofOwner, false);
-            ofOwner.add(change, change);
+            ofOwner.add(change);
         }
         for (int i = 0; i < MOST_PENDING; i++) {
             assertTrue(ofOwner.hasRoom(), "only commands count");
@@ -140,73 +134,6 @@ class CommandCallbacksTest {
             carryOut(ofOwner);
         }
         assertFalse(ofOwner.hasRoom());
-    }
-
-    /** In a group. */
-    @Test
-    void aServiceWithManyFuturesTakesTurnsWithOthers() {
-        DeliveryThread shared = DeliveryThread.shared("shared");
-        CommandCallbacks first = with(shared);
-        CommandCallbacks many = with(shared);
-        CommandCallbacks one = with(shared);
-        hangIn(first);
-        first.flush();
-        Await.until(() -> log.contains("hangs"));
-        for (int i = 0; i < 1_000; i++) {
-            carryOutAndLog(many, "many");
-        }
-        many.flush();
-        carryOutAndLog(one, "one");
-        one.flush();
-        gate.countDown();
-        List.of(first, many, one).forEach(CommandCallbacks::end);
-        shared.end();
-        assertTrue(shared.awaitEnd(LIMIT));
-        assertEquals(1_002, log.size());
-        assertTrue(log.indexOf("one") < 100, () -> log.indexOf("one") + " callbacks came before");
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void ifNoThreadCanBeHadTheFuturesWait(boolean refusing) {
-        // Simulates a machine that can't create more threads: start() of a started thread throws.
-        DeliveryThread none = DeliveryThread.shared("none");
-        none.thread().start();
-        Executor executor = task -> {
-            throw new RejectedExecutionException();
-        };
-        CommandCallbacks waiting =
-                new CommandCallbacks(physics::equals, MOST_PENDING, none, refusing ? executor : null);
-        Request request = new Request(waiting, true);
-        waiting.addCommand(request);
-        waiting.flush();
-        assertFalse(waiting.awaitEnd(0));
-        assertFalse(waiting.hasEnded());
-        assertFalse(waiting.isEmpty());
-        none.end();
-        assertTrue(Threads.join(none.thread(), LIMIT));
-        // Now a thread can be had: one that has ended is replaced.
-        carryOutAndLog(waiting, "next");
-        waiting.flush();
-        waiting.end();
-        assertTrue(waiting.awaitEnd(LIMIT));
-        assertTrue(waiting.hasEnded());
-        assertTrue(request.isDone());
-        assertEquals(List.of("next"), log);
-    }
-
-    /** The thread of a close that has just ended would be left behind. */
-    @Test
-    void aRequestDuringTheEndStartsNoThread() throws InterruptedException {
-        Thread requests = new Thread(callbacks::request);
-        synchronized (callbacks) {
-            requests.start();
-            Await.until(() -> requests.getState() == Thread.State.BLOCKED);
-            callbacks.end();
-        }
-        requests.join();
-        assertSame(Thread.State.NEW, thread.thread().getState());
-        assertTrue(callbacks.awaitEnd(0));
     }
 
     /** It has a thread, but throws because it could not start another. */
@@ -226,22 +153,5 @@ class CommandCallbacksTest {
         refused.end();
         assertTrue(refused.awaitEnd(LIMIT));
         assertEquals(List.of("hangs", "behind"), log);
-    }
-
-    /** The next wait then finds nothing, because the future stays incomplete. */
-    @Test
-    void aFailureWithoutMemoryLeavesTheFutureIncompleteAndTheNextOneCompletes() {
-        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(other::equals, MOST_PENDING);
-        Request without = new Request(ofOwner, true) {
-            @Override
-            protected Throwable failure() {
-                throw new OutOfMemoryError("for the test");
-            }
-        };
-        ofOwner.addCommand(without);
-        Request next = carryOut(ofOwner);
-        ofOwner.completeAll();
-        assertFalse(without.isDone());
-        assertTrue(next.isDone());
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.physics.delivery;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
@@ -206,62 +205,6 @@ class DeliveryThreadTest {
         @Override
         protected boolean isFinished() {
             return left == 0;
-        }
-    }
-
-    @Test
-    void onlyTheThreadThatIsInADeliveryIsReplaced() {
-        Hanging hanging = new Hanging(shared);
-        Lines waits = new Lines(shared, "waits", 1);
-        hanging.begin();
-        waits.begin();
-        hanging.signal();
-        Await.until(() -> busy.getCount() == 0);
-        Thread first = shared.thread();
-        shared.goOnWithout(waits);
-        assertSame(first, shared.thread(), "no thread is in this delivery");
-        shared.goOnWithout(hanging);
-        Thread second = shared.thread();
-        assertNotSame(first, second);
-        shared.goOnWithout(hanging);
-        assertSame(second, shared.thread(), "it has been replaced already");
-        waits.signal();
-        assertTrue(shared.awaitEnd(waits, LIMIT));
-        gate.countDown();
-        assertTrue(shared.awaitEnd(hanging, LIMIT));
-    }
-
-    @Test
-    void aThreadOfItsOwnIsNotReplacedWhenItsCallHangs() {
-        DeliveryThread own = DeliveryThread.own("own");
-        Hanging hanging = new Hanging(own);
-        hanging.begin();
-        hanging.signal();
-        Await.until(() -> busy.getCount() == 0);
-        Thread first = own.thread();
-        own.goOnWithout(hanging);
-        assertFalse(own.awaitEnd(hanging, 1_000_000));
-        assertSame(first, own.thread());
-        gate.countDown();
-        assertTrue(own.awaitEnd(hanging, LIMIT));
-    }
-
-    /** Its only call returns when the gate opens. */
-    private final class Hanging extends Delivery {
-        Hanging(DeliveryThread thread) {
-            super(thread);
-        }
-
-        @Override
-        protected boolean deliver() {
-            busy.countDown();
-            awaitGate();
-            return false;
-        }
-
-        @Override
-        protected boolean isFinished() {
-            return gate.getCount() == 0;
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.LongSupplier;
@@ -108,20 +107,6 @@ class FrameShareTest {
     }
 
     @Test
-    void anEaseBelowTheChangeThatIsReportedStillEndsTheSlowing() {
-        work(6, 30);
-        run(5_000);
-        work(5.26, 30);
-        run(5_000);
-        double slowed = share.share();
-        assertTrue(slowed > 0.94 && slowed < 1, () -> slowed + "");
-        // Steps are now as long as they may be.
-        work(4.9, 30);
-        run(5_000);
-        assertEquals(1, share.share());
-    }
-
-    @Test
     void oneLongStepOfAMeasurementIsAStall() {
         work(1, 5);
         for (int i = 0; i < 50; i++) {
@@ -139,43 +124,6 @@ class FrameShareTest {
             };
         }
         assertEquals(0, changes);
-    }
-
-    @Test
-    void aHostThatPassesOtherTimesThanThoseOfItsFramesSetsItsOwnSpeed() {
-        for (int i = 0; i < 1_000; i++) {
-            assertFalse(share.frame(16 * MILLI, TICK));
-            share.noteCall(40 * MILLI, 20 * MILLI, 2);
-        }
-        assertEquals(1, share.share());
-    }
-
-    @Test
-    void aFewTicksDoNotDecide() {
-        for (int i = 0; i < 9; i++) {
-            share.noteCall(30 * MILLI, 0, 1);
-            assertFalse(share.frame(330 * MILLI, TICK), "tick " + (i + 1));
-        }
-        share.noteCall(30 * MILLI, 0, 1);
-        assertTrue(share.frame(330 * MILLI, TICK));
-        assertTrue(share.share() < 1);
-    }
-
-    @Test
-    void aShortTimeDoesNotDecide() {
-        work(0, 0);
-        for (int i = 0; i < 4; i++) {
-            assertFalse(share.frame(60 * MILLI, TICK), (i + 1) + " frames");
-            share.noteCall(48 * MILLI, 12 * MILLI, 4);
-        }
-        assertTrue(share.frame(60 * MILLI, TICK), "after a quarter of a second");
-        for (int i = 0; i < 16; i++) {
-            share.noteCall(4 * MILLI, MILLI, 4);
-            assertFalse(share.frame(60 * MILLI, TICK), (i + 1) + " frames");
-        }
-        share.noteCall(4 * MILLI, MILLI, 4);
-        assertTrue(share.frame(60 * MILLI, TICK), "slowed time lasts a second");
-        assertEquals(1, share.share());
     }
 
     @Test
@@ -198,11 +146,5 @@ class FrameShareTest {
         int before = changes;
         run(3_000);
         assertEquals(before, changes);
-    }
-
-    /** If time cannot be slowed, every frame under overload steps up to the limit. */
-    @Test
-    void aCallEndsEarlierIfTimeCannotBeSlowed() {
-        assertTrue(new FrameShare(false).callLimitNanos() < share.callLimitNanos());
     }
 }

@@ -42,40 +42,6 @@ class ScheduleTest {
     }
 
     @Test
-    void aStallBelow250MillisIsCaughtUpCompletely() {
-        run.runMillis(101);
-        run.stallMillis(249);
-        run.runMillis(50);
-        assertEquals(39, run.schedule.doneTick());
-        assertEquals(0, run.dropped);
-    }
-
-    @Test
-    void slipAfterLimitsTheTicksOfACatchUp() {
-        run = new ScheduleRun(100, ScheduleRun.slipAfter(3));
-        run.stallMillis(1_005);
-        run.runMillis(1);
-        assertEquals(3, run.schedule.doneTick());
-        assertEquals(970 * MILLI, run.dropped);
-        run.stallMillis(1_000);
-        run.runMillis(1);
-        assertEquals(run.schedule.timeline().droppedNanos(), run.dropped, "each drop is reported once");
-    }
-
-    /** Ticks of a third of a second differ in length by 1 ns. */
-    @Test
-    void noTickIsDueBeyondTheBacklogThatIsKept() {
-        for (int due = 10; due < 16; due++) {
-            run = new ScheduleRun(Ratio.of(3), ScheduleRun.slipAfter(1), 0);
-            run.now = run.schedule.timeline().simulationOf(due + 1) - 1;
-            run.schedule.wake(run.now);
-            assertEquals(1, run.schedule.targetTick());
-            run.schedule.done(1);
-            assertTrue(run.schedule.untilDueNanos(run.now) > 0, "at tick " + due);
-        }
-    }
-
-    @Test
     void neverSlipDropsNothing() {
         run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
         run.stallMillis(600_000);
@@ -131,64 +97,6 @@ class ScheduleTest {
     }
 
     @Test
-    void aFewStepsDoNotShowThatAScaleIsUnsustainable() {
-        run.schedule.scale(run.now, Ratio.of(10));
-        run.stepsTakeMicros(3_300);
-        run.runMillis(20);
-        run.schedule.scale(run.now, Ratio.ONE);
-        run.runMillis(100);
-        assertEquals(0, run.dropped);
-    }
-
-    @Test
-    void measurementsAtAnotherScaleDoNotCount() {
-        run.stepsTakeMicros(3_000);
-        run.stallMillis(250);
-        run.runMillis(60);
-        run.schedule.scale(run.now, Ratio.of(10));
-        run.runMillis(4);
-        run.schedule.scale(run.now, Ratio.ONE);
-        run.runMillis(200);
-        assertEquals(0, run.dropped, "a stall caught up at scale 1, with steps too heavy for scale 10");
-    }
-
-    @Test
-    void fastStepsSustainScale1000() {
-        run.stepsTakeMicros(5);
-        run.schedule.scale(run.now, Ratio.of(1_000));
-        run.runMillis(1_000);
-        assertEquals(100_000, run.schedule.doneTick(), 3);
-        assertEquals(0, run.dropped);
-        run.stallMillis(1_000);
-        run.runMillis(1);
-        assertEquals(750, run.dropped / MILLI, "the limit of 250 ms is in wall time");
-    }
-
-    @Test
-    void resumingCancelsTheRemainingSingleSteps() {
-        run.schedule.step(run.now, 1_000);
-        run.runMillis(1);
-        long done = run.schedule.doneTick();
-        run.schedule.resume(run.now);
-        run.runMillis(100);
-        run.schedule.pause(run.now);
-        run.runMillis(100);
-        assertEquals(done + 10, run.schedule.doneTick());
-    }
-
-    @Test
-    void ticksDueBeforeAPauseAreStepped() {
-        run.stallMillis(25);
-        run.schedule.pause(run.now);
-        assertEquals(0, run.schedule.untilDueNanos(run.now));
-        run.runMillis(5);
-        assertEquals(2, run.schedule.doneTick());
-        assertEquals(Long.MAX_VALUE, run.schedule.untilDueNanos(run.now));
-        run.runMillis(100);
-        assertEquals(2, run.schedule.doneTick());
-    }
-
-    @Test
     void theLedgerBalancesAfterRandomOperations() {
         for (long seed = 0; seed < 300; seed++) {
             Random random = Seeds.random(seed);
@@ -239,47 +147,6 @@ class ScheduleTest {
     }
 
     @Test
-    void singleStepsAreCounted() {
-        run.schedule.step(run.now, 3);
-        assertEquals(0, run.schedule.stepsTaken());
-        assertEquals(3, run.schedule.stepsPromised());
-        assertEquals(0, run.schedule.untilDueNanos(run.now));
-        run.schedule.wake(run.now);
-        assertEquals(3, run.schedule.stepsPromised(), "one is being taken");
-        run.schedule.done(1);
-        assertEquals(1, run.schedule.stepsTaken());
-        assertEquals(3, run.schedule.stepsPromised());
-        run.runMillis(10);
-        assertEquals(3, run.schedule.stepsTaken());
-        assertEquals(3, run.schedule.stepsPromised());
-        assertEquals(Long.MAX_VALUE, run.schedule.untilDueNanos(run.now));
-        run.schedule.resume(run.now);
-        run.runMillis(11);
-        assertEquals(3, run.schedule.stepsTaken(), "an ordinary tick is no single step");
-    }
-
-    @Test
-    void skippedTicksCountAsStepped() {
-        run.stallMillis(105);
-        run.schedule.skipTo(run.now, 10);
-        assertEquals(10, run.schedule.doneTick());
-        assertFalse(run.schedule.inBatch());
-        assertEquals(5 * MILLI, run.schedule.untilDueNanos(run.now));
-        assertEquals(
-                run.schedule.timeline().simulationOf(10),
-                run.schedule.timeline().simulatedNanos());
-    }
-
-    @Test
-    void debtBeginsWhenATickIsDue() {
-        run.now += 10 * MILLI - 1;
-        assertEquals(0, run.schedule.debtNanos(run.now));
-        assertEquals(0, run.schedule.debtNanos(run.now + 1));
-        assertEquals(7, run.schedule.debtNanos(run.now + 8));
-        assertEquals(30e6, run.schedule.wallNanos(3));
-    }
-
-    @Test
     void theTimeUntilAnOverflowIsThatOfTheClockOrOfTheSimulation() {
         long all = Schedule.COUNTABLE_NANOS;
         run.runMillis(100);
@@ -305,60 +172,6 @@ class ScheduleTest {
         run.stallMillis(25);
         run.schedule.step(run.now, most - 2);
         assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, 1));
-    }
-
-    @Test
-    void aStateAboutEach10MillisCoversACollection() {
-        for (int[] each : new int[][] {{1, 1}, {100, 1}, {149, 1}, {150, 2}, {1_000, 10}}) {
-            assertEquals(each[1], Schedule.coveringTicks(Ratio.of(each[0])), each[0] + " ticks per second");
-        }
-        assertEquals(2, Schedule.coveringTicks(Ratio.of(601, 3)));
-    }
-
-    @Test
-    void anImposedShareSlowsTimeUnlessThePolicyNeverSlips() {
-        run.schedule.scale(run.now, Ratio.of(2));
-        assertEquals(5e6, run.schedule.requestedTickNanos());
-        run.schedule.sustain(run.now, 0.5);
-        assertEquals(0.5, run.schedule.sustainedScale());
-        assertEquals(10e6, run.schedule.wallNanos(1));
-        run.stallMillis(405);
-        run.schedule.wake(run.now);
-        assertEquals(15, run.schedule.targetTick(), "what becomes due in 150 ms is kept");
-        run = new ScheduleRun(10, ScheduleRun.SLIP);
-        run.schedule.sustain(run.now, 0.5);
-        run.stallMillis(2_000);
-        run.schedule.wake(run.now);
-        assertEquals(3, run.schedule.targetTick(), "what a window spans is kept");
-        run.schedule.scale(run.now, Ratio.of(1, 2));
-        run.schedule.sustain(run.now, 0.5);
-        assertEquals(400e6, run.schedule.wallNanos(1));
-        run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
-        run.schedule.sustain(run.now, 0.5);
-        run.schedule.share(run.now, 0.5);
-        assertEquals(10e6, run.schedule.wallNanos(1));
-    }
-
-    @Test
-    void aShareOfAGroupSlowsTimeAtOnce() {
-        run.schedule.share(run.now, 0.25);
-        assertEquals(0.25, run.schedule.sustainedScale());
-        assertEquals(40e6, run.schedule.wallNanos(1));
-        run.schedule.share(run.now, 1);
-        run.schedule.scale(run.now, Ratio.of(1, 3));
-        assertEquals(Ratio.of(1, 3), run.schedule.timeline().scale(), "exact again");
-    }
-
-    @Test
-    void slowedTimeKeepsABacklogThatAWindowOrTwoMergedStepsSpan() {
-        int[][] mergedAndKept = {{1, 3}, {5, 10}};
-        for (int[] each : mergedAndKept) {
-            run = new ScheduleRun(100, ScheduleRun.merge(each[0]));
-            run.schedule.share(run.now, 0.5);
-            run.stallMillis(1_000);
-            run.schedule.wake(run.now);
-            assertEquals(each[1], run.schedule.targetTick());
-        }
     }
 
     @Test

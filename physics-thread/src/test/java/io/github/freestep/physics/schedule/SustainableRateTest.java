@@ -1,7 +1,6 @@
 package io.github.freestep.physics.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -133,147 +132,6 @@ class SustainableRateTest {
     }
 
     @Test
-    void stepsDuringAWaitDoNotCountAsRest() {
-        SustainableRate rate = new SustainableRate();
-        rate.start(0);
-        int tick = 0;
-        long now = 0;
-        do {
-            tick++;
-            now += 15 * MILLI;
-            rate.noteWork(now, tick);
-        } while (!rate.slip(now, 10 * MILLI));
-        double held = rate.share();
-        assertEquals(0.6, held, 1e-9);
-        for (int i = 0; i < 1_000; i++) {
-            tick++;
-            rate.noteWork(now + 9 * MILLI, tick);
-            rate.noteIdle(now, now + 10 * MILLI, tick);
-            now += 10 * MILLI;
-            rate.adjust();
-        }
-        assertEquals(held, rate.share(), "busy for 9/10, as intended");
-    }
-
-    /** A rate that is measured directly, from a first slip on. Ticks are due every 10 ms. */
-    private static final class Measured {
-        private static final double TICK_NANOS = 10 * MILLI;
-
-        final SustainableRate rate = new SustainableRate();
-        long now = 5 * MILLI;
-        private long tick;
-
-        Measured() {
-            rate.start(now);
-            assertFalse(slips());
-        }
-
-        boolean slips() {
-            return rate.slip(now, TICK_NANOS);
-        }
-
-        Measured work(int ticks, int millisEach) {
-            for (int i = 0; i < ticks; i++) {
-                now += millisEach * MILLI;
-                tick++;
-                rate.noteWork(now, tick);
-            }
-            return this;
-        }
-
-        Measured idle(int millis) {
-            now += millis * MILLI;
-            rate.noteIdle(now - millis * MILLI, now, tick);
-            return this;
-        }
-
-        Measured others(int millis) {
-            now += millis * MILLI;
-            rate.skip(now);
-            return this;
-        }
-
-        /** Lowers the share, which begins a trial. */
-        static Measured slowed() {
-            Measured measured = new Measured().work(30, 15);
-            assertTrue(measured.slips());
-            return measured;
-        }
-    }
-
-    @Test
-    void aMeasurementTakes10TicksAnd250MillisOfWork() {
-        assertFalse(new Measured().work(9, 30).slips());
-        assertFalse(new Measured().work(12, 20).slips());
-        assertTrue(new Measured().work(10, 25).slips());
-        assertFalse(Measured.slowed().work(30, 15).slips(), "a slip that lowers the share begins no measurement");
-    }
-
-    @Test
-    void idleTimeShowsThatSlipsWereStalls() {
-        assertFalse(new Measured().work(10, 30).idle(100).slips());
-        assertTrue(new Measured().work(10, 30).idle(10).slips());
-    }
-
-    @Test
-    void anIntervalOver100MillisIsAStallAfter10ShorterOnes() {
-        assertTrue(new Measured().work(15, 10).work(1, 100).slips());
-        Measured stalled = new Measured().work(10, 25).work(1, 200);
-        assertTrue(stalled.slips());
-        assertEquals(0.9 * 10 / 25, stalled.rate.share(), 1e-9, "the stall is not part of the measurement");
-    }
-
-    @Test
-    void theTimeOfOtherServicesIsNoWork() {
-        Measured light = new Measured();
-        Measured heavy = new Measured();
-        for (int i = 0; i < 30; i++) {
-            light.others(20).work(1, 9);
-            heavy.others(20).work(1, 15);
-        }
-        assertFalse(light.slips());
-        assertTrue(heavy.slips());
-    }
-
-    @Test
-    void theShareIsReconsideredAfter1SecondIfTicksAreLightAndAfter5Otherwise() {
-        assertFalse(Measured.slowed().work(59, 10).idle(409).rate.adjust(), "less than a second");
-        assertTrue(Measured.slowed().work(60, 10).idle(400).rate.adjust(), "busy for 60 %");
-        assertFalse(Measured.slowed().work(61, 10).idle(390).rate.adjust());
-        assertFalse(Measured.slowed().work(349, 10).idle(1_500).rate.adjust(), "less than five seconds");
-        assertTrue(Measured.slowed().work(350, 10).idle(1_500).rate.adjust(), "busy for 70 %");
-        assertFalse(Measured.slowed().work(420, 10).idle(800).rate.adjust(), "busy for 84 %, as intended");
-        assertFalse(Measured.slowed().work(475, 10).idle(250).rate.adjust(), "busy for 95 %, which is sustained");
-        assertTrue(Measured.slowed().work(480, 10).idle(200).rate.adjust());
-    }
-
-    @Test
-    void aStartAndASkipBeginANewTrial() {
-        Measured started = Measured.slowed().idle(900);
-        started.rate.start(started.now);
-        assertFalse(started.idle(900).rate.adjust());
-        Measured skipped = Measured.slowed().idle(900);
-        skipped.rate.skipTo(skipped.now, skipped.tick);
-        assertFalse(skipped.idle(900).rate.adjust());
-        assertTrue(skipped.idle(100).rate.adjust());
-    }
-
-    @Test
-    void aBacklogIsOneOfHeavyTicksFrom10TicksOn() {
-        assertFalse(new Measured().work(9, 20).rate.overloaded(Measured.TICK_NANOS));
-        assertTrue(new Measured().work(10, 20).rate.overloaded(Measured.TICK_NANOS));
-        assertFalse(new Measured().work(8, 10).work(2, 20).rate.overloaded(Measured.TICK_NANOS));
-    }
-
-    @Test
-    void onlyAnotherShareOfTheGroupIsAChange() {
-        SustainableRate rate = new SustainableRate();
-        assertFalse(rate.setGroupShare(1));
-        assertTrue(rate.setGroupShare(0.5));
-        assertFalse(rate.setGroupShare(0.5));
-    }
-
-    @Test
     void aScaleThatIsJustSustainedIsNotChanged() {
         Random random = Seeds.random(1);
         run.stepsTakeMicros(4_000);
@@ -308,21 +166,6 @@ class SustainableRateTest {
         assertEquals(held, run.schedule.sustainedScale());
         run.runMillis(10_000);
         assertEquals(held, run.schedule.sustainedScale());
-    }
-
-    @Test
-    void skippedTicksDoNotCountAsStepped() {
-        run.schedule.scale(run.now, Ratio.of(10));
-        run.stallMillis(1_000);
-        run.schedule.skipTo(run.now, 1_000);
-        // No idle time, which would discard the measurement as well.
-        run.stallMillis(5);
-        run.stepsTakeMicros(3_300);
-        run.runMillis(150);
-        long done = run.schedule.doneTick();
-        run.schedule.scale(run.now, Ratio.ONE);
-        run.runMillis(30);
-        assertEquals(done + 5 + 3, run.schedule.doneTick(), "the backlog of heavy ticks is dropped");
     }
 
     @Test

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.FineTimer;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
@@ -47,29 +45,6 @@ class BalanceTest {
         assertNull(balance.best(queue, 0.9, 0.28), "0.45 and 0.73");
         assertSame(queue.get(0), balance.best(queue, 0.9, 0.26), "0.45 and 0.71");
         assertNull(balance.best(queue, 0.9, 0.9));
-    }
-
-    @Test
-    void aRunThatNeedsNothingStays() {
-        needs(0);
-        assertNull(balance.best(queue, 0.9, 0));
-        Balance eager = new Balance(new Worker[0], new VirtualClock(START), 0, 100, 0);
-        assertNull(eager.best(queue, 0.9, 0), "even if any other run may move");
-    }
-
-    @Test
-    void noRunMovesFromAnIdleWorkerOrToTheSameOne() {
-        NanoClock clock = NanoClock.system();
-        Worker[] workers = {new Worker(null, "test-1", clock, 5, FineTimer.system(), ThreadRequests.NONE), null};
-        workers[1] = new Worker(null, "test-2", clock, 5, FineTimer.system(), ThreadRequests.NONE);
-        workers[0].startOnce();
-        Balance atAnyNeed = new Balance(workers, clock, -1, 1, 0);
-        Balance ifBusy = new Balance(workers, clock, 0, 1, 0);
-        assertSame(workers[0], atAnyNeed.lightest(workers[1], clock.nanoTime()));
-        assertNull(ifBusy.lightest(workers[1], clock.nanoTime()), "it needs nothing");
-        assertNull(atAnyNeed.lightest(workers[0], clock.nanoTime()), "the other has not begun");
-        workers[0].end();
-        assertTrue(workers[0].awaitEnd(60 * SECOND));
     }
 
     @Test

@@ -182,26 +182,6 @@ class HungWorkerTest {
         assertEquals(2, hanging.turns, "its own signal came back to it");
     }
 
-    @Test
-    void aRunThatHasNotStartedMovesAsWell() {
-        ScriptedRun starts = placed();
-        ScriptedRun withdrawn = placed();
-        hanging.inTurn = inTurns(2, () -> {
-            assertEquals(4, worker.members());
-            moveOthers();
-            assertEquals(1, worker.members());
-            assertEquals(3, present().members());
-            starts.startAtWorker();
-            awaitTurn(starts);
-            workers.withdraw(withdrawn);
-            assertEquals(2, present().members());
-            assertEquals(0, starts.released);
-        });
-        runHere();
-        assertEquals("freestep-hung-2", starts.turnedBy.getName());
-        assertEquals(0, withdrawn.turns);
-    }
-
     /** A virtual clock leaps during a sleep, so the others would have a backlog of days. */
     @Test
     void theNewWorkerDoesNotSleepByItsClockWhileTheOthersAreAboutToJoin() {
@@ -223,37 +203,6 @@ class HungWorkerTest {
         runHere();
         awaitTurn(other);
         assertFalse(leaps[0]);
-    }
-
-    @Test
-    void theRunThatHungStaysAtItsWorkerHoweverMuchItNeeds() {
-        hanging.inTurn = () -> {
-            clock.advance(9_000_000);
-            if (hanging.turns == 1) {
-                moveOthers();
-            } else if (hanging.turns == 100 || hanging.turns == 103) {
-                // In a pause of a match, the worker calls its only run although the clock stands still.
-                clock.stands = !clock.stands;
-            } else if (hanging.turns == 200) {
-                hanging.stop();
-            }
-        };
-        runHere();
-        assertSame(worker, hanging.worker());
-        assertEquals(200, hanging.turns);
-    }
-
-    @Test
-    void onlyTheFirstHangOfARunCountsForItsPlace() {
-        hanging.inTurn = inTurns(2, () -> {
-            worker.countHungStep();
-            moveOthers();
-            worker.countHungStep();
-            assertEquals(1, present().hungSteps());
-            present().countHungStep();
-            assertEquals(2, present().hungSteps());
-        });
-        runHere();
     }
 
     /** It fails once, as the run that hung goes on. The others go on as well. */

@@ -1,10 +1,8 @@
 package io.github.freestep.physics.workers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
@@ -74,31 +72,6 @@ class RunQueueTest {
     }
 
     @Test
-    void theNextOfTheRunsThatWaitIsKnown() {
-        assertNull(queue.firstWaiting());
-        assertNull(queue.next(0));
-        IdleRun late = joined();
-        IdleRun early = joined();
-        add(late, 20, 0);
-        add(early, 10, 0);
-        assertSame(early, queue.firstWaiting());
-        assertNull(queue.next(9));
-        assertSame(early, queue.next(10));
-        assertSame(late, queue.firstWaiting());
-    }
-
-    @Test
-    void aRunWithNothingToDoWaitsForASignal() {
-        IdleRun run = joined();
-        run.plan().plan(0, false, false, true);
-        queue.add(run, 0);
-        assertNull(queue.firstWaiting());
-        assertNull(queue.next(100 * SECOND));
-        queue.hurry(run, 100 * SECOND);
-        assertSame(run, queue.next(100 * SECOND));
-    }
-
-    @Test
     void aSignalledRunGoesBeforeOthersUnlessTheyHaveWaitedForASecond() {
         long now = 50 * SECOND;
         IdleRun due = joined();
@@ -114,19 +87,6 @@ class RunQueueTest {
         assertNull(queue.next(now + 2 * SECOND), "its own pass was brought forward");
     }
 
-    /** Else, one that has joined earlier would step its whole backlog first. */
-    @Test
-    void aRunThatComesFromAnotherWorkerKeepsItsPlace() {
-        long now = 50 * SECOND;
-        IdleRun late = joined();
-        add(late, now - 2 * SECOND, now);
-        IdleRun comes = joined();
-        comes.plan().planBegin(now - 3 * SECOND);
-        queue.hurry(comes, now);
-        assertSame(comes, queue.next(now));
-        assertSame(late, queue.next(now));
-    }
-
     @Test
     void aFloodOfSignalsLeadsOnceInEightMillis() {
         IdleRun flooded = joined();
@@ -139,31 +99,5 @@ class RunQueueTest {
             assertSame(i % 8 == 0 ? flooded : other, queue.next(now), "after " + i + " ms");
             assertSame(i % 8 == 0 ? other : flooded, queue.next(now));
         }
-    }
-
-    @Test
-    void aSignalDoesNotBringARunForwardThatIsDueAlready() {
-        long now = 50 * SECOND;
-        IdleRun first = joined();
-        IdleRun second = joined();
-        add(first, now - 2, now);
-        add(second, now - 1, now);
-        queue.hurry(second, now);
-        assertSame(first, queue.next(now));
-    }
-
-    @Test
-    void signalsMayWakeTheWorkerWhileARunAsksForIt() {
-        IdleRun usual = joined();
-        assertFalse(queue.hasPromptRuns());
-        IdleRun prompt = new IdleRun(true);
-        queue.join(prompt);
-        assertTrue(queue.hasPromptRuns());
-        queue.leave(usual);
-        assertTrue(queue.hasPromptRuns());
-        queue.leave(prompt);
-        queue.leave(prompt);
-        assertFalse(queue.hasPromptRuns());
-        assertEquals(0, queue.size());
     }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,20 +13,6 @@ import org.junit.jupiter.api.Timeout;
 class ThreadRequestsTest {
     private final FakeSystem system = new FakeSystem();
     private final ThreadRequests requests = system.requests().cpu(3).realTime(50);
-
-    @Test
-    void thePriorityIsRequestedBeforeTheProcessor() {
-        requests.check();
-        assertEquals(List.of("realTime 50", "cpu 3"), system.requested);
-    }
-
-    @Test
-    void onlyWhatIsSetIsRequested() {
-        system.requests().cpu(3).check();
-        system.requests().realTime(50).check();
-        system.requests().check();
-        assertEquals(List.of("cpu 3", "realTime 50"), system.requested);
-    }
 
     @Test
     void aTrialThatDoesNotEndIsRefused() {
@@ -68,15 +53,6 @@ class ThreadRequestsTest {
                         + " cpu out; in a shaded jar, keep META-INF/services",
                 assertThrows(IllegalStateException.class, ThreadRequests.NONE.cpu(1)::check)
                         .getMessage());
-    }
-
-    @Test
-    void otherErrorsStayErrors() {
-        OutOfMemoryError full = new OutOfMemoryError();
-        system.beforeRequest = () -> {
-            throw full;
-        };
-        assertSame(full, assertThrows(OutOfMemoryError.class, requests::check));
     }
 
     private static void await(CountDownLatch latch) {

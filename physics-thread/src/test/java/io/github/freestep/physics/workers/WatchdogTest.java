@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.testing.Allocations;
-import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -44,57 +42,10 @@ class WatchdogTest {
     }
 
     @Test
-    void checksAtTheShortestIntervalOfAll() throws InterruptedException {
-        watch(3_600_000_000_000L);
-        watch(1).await();
-    }
-
-    @Test
-    void theThreadSleepsBetweenTheChecks() {
-        watch(3_600_000_000_000L);
-        Thread thread = watchdog.thread();
-        Await.until(() -> thread.getState() == Thread.State.TIMED_WAITING);
-    }
-
-    @Test
     void aFailedCheckDoesNotEndTheChecks() throws InterruptedException {
         Counting watched = watch(1);
         watched.failure = new OutOfMemoryError("in the test");
         watched.await();
-    }
-
-    @Test
-    void aForeignInterruptDoesNotEndTheChecks() throws InterruptedException {
-        Counting watched = watch(1);
-        watchdog.thread().interrupt();
-        watched.await();
-        assertTrue(watchdog.thread().isAlive());
-    }
-
-    @Test
-    void aLookAllocatesNothing() throws InterruptedException {
-        CountDownLatch none = new CountDownLatch(1);
-        Watchdog.Watched measuring = new Watchdog.Watched() {
-            private long before = -1;
-
-            @Override
-            public long everyNanos() {
-                return 1;
-            }
-
-            @Override
-            public void check(long now) {
-                long allocated = Allocations.by(Thread.currentThread().getId());
-                // The first looks load classes.
-                if (allocated == before) {
-                    none.countDown();
-                }
-                before = allocated;
-            }
-        };
-        watchdog.watch(measuring);
-        assertTrue(none.await(30, TimeUnit.SECONDS), "each look allocates");
-        watchdog.release(measuring);
     }
 
     private Counting watch(long everyNanos) {

@@ -2,7 +2,6 @@ package io.github.freestep.physics.workers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -68,28 +67,6 @@ class WorkerAloneTest {
         } catch (IOException e) {
             return "";
         }
-    }
-
-    @Test
-    void aWorkerWhoseThreadNeverBeginsReleasesTheTimer() {
-        timer.raise(worker);
-        assertNotNull(timer.sleeper());
-        worker.release();
-        assertNull(timer.sleeper());
-    }
-
-    /** As in a pause of a lockstep match: the next tick never becomes due. */
-    @Test
-    void aRunIsCalledWhileTheClockStandsStill() {
-        begin();
-        clock.stands = true;
-        only.inTurn = () -> {
-            if (only.turns == 3) {
-                only.stop();
-            }
-        };
-        worker.run();
-        assertEquals(WorkerClock.START, clock.nanoTime());
     }
 
     @Test

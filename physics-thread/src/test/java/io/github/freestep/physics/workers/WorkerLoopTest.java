@@ -62,54 +62,6 @@ class WorkerLoopTest {
         assertFalse(Thread.interrupted());
     }
 
-    @Test
-    void aRunJoinsIsCalledAndLeaves() {
-        ScriptedRun run = started();
-        stopIn(run, 3);
-        run.planning = () -> assertEquals(0, worker.turn() & 1, "even outside of user code");
-        assertFalse(worker.isAlone());
-        assertEquals(1, worker.members());
-        runHere();
-        assertEquals(3, run.turns);
-        assertEquals(1, run.adopted);
-        assertEquals(1, run.released);
-        assertTrue(run.hasLeft());
-        assertNull(run.failure);
-        assertNull(worker.current());
-        assertEquals(0, worker.members());
-    }
-
-    @Test
-    void anInterruptOfOneRunReachesNoOther() {
-        List<Boolean> interrupted = new ArrayList<>();
-        ScriptedRun run = started();
-        run.inTurn = () -> {
-            interrupted.add(Thread.currentThread().isInterrupted());
-            Thread.currentThread().interrupt();
-            if (run.turns == 3) {
-                run.stop();
-            }
-        };
-        run.planning = () -> interrupted.add(Thread.currentThread().isInterrupted());
-        worker.interrupt();
-        assertFalse(worker.thread().isInterrupted());
-        runHere();
-        assertEquals(List.of(false, false, false, false, false), interrupted);
-    }
-
-    @Test
-    void aRunThatHasJustEndedIsNotEndedAgain() {
-        ScriptedRun run = started();
-        run.inTurn = () -> {
-            run.stop();
-            clock.failOnce(noTime);
-        };
-        runHere();
-        assertEquals(1, run.turns);
-        assertNull(run.failure);
-        assertTrue(run.hasLeft());
-    }
-
     /** A signal of it still waits at the worker that it has left. */
     private ScriptedRun moved(Worker to) {
         ScriptedRun run = started();
@@ -190,23 +142,5 @@ class WorkerLoopTest {
         assertEquals(1, breaks.turns);
         assertTrue(breaks.hasLeft());
         assertEquals(3, stays.turns);
-    }
-
-    @Test
-    void aTickIsPrecededByAWarmUp() {
-        clock.earlyNanos = 1_000;
-        ScriptedRun run = started();
-        stopIn(run, 3);
-        List<Boolean> inTurn = new ArrayList<>();
-        run.inWarmUp = () -> inTurn.add((worker.turn() & 1) == 1 && worker.current() == run);
-        runHere();
-        assertEquals(List.of(true, true), inTurn);
-    }
-
-    @Test
-    void theExpectedLoadGrowsWithTheRunsThatHaveJoined() {
-        double empty = worker.expectedLoad();
-        worker.place();
-        assertTrue(worker.expectedLoad() > empty);
     }
 }
