@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Prints what it costs to send each of many receivers only the bodies around it: bytes, and the CPU time of the
- * sender's thread, so other programs disturb it little. A program, not a test: {@code java -cp} the class path of the
- * tests {@code io.github.freestep.net.InterestTable}.
+ * Prints the table of the page: what it costs to send each of many receivers only the bodies around it. That is bytes,
+ * and the CPU time of the sender's thread, so other programs disturb it little. A program, not a test: {@code java -cp}
+ * the class path of the tests {@code io.github.freestep.net.InterestTable}.
  *
  * <p>All parts are those of the product, on a virtual clock: the interest of the page, the work of a sender, real
  * sockets of this machine, and receivers that decode what they get and confirm it. What receivers do is not counted.
@@ -52,8 +52,10 @@ public final class InterestTable {
 
     private static final int WARM_UP = 10;
     private static final int SECONDS = 20;
-    private static final double PER_CENT = 100;
-    private static final double FREE = Double.POSITIVE_INFINITY;
+    private static final int EVERY = 4;
+
+    /** Without room for second copies. */
+    private static final double BUDGET = 30_000;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final VirtualClock clock = new VirtualClock(System.nanoTime());
@@ -74,17 +76,12 @@ public final class InterestTable {
     private final ByteBuffer arrived = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
     private ServerLink server;
     private long tick;
-    private final int every;
-    private final double budget;
     private long choosing;
     private long working;
     private long receiving;
     private long bytes;
-    private long datagrams;
 
-    private InterestTable(int count, int every, double budget) {
-        this.every = every;
-        this.budget = budget;
+    private InterestTable(int count) {
         for (int i = 0; i < BODIES; i++) {
             publisher.bodies().spawn(i);
             x[i] = random.nextDouble(SIDE);
@@ -112,13 +109,13 @@ public final class InterestTable {
         int slot = own.get(client);
         chosen.add(slot);
         chosen.within(state.x(slot), state.y(slot), state.z(slot), NEAR);
-        chosen.within(state.x(slot), state.y(slot), state.z(slot), FAR, every);
+        chosen.within(state.x(slot), state.y(slot), state.z(slot), FAR, EVERY);
         choosing += threads.getCurrentThreadCpuTime() - begun;
     }
 
     private ServerLink server(ServerLink.Admission admission) {
         server = ServerLink.of(1, null, admission);
-        server.budget(budget);
+        server.budget(BUDGET);
         return server;
     }
 
@@ -161,7 +158,6 @@ public final class InterestTable {
         public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
             if (datagram.get(4) == Peers.PIECE) {
                 bytes += datagram.remaining() + LossMeter.UDP_BYTES;
-                datagrams++;
             }
             return socket.send(datagram, peer);
         }
@@ -177,26 +173,10 @@ public final class InterestTable {
         }
     }
 
-    /**
-     * Prints a row for each number of receivers.
-     *
-     * @param args the numbers of receivers; none for all
-     */
     public static void main(String[] args) {
-        String[] counts = args.length == 0 ? new String[] {"1", "16", "64", "128", "256"} : args;
-        System.out.println("10,000 moving bodies at 20 Hz, 200 of them around each receiver; CPU in % of a core");
-        print("50 in every state, 150 in every 4th, a budget without room for second copies", 4, 30_000, counts);
-        print("the same without a budget: each datagram that is a whole state is sent twice", 4, FREE, counts);
-        print("all 200 in every state, without second copies", 1, 60_000, counts);
-    }
-
-    private static void print(String title, int every, double budget, String[] counts) {
-        System.out.println(title);
-        System.out.printf(
-                "%9s %10s %12s %7s %7s %9s %9s %9s%n",
-                "receivers", "kB/s each", "datagrams/s", "lost", "CPU", "choose", "send", "receive");
-        for (String count : counts) {
-            new InterestTable(Integer.parseInt(count), every, budget).run();
+        System.out.println("receivers, kB/s for each, CPU in thousandths of a core: all, choose, send, receive");
+        for (int count : new int[] {64, 256}) {
+            new InterestTable(count).run();
         }
     }
 
@@ -206,25 +186,17 @@ public final class InterestTable {
         working = 0;
         receiving = 0;
         bytes = 0;
-        datagrams = 0;
-        long lost = work.dropped();
-        long published = published();
         advance(SECONDS);
-        double share = PER_CENT / SECONDS / SECOND;
-        published = published() - published;
+        double share = 1e3 / SECONDS / SECOND;
         System.out.printf(
                 Locale.ROOT,
-                "%9d %10.1f %12d %7d %7.2f %9.2f %9.2f %9.2f   %.1f bodies and %.1f states/s each%n",
+                "%9d %10.1f %7.0f %7.0f %7.0f %7.0f%n",
                 receivers.length,
                 (double) bytes / SECONDS / receivers.length / 1e3,
-                datagrams / SECONDS,
-                work.dropped() - lost,
                 (working + receiving) * share,
                 choosing * share,
                 (working - choosing) * share,
-                receiving * share,
-                work.clients().stream().mapToInt(SenderClient::bodies).average().orElse(0),
-                (double) published / SECONDS / receivers.length);
+                receiving * share);
         socket.close();
         for (Receiver receiver : receivers) {
             receiver.socket.close();
@@ -267,13 +239,5 @@ public final class InterestTable {
 
     private static double bounded(double place) {
         return Math.max(0, Math.min(SIDE, place));
-    }
-
-    private long published() {
-        long sum = 0;
-        for (Receiver receiver : receivers) {
-            sum += receiver.follower.publishedStates();
-        }
-        return sum;
     }
 }

@@ -70,18 +70,6 @@ class InterestTest {
     }
 
     @Test
-    void theChoiceKnowsWhoIsAsked() {
-        long[] asked = new long[1];
-        SenderRig rig = new SenderRig(BODIES, 200, 100, (client, state, chosen) -> {
-            asked[0] = client;
-            chosen.all();
-        });
-        rig.run(2 * SECOND);
-        assertEquals(rig.client.id(), asked[0]);
-        assertShown(rig, body -> true, body -> true);
-    }
-
-    @Test
     void aReceiverOfNothingHasNoBodiesAndGoodStates() {
         SenderRig rig = new SenderRig(BODIES, 200, 100, (client, state, chosen) -> {});
         rig.run(2 * SECOND);
@@ -138,29 +126,6 @@ class InterestTest {
             rig.run(SECOND / 10);
         }
         assertEquals(20, rig.work.clients().get(0).statesPerSecond());
-    }
-
-    /** Without the level that comes least often, the others fit. */
-    @Test
-    void noMoreIsLeftOutThanTheBudgetRequires() {
-        SenderRig rig = new SenderRig(
-                BODIES,
-                BODIES,
-                20,
-                (client, state, chosen) -> {
-                    for (int body = 0; body < BODIES; body++) {
-                        chosen.add(body, body < 10 ? 1 : body < 210 ? 2 : 4);
-                    }
-                },
-                19_000);
-        rig.run(SECOND);
-        int least = BODIES;
-        for (int i = 0; i < 300; i++) {
-            least = Math.min(least, rig.work.clients().get(0).bodies());
-            rig.run(SECOND / 10);
-        }
-        assertEquals(210, least);
-        assertFalse(rig.work.clients().get(0).isOverloaded());
     }
 
     /** The choice changes each 200 ms, and all that follows from it allocates nothing in the end. */
@@ -243,20 +208,6 @@ class InterestTest {
                 }
             }
         }
-    }
-
-    @Test
-    void slotsWithoutABodyAddNothing() {
-        State state = ship();
-        chosen.begin(state);
-        chosen.add(99);
-        assertEquals(0, chosen());
-        chosen.begin(state);
-        chosen.all();
-        assertEquals(6, chosen());
-        chosen.begin(state);
-        chosen.all(4);
-        assertEquals(6, chosen());
     }
 
     /** The ship is as frequent as its riders, so that no level that is left out has the ship of one that is not. */

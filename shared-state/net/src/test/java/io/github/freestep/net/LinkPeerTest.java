@@ -25,15 +25,6 @@ class LinkPeerTest {
     }
 
     @Test
-    void countsWhatWasSentAndRepeated() {
-        assertEquals(0, peer.sentBytes());
-        peer.sent(1_000);
-        peer.mayRepeat(600);
-        peer.mayRepeat(500);
-        assertEquals(1_600, peer.sentBytes());
-    }
-
-    @Test
     void whatIsOnItsWayIsNotRepeatedAgain() {
         long now = 5_000 * MILLI;
         assertEquals(0b1011, peer.asks(10, 0b1011, TRIP, now));

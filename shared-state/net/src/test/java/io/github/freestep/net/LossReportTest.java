@@ -59,17 +59,4 @@ class LossReportTest {
         report.restart();
         assertTrue(report.perMille() < 0);
     }
-
-    @Test
-    void anotherLinkBeginsAnew() {
-        next(0, 0);
-        next(50, 50);
-        report.restart();
-        assertTrue(report.isDue(nanos));
-        arrived = 0;
-        lost = 0;
-        assertNull(next(50, 50));
-        assertNull(next(50, 50));
-        assertTrue(next(50, 50).startsWith("the link loses 50 %"));
-    }
 }

@@ -38,15 +38,6 @@ class ReceivedStreamTest {
     }
 
     @Test
-    void aReceiverThatJoinsWaitsForNothingThatWasSentBefore() {
-        stream.newest(7, now);
-        now += 100 * MILLI;
-        assertFalse(stream.asks(now));
-        assertTrue(take(8));
-        assertEquals(List.of(8), taken);
-    }
-
-    @Test
     void whatIsMissedIsAskedForAndComesInOrder() {
         take(10);
         take(12);
@@ -155,15 +146,6 @@ class ReceivedStreamTest {
         now += ReceivedStream.GIVE_UP_NANOS;
         assertFalse(take(10));
         assertEquals(List.of(10, 11, 12), taken);
-    }
-
-    @Test
-    void afterARestartNothingOfTheFormerRunIsMissed() {
-        take(10);
-        take(12);
-        stream.restart();
-        now += ReceivedStream.LATE_NANOS;
-        assertFalse(stream.asks(now));
     }
 
     /** With random loss, repeats and order, and numbers that wrap. */

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -34,24 +33,6 @@ class RemoteStatesTest {
         }
         assertEquals(RemoteStates.Status.CLOSED, remote.status());
         remote.close();
-    }
-
-    @Test
-    void severalReceiversOfOneProcessHaveSocketsOfTheirOwn() {
-        try (RemoteStates first = RemoteStates.builder(layout).start();
-                RemoteStates second = RemoteStates.builder(layout).start()) {
-            assertNull(first.failure());
-            assertNull(second.failure());
-        }
-    }
-
-    /** The label is longer than 63 characters, so that no name server is asked. */
-    @Test
-    void anUnknownHostIsReported() {
-        String host = "long".repeat(16) + ".invalid";
-        RemoteStates.Builder builder = RemoteStates.builder(layout).server(host);
-        UncheckedIOException thrown = assertThrows(UncheckedIOException.class, builder::start);
-        assertEquals("no address was found for the host '" + host + "'", thrown.getMessage());
     }
 
     @Test

@@ -92,19 +92,6 @@ class SendTimesTest {
         assertEquals(200_000, times.waitNanos(5_019 * MILLI + 850_000), 50_000, "the state at 5,020 ms");
     }
 
-    @Test
-    void aWindowOfOneStateIsEnough() {
-        StatePublisher single = StatePublisher.of(StateLayout.of(1), 1);
-        try (StateReader one = single.states().reader()) {
-            for (long tick = 1; tick <= 100; tick++) {
-                publish(single, tick, tick * 16 * MILLI, tick * 16 * MILLI + TICK);
-                one.acquire();
-                times.acquired(one);
-            }
-        }
-        assertEquals(6 * MILLI - 150_000, times.waitNanos(1_610 * MILLI));
-    }
-
     private void states(long first, long last, long takenNanos) {
         for (long tick = first; tick <= last; tick++) {
             published(publisher, tick, tick * 10 * MILLI, tick * 10 * MILLI + takenNanos);

@@ -1,7 +1,6 @@
 package io.github.freestep.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -254,16 +253,5 @@ class SenderWorkTest {
         rig.run(4 * SECOND);
         assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
         assertTrue(rig.asked - asked >= 4, () -> "asked " + (rig.asked - asked) + " times");
-    }
-
-    @Test
-    void aReceiverThatVanishesIsForgotten() {
-        SenderRig rig = new SenderRig(100, 100, RATE, SenderRig.MILLI);
-        rig.run(2 * SECOND);
-        assertTrue(rig.work.isConnected());
-        rig.isThere = false;
-        rig.run(6 * SECOND);
-        assertFalse(rig.work.isConnected());
-        assertNull(rig.reported);
     }
 }

@@ -70,21 +70,6 @@ class StateSenderTest {
     }
 
     @Test
-    void aPortInUseIsReported() {
-        try (StateSender first = StateSender.builder(states).port(port).start()) {
-            StateSender.Builder second = StateSender.builder(states).port(port);
-            UncheckedIOException thrown = assertThrows(UncheckedIOException.class, second::start);
-            String message = thrown.getMessage();
-            assertTrue(
-                    message.startsWith("a sender at 127.0.0.1:" + port + " needs the UDP port " + port + ", but " + port
-                            + " could not be opened: "),
-                    message);
-            assertTrue(message.endsWith("; end the program that uses it, or choose another port or address"), message);
-            assertNull(first.failure());
-        }
-    }
-
-    @Test
     void aStartThatFailsLeavesThePortFree() {
         InputSink faulty = new InputSink() {
             @Override

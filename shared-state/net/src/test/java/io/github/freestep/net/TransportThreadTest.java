@@ -169,23 +169,6 @@ class TransportThreadTest {
     }
 
     @Test
-    void anInterruptChangesNothing() {
-        work.wakesUp = true;
-        AtomicInteger interrupted = new AtomicInteger();
-        work.duringPass = () -> {
-            work.duringPass = () -> interrupted.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
-            Thread.currentThread().interrupt();
-        };
-        thread.start(work);
-        Await.until(() -> work.passes.get() > 10);
-        assertEquals(0, interrupted.get(), "the thread would never wait again");
-        line.arrived.add(datagram(9));
-        Await.until(() -> work.bytes.get() == 9);
-        thread.close();
-        assertNull(thread.failure());
-    }
-
-    @Test
     void aFailureIsReadAgainAndAgainAndCloseDoesNotThrowIt() {
         IllegalStateException fault = new IllegalStateException("planned");
         work.duringPass = () -> {

@@ -70,16 +70,6 @@ class ClientChoiceTest {
     }
 
     @Test
-    void bodiesThatAreChosenNoMoreDoNotHoldBackOthers() {
-        choice.levels(0b111);
-        untilChange(true);
-        untilChange(true);
-        choice.levels(0b1);
-        untilChange(false);
-        assertEquals(8, sent());
-    }
-
-    @Test
     void eachAttemptThatFailsDoublesTheTimeUntilTheNext() {
         choice.levels(0b11);
         untilChange(true);
@@ -137,13 +127,5 @@ class ClientChoiceTest {
         assertFalse(choice.isDue(now + 50 * MILLI));
         assertTrue(choice.adapt(false, true, now + 4_010 * MILLI));
         assertTrue(choice.isDue(now + 4_010 * MILLI));
-    }
-
-    @Test
-    void attachmentsThatChangeAreNoticedOnce() {
-        Object first = new Object();
-        assertTrue(choice.attaches(first));
-        assertFalse(choice.attaches(first));
-        assertTrue(choice.attaches(new Object()));
     }
 }

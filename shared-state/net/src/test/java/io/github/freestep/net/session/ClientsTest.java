@@ -38,21 +38,6 @@ class ClientsTest {
         }
     });
 
-    /** A receiver that is started again can get the port of the one before. */
-    @Test
-    void theEndOfAClientLeavesTheNextOneWithItsAddress() {
-        admit(0);
-        admit(Clients.SILENT_NANOS - 1);
-        clients.expire(Clients.SILENT_NANOS);
-        assertEquals(Set.of(ADDRESS), admitted);
-        clients.expire(Clients.SILENT_NANOS - 1 + Clients.IDLE_NANOS);
-        assertEquals(Set.of(), admitted);
-    }
-
-    private void admit(long nowNanos) {
-        clients.admit(place(1, ADDRESS, true, nowNanos));
-    }
-
     private Client place(long id, InetSocketAddress address, boolean confirmed, long nowNanos) {
         Client client = clients.free();
         assertNotNull(client);
@@ -113,27 +98,6 @@ class ClientsTest {
     }
 
     @Test
-    void findsClientsByWhatIsKnownOfThem() {
-        Client first = place(10, ADDRESS, true, 0);
-        Client second = place(20, address(10, 0, 0, 1), true, 0);
-        clients.admit(second);
-        assertEquals(2, clients.size());
-        assertSame(first, clients.byId(10));
-        assertSame(second, clients.bySalt(-20));
-        assertSame(second, clients.byAddress(address(10, 0, 0, 1)));
-        assertNull(clients.byAddress(ADDRESS), "not admitted");
-        assertNull(clients.byId(11));
-        assertNull(clients.bySalt(11));
-        clients.remove(second);
-        assertEquals(1, clients.size());
-        assertEquals(Set.of(), admitted);
-        assertNull(clients.byId(20));
-        assertNull(clients.bySalt(-20));
-        assertNull(clients.byAddress(address(10, 0, 0, 1)));
-        assertSame(first, clients.byId(10));
-    }
-
-    @Test
     void aSilentClientKeepsItsPlaceForSomeTime() {
         // With the wrap of the clock in between.
         long now = Long.MAX_VALUE - 1;
@@ -153,22 +117,6 @@ class ClientsTest {
         assertEquals(0, clients.size());
     }
 
-    @Test
-    void invitesNoMoreThanTheRoomAndReplacesOnlyStrangers() {
-        for (int i = 0; i < Clients.CAPACITY; i++) {
-            place(i, ADDRESS, i != 7 && i != 9, i == 9 ? -1 : 0);
-        }
-        assertSame(clients.byId(9), clients.free(), "the one that has waited longest for its answer");
-        clients.byId(9).confirmed = true;
-        assertSame(clients.byId(7), clients.free());
-        assertEquals(Clients.CAPACITY, clients.size());
-        clients.byId(7).confirmed = true;
-        assertNull(clients.free());
-        Client gone = clients.byId(100);
-        clients.remove(gone);
-        assertSame(gone, clients.free());
-    }
-
     /** Also if the clock has wrapped in between. */
     @Test
     void theStrangerThatHasWaitedLongestGivesWay() {
@@ -182,54 +130,6 @@ class ClientsTest {
         clients.byId(9).heardNanos = 3;
         clients.byId(11).heardNanos = 4;
         assertSame(clients.byId(9), clients.free());
-    }
-
-    @Test
-    void aFullServerKnowsAStrangerFromItsClients() {
-        for (int i = 0; i < Clients.CAPACITY; i++) {
-            clients.admit(place(i, address(10, 0, 1, i), true, 0));
-        }
-        InetSocketAddress stranger = address(10, 0, 2, 1);
-        assertNull(clients.byId(-1));
-        assertNull(clients.bySalt(1));
-        assertNull(clients.byAddress(stranger));
-        assertFalse(clients.isCrowded(stranger, null));
-        clients.expire(Clients.IDLE_NANOS - 1);
-        assertEquals(Clients.CAPACITY, clients.size());
-        clients.expire(Clients.IDLE_NANOS);
-        assertEquals(0, clients.size());
-        assertNull(clients.byId(0));
-    }
-
-    @Test
-    void oneHostHasABoundedNumberOfPlaces() {
-        InetSocketAddress host = address(10, 0, 0, 1);
-        for (int i = 0; i < Clients.MOST_PER_HOST - 1; i++) {
-            place(i, host, true, 0);
-        }
-        place(200, host, false, 0);
-        place(201, address(10, 0, 0, 2), true, 0);
-        assertFalse(clients.isCrowded(host, null), "one has not answered, and one is elsewhere");
-        Client last = place(202, host, true, 0);
-        assertTrue(clients.isCrowded(host, null));
-        assertFalse(clients.isCrowded(host, last), "it has its place already");
-        assertFalse(clients.isCrowded(address(10, 0, 0, 2), null));
-        clients.remove(last);
-        assertFalse(clients.isCrowded(host, null));
-        for (int i = 0; i < Clients.MOST_PER_HOST; i++) {
-            place(300 + i, ADDRESS, true, 0);
-        }
-        assertFalse(clients.isCrowded(ADDRESS, null), "this machine");
-    }
-
-    @Test
-    void onePrefixOfIpv6IsOneHost() {
-        for (int i = 0; i < Clients.MOST_PER_HOST; i++) {
-            place(i, address(32, 1, 0, 0, 0, 0, 0, 7, 1, 2, 3, 4, 5, 6, 7, i), true, 0);
-        }
-        assertTrue(clients.isCrowded(address(32, 1, 0, 0, 0, 0, 0, 7, 9, 0, 0, 0, 0, 0, 0, 0), null));
-        assertFalse(clients.isCrowded(address(32, 1, 0, 0, 0, 0, 0, 8, 1, 2, 3, 4, 5, 6, 7, 0), null));
-        assertFalse(clients.isCrowded(address(10, 0, 0, 1), null));
     }
 
     /** A transport of the host's own may know its peers by name. They could all be one stranger. */

@@ -99,19 +99,6 @@ class LinkRateTest {
     }
 
     @Test
-    void aCutIsTakenBackAlsoAfterOneThatWasRight() {
-        cut();
-        heard(2, 8_500, 8_500, 50);
-        heard(3, 8_500, 8_500, 39);
-        heard(1, 8_500, 8_500, 0);
-        rate.forgetOld(nowNanos + 10_000 * MILLI);
-        assertRate(ALL);
-        cut();
-        heard(5, 8_500, 8_500, 50);
-        assertRate(ALL);
-    }
-
-    @Test
     void aClientThatIsOverloadedKeepsItsCut() {
         overloaded = true;
         cut();
@@ -182,16 +169,6 @@ class LinkRateTest {
         assertRate(0.85 * 70_000 * Math.pow(1.03, 3));
     }
 
-    /** The queue was full, so datagrams were lost. That is seen after the queue is empty. */
-    @Test
-    void whatWasLostInAQueueCutsNothingLater() {
-        cut();
-        heard(2, 8_500, 8_500, 50);
-        heard(2, 8_500, 1_000, 40);
-        heard(16, 8_500, 8_500, 0);
-        assertRate(85_000);
-    }
-
     /** A datagram takes 30 ms on this link, so none comes sooner. Without the cut, the queue would be there again. */
     @Test
     void aDatagramThatTakesLongIsNoQueue() {
@@ -206,14 +183,6 @@ class LinkRateTest {
         assertRate(0.85 * 50_000);
         heard(3, 6_000, 5_000, 56);
         assertFalse(rate.isProbing(), "a queue beside the 30 ms");
-    }
-
-    @Test
-    void aLossThatBecomesAQueueIsCutAgain() {
-        heard(10, 10_000, 8_000, 0);
-        heard(2, 6_800, 6_800, 0);
-        heard(3, 6_800, 6_000, 50);
-        assertRate(0.85 * 60_000);
     }
 
     @Test

@@ -50,14 +50,6 @@ class LinkReportsTest {
     }
 
     @Test
-    void aSampleBeginsAnewAfterASecondOfSilence() {
-        begin();
-        assertTrue(heardAfter(999, 100, 100, 0));
-        assertFalse(heardAfter(1_000, 100, 100, 0));
-        assertTrue(heardAfter(999, 100, 100, 0));
-    }
-
-    @Test
     void countersMayOverflowButNotGoBack() {
         seen = Integer.MAX_VALUE - 10;
         arrived = Integer.MAX_VALUE - 20;
@@ -67,16 +59,6 @@ class LinkReportsTest {
         assertFalse(heard(-1, 0, 0));
         assertTrue(heard(100, 90, 0));
         assertFalse(heard(0, -1, 0));
-    }
-
-    @Test
-    void aSampleInWhichNothingCameHasTheDelayOfTheSampleBefore() {
-        begin();
-        heard(100, 100, 8 * MICROS);
-        heard(100, 0, -1);
-        assertEquals(8 * MILLI, reports.queueNanos());
-        heard(100, 100, 2 * MICROS);
-        assertEquals(2 * MILLI, reports.queueNanos());
     }
 
     @ParameterizedTest
@@ -101,78 +83,6 @@ class LinkReportsTest {
         assertEquals(Math.min(first, Math.min(second, third)) * MILLI, reports.leastLate());
     }
 
-    @Test
-    void aQueueTakesThreeSamplesAndALongOneTwo() {
-        begin();
-        heard(100, 100, 200 * MICROS);
-        assertFalse(reports.hasQueue());
-        heard(100, 100, 60 * MICROS);
-        assertFalse(reports.hasQueue());
-        assertFalse(reports.isComplete());
-        heard(100, 100, 60 * MICROS);
-        assertTrue(reports.isComplete());
-        assertTrue(reports.hasQueue());
-        reports.restart();
-        assertFalse(reports.isComplete());
-        assertFalse(reports.hasQueue());
-        heard(100, 100, 101 * MICROS);
-        assertFalse(reports.hasLongQueue());
-        heard(100, 100, 101 * MICROS);
-        assertTrue(reports.hasLongQueue());
-    }
-
-    /** The samples still count for what comes later. */
-    @Test
-    void theSamplesAfterACutAreNotJudged() {
-        begin();
-        reports.restartAfter(2);
-        assertFalse(heard(100, 100, 60 * MICROS));
-        assertFalse(heard(100, 100, 60 * MICROS));
-        assertTrue(heard(100, 100, 60 * MICROS));
-        assertFalse(reports.isComplete());
-        assertTrue(heard(100, 100, 60 * MICROS));
-        assertTrue(heard(100, 100, 60 * MICROS));
-        assertTrue(reports.isComplete());
-    }
-
-    @Test
-    void theLinksOwnDelayIsNoQueue() {
-        begin();
-        heard(100, 100, 70 * MICROS);
-        heard(100, 100, 60 * MICROS);
-        heard(100, 100, 65 * MICROS);
-        reports.ownLeastLate();
-        assertFalse(reports.hasQueue());
-        assertEquals(5 * MILLI, reports.queueNanos());
-        for (int i = 0; i < 3; i++) {
-            heard(100, 100, 86 * MICROS);
-        }
-        assertTrue(reports.hasQueue());
-        heard(100, 100, 161 * MICROS);
-        assertFalse(reports.hasLongQueue());
-        heard(100, 100, 161 * MICROS);
-        assertTrue(reports.hasLongQueue());
-        heard(100, 100, 50 * MICROS);
-        assertEquals(0, reports.queueNanos(), "the way has become shorter");
-    }
-
-    @Test
-    void aLossIsOfASecondAndOfEnoughBytes() {
-        begin();
-        for (int i = 1; i < 10; i++) {
-            heard(10_000, 8_000, 0);
-            assertFalse(reports.hasLoss(), "after " + i + " samples");
-        }
-        heard(10_000, 8_000, 0);
-        assertTrue(reports.hasLoss());
-        assertEquals(0.2, reports.loss(), 1e-9);
-        assertTrue(reports.isFull());
-        assertFalse(reports.hasQueue());
-        reports.endLoss();
-        assertFalse(reports.hasLoss());
-        assertFalse(reports.isFull());
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {2_399, 2_400})
     void aFewBytesShowNoLoss(int bytes) {
@@ -193,63 +103,5 @@ class LinkReportsTest {
         }
         assertEquals(isFull, reports.isFull());
         assertTrue(reports.loss() >= 0);
-    }
-
-    @Test
-    void theLinksOwnLossIsNoSignOfAFullLink() {
-        begin();
-        lose(2_000);
-        assertTrue(reports.isFull());
-        reports.ownLoss();
-        assertFalse(reports.isFull());
-        reports.endLoss();
-        lose(3_400);
-        assertFalse(reports.isFull());
-        reports.endLoss();
-        lose(3_500);
-        assertTrue(reports.isFull());
-        reports.endLoss();
-        lose(0);
-        reports.endLoss();
-        lose(1_500);
-        assertTrue(reports.isFull(), "the link has become better, and worse again");
-    }
-
-    /** Loses this many of 10,000 bytes for a second. */
-    private void lose(int bytes) {
-        for (int i = 0; i < 10; i++) {
-            heard(10_000, 10_000 - bytes, 0);
-        }
-    }
-
-    /** A link carries what it loses by itself, too. */
-    @Test
-    void whatTheLinkLosesByItselfWasCarried() {
-        begin();
-        lose(2_000);
-        assertEquals(80_000, reports.carriedBytesPerSecond(), 1e-6);
-        assertFalse(reports.carries(0.81));
-        reports.ownLoss();
-        assertEquals(100_000, reports.carriedBytesPerSecond(), 1e-6);
-        assertEquals(100_000, reports.newestCarriedBytesPerSecond(), 1e-6);
-        assertTrue(reports.carries(0.99));
-        for (int i = 0; i < 3; i++) {
-            heard(10_000, 10_000, 0);
-        }
-        assertEquals(100_000, reports.carriedBytesPerSecond(), 1e-6, "no more than was sent, if the loss has ended");
-        reports.endLoss();
-        lose(10_000);
-        reports.ownLoss();
-        assertEquals(0, reports.carriedBytesPerSecond(), 0, "no more than 80 % of the loss is the link's own");
-    }
-
-    @Test
-    void aPartOfWhatWasSentArrives() {
-        begin();
-        for (int i = 0; i < 3; i++) {
-            heard(1_000, 850, 0);
-        }
-        assertTrue(reports.carries(0.85));
-        assertFalse(reports.carries(0.851));
     }
 }

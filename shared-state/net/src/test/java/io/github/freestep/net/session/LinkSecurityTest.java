@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.seal.Unsealer;
@@ -14,7 +13,6 @@ import io.github.freestep.net.wire.Datagrams;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -51,19 +49,6 @@ class LinkSecurityTest {
         assertEquals(4, rig.client.ignored());
     }
 
-    @Test
-    void eachBaselineIsOpenedOnce() {
-        rig.run(200);
-        List<byte[]> inOrder = List.of(baseline(), baseline(), baseline());
-        for (int i : new int[] {0, 2, 1}) {
-            assertNotNull(openBaseline(inOrder.get(i)));
-            for (int opened : new int[] {0, i}) {
-                assertNull(openBaseline(inOrder.get(opened)));
-            }
-        }
-        assertNull(openBaseline(inOrder.get(2)));
-    }
-
     /** Otherwise one forged datagram with a large counter would end the link. */
     @Test
     void aForgedCounterDoesNotMakeGenuineDatagramsReplays() {
@@ -91,43 +76,6 @@ class LinkSecurityTest {
         ByteBuffer bytes = ByteBuffer.wrap(forged).position(start);
         bytes.putLong(start + 4, Unsealer.counterOf(bytes) + (1L << 40));
         return forged;
-    }
-
-    /** A datagram that ends before its salt, its counter or its tag. */
-    @Test
-    void aCutDatagramIsIgnored() {
-        rig.run(200);
-        byte[] input = rig.toServer.get(rig.toServer.size() - 1);
-        byte[] reply = rig.toClient.get(rig.toClient.size() - 1);
-        for (int length = 0; length < ServerLink.OVERHEAD; length++) {
-            assertNull(openPiece(Arrays.copyOf(piece(), length)));
-            assertNull(openBaseline(Arrays.copyOf(baseline(), length)));
-            assertFalse(rig.client.hear(ByteBuffer.wrap(reply, 0, length), rig.nowNanos));
-            assertEquals(3 * (length + 1), rig.client.ignored());
-            assertNull(rig.server.receive(ByteBuffer.wrap(input, 0, length), SOURCE, rig.nowNanos));
-            assertEquals(length + 1, rig.server.ignored());
-        }
-        assertNull(rig.server.takeRefusal(), "it may be of any sender");
-    }
-
-    @Test
-    void aDatagramOfAnotherKindIsNotAnswered() {
-        rig.run(200);
-        for (int kind : new int[] {0, Datagrams.REPLY, Datagrams.SEALED_REPLY, Datagrams.REFUSAL, 0xFF}) {
-            byte[] other = new byte[100];
-            other[0] = (byte) kind;
-            long ignored = rig.server.ignored();
-            assertNull(rig.server.receive(ByteBuffer.wrap(other), SOURCE, rig.nowNanos));
-            assertEquals(ignored + 1, rig.server.ignored());
-            assertNull(rig.server.takeRefusal());
-        }
-        for (int kind : new int[] {0, Datagrams.CLIENT, Datagrams.SEALED_CLIENT, Datagrams.REPLY, 0xFF}) {
-            byte[] other = new byte[100];
-            other[0] = (byte) kind;
-            long ignored = rig.client.ignored();
-            assertFalse(rig.client.hear(ByteBuffer.wrap(other), rig.nowNanos));
-            assertEquals(ignored + 1, rig.client.ignored());
-        }
     }
 
     /** Two greetings are under way, and the first reply comes last. */
@@ -194,18 +142,6 @@ class LinkSecurityTest {
         assertEquals(lost, rig.client.input().lost());
     }
 
-    /** So that a receiver does not take it for a sign of life. */
-    @Test
-    void aReplyOfAnOldRunIsCountedAsIgnored() {
-        rig.run(200);
-        byte[] old = rig.toClient.get(rig.toClient.size() - 1);
-        rig.restart();
-        rig.run(300);
-        long ignored = rig.client.ignored();
-        assertFalse(rig.client.hear(ByteBuffer.wrap(old), rig.nowNanos));
-        assertEquals(ignored + 1, rig.client.ignored());
-    }
-
     /** The times of the new run are unknown, and those of the old one are of no use in it. */
     @Test
     void noInputIsAcceptedFromTheReplyOfANewRunUntilItsTimesAreKnown() {
@@ -227,21 +163,6 @@ class LinkSecurityTest {
         assertEquals(0, ClientFormat.inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, false)));
         assertNull(plain.client.next(plain.nowNanos += 50_000_000, 0, false), "a greeting is enough");
         assertEquals(1, ClientFormat.inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, true)));
-    }
-
-    /** The last replies of the old run contain the challenge with which the client waits for the new one. */
-    @Test
-    void repliesOfTheLastRunDoNotBringItBack() {
-        rig.run(1_000);
-        List<byte[]> replies = new ArrayList<>(rig.toClient);
-        byte[] unseen = piece();
-        rig.restart();
-        rig.run(300);
-        for (int i = replies.size() - 1; i >= 0; i--) {
-            rig.client.hear(ByteBuffer.wrap(replies.get(i)), rig.nowNanos);
-        }
-        assertNull(openPiece(unseen));
-        assertNotNull(openPiece(piece()));
     }
 
     @Test
@@ -474,19 +395,6 @@ class LinkSecurityTest {
         }
     }
 
-    @Test
-    void aPlaceThatIsTakenAgainIsHeldBrieflyAsWell() {
-        rig.run(500);
-        rig.outage(10_500);
-        receive(greetings(1).get(0));
-        assertEquals(1, rig.server.clients());
-        for (int i = 0; i < 2_001; i++) {
-            rig.nowNanos += 1_000_000;
-            rig.server.expire(rig.nowNanos + LinkRig.OFFSET);
-        }
-        assertEquals(0, rig.server.clients());
-    }
-
     /** The window of a client's counters is that of one salt. */
     @Test
     void aClientHasOneSalt() {
@@ -601,19 +509,6 @@ class LinkSecurityTest {
         assertEquals(2, plain.input().refusedByServer());
         assertEquals(2, open.refused());
         assertEquals(0, open.applied());
-    }
-
-    @Test
-    void namesWhatIsWrong() {
-        assertEquals(
-                "axes must be 0 or more, was -1",
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> ServerLink.of(
-                                        1, null, -1, id -> {}, (c, v, n) -> true, (c, v, n) -> true, LinkRig.NOBODY))
-                        .getMessage());
-        assertThrows(IllegalArgumentException.class, () -> ServerLink.of(1, new byte[15], LinkRig.NOBODY));
-        assertThrows(IllegalArgumentException.class, () -> ClientLink.of(new byte[33], () -> 0));
     }
 
     private void replayAllInput() {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -113,22 +112,6 @@ class EventCodecTest {
         assertEquals(200, events);
         // About 60 bytes an event.
         assertTrue(datagrams.size() <= 12, () -> datagrams.size() + " datagrams");
-    }
-
-    @Test
-    void missedEventsLeaveAGapInTheNumbers() {
-        Random random = Seeds.random(2);
-        encoder.event(random(random, 1));
-        encoder.missed(7);
-        encoder.event(random(random, 2));
-        encoder.flush();
-        encoder.flush();
-        assertEquals(2, datagrams.size());
-        EventDecoder decoder = new EventDecoder(LAYOUT.capacity());
-        assertEquals(1, decoded(datagrams.get(0), decoder).size());
-        assertEquals(1, decoder.first);
-        assertEquals(1, decoded(datagrams.get(1), decoder).size());
-        assertEquals(9, decoder.first);
     }
 
     @Test
@@ -244,66 +227,5 @@ class EventCodecTest {
         change.accept(raw);
         byte[] bytes = raw.bytes();
         return new EventDecoder(LAYOUT.capacity()).read(bytes, bytes.length);
-    }
-
-    @Test
-    void aKindHasOnlyItsOwnValues() {
-        EventDecoder decoder = new EventDecoder(LAYOUT.capacity());
-        byte[] place = new byte[40];
-        ByteWriter out = new ByteWriter();
-        out.open(place, 0);
-        out.u8(Datagrams.EVENTS);
-        out.i64(RUN);
-        out.varlong(1);
-        int head = out.position();
-        out.u8(EventValues.ASLEEP);
-        out.zigzag(1);
-        out.zigzag(2);
-        out.varlong(1);
-        assertTrue(decoder.read(place, out.position()));
-        place[head] |= EventEncoder.HAS_PLACE;
-        assertFalse(decoder.read(place, out.position() + 24));
-        place[head] = EventValues.ASLEEP | EventEncoder.HAS_IMPULSE;
-        assertFalse(decoder.read(place, out.position() + 4));
-        place[head] = EventValues.USER;
-        out.open(place, head + 4);
-        out.zigzag(-1);
-        out.varlong(0);
-        int code = out.position();
-        for (long valid : new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-            assertTrue(decoder.read(place, user(out, place, code, valid)));
-        }
-        assertFalse(decoder.read(place, user(out, place, code, Integer.MAX_VALUE + 1L)));
-        // Without any event.
-        assertFalse(decoder.read(place, head));
-    }
-
-    /** Writes the end of an event of the simulation's own. Returns the length of the datagram. */
-    private static int user(ByteWriter out, byte[] datagram, int at, long code) {
-        out.open(datagram, at);
-        out.zigzag(code);
-        out.zigzag(0);
-        return out.position();
-    }
-
-    @Test
-    void aCutDatagramIsRefusedUnlessItEndsAfterAnEvent() {
-        Random random = Seeds.random(3);
-        List<List<Object>> sent = new ArrayList<>();
-        for (int i = 0; i < 15; i++) {
-            EventValues event = random(random, i);
-            sent.add(values(event));
-            encoder.event(event);
-        }
-        encoder.flush();
-        byte[] whole = datagrams.get(0);
-        EventDecoder decoder = new EventDecoder(LAYOUT.capacity());
-        int readable = 0;
-        for (int length = 0; length < whole.length; length++) {
-            List<List<Object>> some = decoded(Arrays.copyOf(whole, length), decoder);
-            assertEquals(sent.subList(0, some.size()), some);
-            readable += some.isEmpty() ? 0 : 1;
-        }
-        assertEquals(14, readable);
     }
 }

@@ -137,27 +137,6 @@ class EventsTest {
         assertEquals(List.of(), gaps);
     }
 
-    /** The first tick that a receiver shows is that of its first state, and so is the first tick of its events. */
-    @Test
-    void aReceiverThatJoinsGetsTheEventsFromItsFirstState() {
-        start(1);
-        Random random = Seeds.random(1);
-        run(3 * FollowerRig.SECOND, 3, random);
-        rig.join();
-        handedOut.clear();
-        reached = State.NO_TICK;
-        List<Long> first = new ArrayList<>();
-        rig.states = state -> first.add(state.tick());
-        run(3 * FollowerRig.SECOND, 3, random);
-        run(FollowerRig.SECOND, 0, random);
-        EventValues expected = sent.stream()
-                .filter(event -> event.tick >= first.get(0))
-                .findFirst()
-                .orElseThrow();
-        assertEquals(range(expected.data, sent.size()), handedOut);
-        assertEquals(0, missed());
-    }
-
     @Test
     void eventsThatAreLostAreCountedAndReportedWhereTheyAreMissing() {
         start(2);
@@ -417,25 +396,5 @@ class EventsTest {
         run(3 * FollowerRig.SECOND, 0, random);
         assertEquals(1, missed());
         assertEquals(List.of(1L), handedOut);
-    }
-
-    /** It has sent events before the receiver joined it. The receiver had them from the first sender. */
-    @Test
-    void eventsOfAnotherSenderOfTheServiceAreNotMissed() {
-        start(1);
-        Random random = Seeds.random(1);
-        run(2 * FollowerRig.SECOND, 3, random);
-        run(FollowerRig.SECOND, 0, random);
-        rig.sendAgain();
-        encode();
-        drops = true;
-        report(rig.server.tick(), 1);
-        encoder.flush();
-        drops = false;
-        int last = handedOut.size();
-        run(2 * FollowerRig.SECOND, 3, random);
-        run(FollowerRig.SECOND, 0, random);
-        assertTrue(handedOut.size() > last);
-        assertEquals(0, missed());
     }
 }

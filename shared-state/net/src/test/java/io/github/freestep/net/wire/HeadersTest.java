@@ -6,52 +6,110 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Writes headers and reads them. Each field has a range, and a header with a value beyond it is refused. */
 class HeadersTest {
     private static final int OFFSET = 5;
     private static final long MOST = Datagrams.LIMIT;
+    private static final long ANY = Long.MAX_VALUE;
+    private static final long ANY_INT = Integer.MAX_VALUE;
 
     private final byte[] bytes = new byte[300];
 
-    private static PieceHeader piece() {
+    /** A field of a header, and its range. */
+    private record Field<H>(ToLongFunction<H> get, BiConsumer<H, Long> set, long least, long most) {
+        boolean has(long value) {
+            return value >= least && value <= most;
+        }
+
+        /** The ends of the range, and the values beyond them that the field can have. */
+        long[] limits() {
+            boolean hasLess = least > -ANY_INT || least == -MOST;
+            boolean hasMore = most < ANY_INT || most == MOST;
+            return new long[] {least, most, hasLess ? least - 1 : least, hasMore ? most + 1 : most};
+        }
+    }
+
+    private static <H> Field<H> field(ToLongFunction<H> get, BiConsumer<H, Long> set, long least, long most) {
+        return new Field<>(get, set, least, most);
+    }
+
+    /** The fields of all pieces, those of pieces for all, and those of pieces for one client. */
+    static List<Field<PieceHeader>> pieces(boolean isOfClient) {
+        List<Field<PieceHeader>> fields = new ArrayList<>(List.of(
+                field(h -> h.tick, (h, v) -> h.tick = v, 0, MOST),
+                field(h -> h.stampNanos, (h, v) -> h.stampNanos = v, -MOST, MOST),
+                field(h -> h.startedNanos, (h, v) -> h.startedNanos = v, -MOST, MOST),
+                field(h -> h.simulationNanos, (h, v) -> h.simulationNanos = v, -MOST, MOST),
+                field(h -> h.piece, (h, v) -> h.piece = v.intValue(), 0, isOfClient ? 12 : ANY_INT),
+                field(h -> h.anchorNumber, (h, v) -> h.anchorNumber = v, 0, ANY),
+                field(h -> h.anchorWallNanos, (h, v) -> h.anchorWallNanos = v, -MOST, MOST),
+                field(h -> h.anchorSimulationNanos, (h, v) -> h.anchorSimulationNanos = v, -MOST, MOST),
+                field(h -> h.scaleNumerator, (h, v) -> h.scaleNumerator = v, 0, ANY),
+                field(h -> h.scaleDenominator, (h, v) -> h.scaleDenominator = v, 1, ANY),
+                field(h -> h.inputSequence, (h, v) -> h.inputSequence = v, 0, ANY),
+                field(h -> h.inputNanos, (h, v) -> h.inputNanos = v, -MOST, MOST)));
+        fields.addAll(
+                isOfClient
+                        ? List.of(
+                                field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 40, ANY_INT),
+                                field(h -> h.first, (h, v) -> h.first = v, 1, 18),
+                                field(h -> h.number, (h, v) -> h.number = v, 10, ANY),
+                                field(h -> h.records, (h, v) -> h.records = v.intValue(), 0, 300))
+                        : List.of(
+                                field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 128, ANY_INT),
+                                field(h -> h.firstSlot, (h, v) -> h.firstSlot = v.intValue(), 0, 128),
+                                field(h -> h.endSlot, (h, v) -> h.endSlot = v.intValue(), 64, 300),
+                                field(h -> h.baselines, (h, v) -> h.baselines = v, 0, ANY)));
+        return fields;
+    }
+
+    private static PieceHeader piece(boolean isOfClient) {
         PieceHeader header = new PieceHeader();
         header.run = 0x89ABCDEF;
-        header.tick = 1_000;
-        header.stampNanos = 50;
-        header.startedNanos = 20;
-        header.simulationNanos = 10;
+        header.isOfClient = isOfClient;
+        header.client = isOfClient ? 0xFEDC_BA98 : 0;
         header.slots = 300;
         header.piece = 2;
-        header.firstSlot = 64;
-        header.endSlot = 128;
-        header.baselines = 7;
-        header.anchorNumber = 3;
+        header.firstSlot = isOfClient ? 0 : 64;
+        header.endSlot = isOfClient ? 0 : 128;
+        header.number = isOfClient ? 20 : 0;
+        header.first = isOfClient ? 8 : 0;
+        header.records = isOfClient ? 40 : 0;
         header.hasAnchor = true;
-        header.anchorWallNanos = 30;
-        header.anchorSimulationNanos = 4;
-        header.scaleNumerator = 2;
         header.scaleDenominator = 5;
         header.hasInput = true;
-        header.inputSequence = 9;
-        header.inputNanos = 40;
         return header;
+    }
+
+    static List<Field<BaselineHeader>> baselines() {
+        return List.of(
+                field(h -> h.world, (h, v) -> h.world = v, -ANY, ANY),
+                field(h -> h.former, (h, v) -> h.former = v, -ANY, ANY),
+                field(h -> h.startTick, (h, v) -> h.startTick = v, -1, MOST),
+                field(h -> h.sequence, (h, v) -> h.sequence = v, 1, MOST),
+                field(h -> h.stampNanos, (h, v) -> h.stampNanos = v, -MOST, MOST),
+                field(h -> h.layout, (h, v) -> h.layout = v, -ANY, ANY),
+                field(h -> h.capacity, (h, v) -> h.capacity = v.intValue(), 2_000, ANY_INT),
+                field(h -> h.shift, (h, v) -> h.shift = v.intValue(), -ANY_INT, ANY_INT),
+                field(h -> h.turns, (h, v) -> h.turns = v.intValue(), 0, ANY_INT),
+                field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 128, 3_000),
+                field(h -> h.endSlot, (h, v) -> h.endSlot = v.intValue(), 64, 64 + BaselineHeader.MAX_SLOTS));
     }
 
     private static BaselineHeader baseline() {
         BaselineHeader header = new BaselineHeader();
         header.run = 0x89ABCDEF_01234567L;
         header.sequence = 12;
-        header.stampNanos = -5;
-        header.layout = -77;
         header.capacity = 3_000;
-        header.shift = -11;
-        header.turns = 500;
         header.slots = 2_000;
         header.firstSlot = 64;
         header.endSlot = 128;
@@ -59,204 +117,89 @@ class HeadersTest {
     }
 
     /** Returns the length of the header. */
-    private int write(PieceHeader header) {
+    private int write(Consumer<ByteWriter> header) {
         ByteWriter out = new ByteWriter();
         out.open(bytes, OFFSET);
-        header.write(out);
+        header.accept(out);
         return out.position() - OFFSET;
     }
 
-    private int write(BaselineHeader header) {
-        ByteWriter out = new ByteWriter();
-        out.open(bytes, OFFSET);
-        header.write(out);
-        return out.position() - OFFSET;
-    }
-
-    private boolean reads(PieceHeader header) {
-        return new PieceHeader().read(bytes, OFFSET, write(header));
-    }
-
-    private boolean reads(BaselineHeader header) {
-        return new BaselineHeader().read(bytes, OFFSET, write(header));
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eachFieldOfAPieceHasItsRange(boolean isOfClient) {
+        List<Field<PieceHeader>> fields = pieces(isOfClient);
+        for (Field<PieceHeader> field : fields) {
+            for (long value : field.limits()) {
+                PieceHeader sent = piece(isOfClient);
+                field.set.accept(sent, value);
+                PieceHeader read = new PieceHeader();
+                int length = write(sent::write);
+                String context = "field " + fields.indexOf(field) + ", " + value;
+                assertEquals(field.has(value), read.read(bytes, OFFSET, length), context);
+                if (field.has(value)) {
+                    fields.forEach(each -> assertEquals(each.get.applyAsLong(sent), each.get.applyAsLong(read)));
+                    assertEquals(List.of(sent.run, sent.client), List.of(read.run, read.client));
+                    assertEquals(OFFSET + length, read.contentOffset);
+                    assertEquals(!isOfClient && sent.endSlot == sent.slots, read.isLast());
+                }
+            }
+        }
     }
 
     @Test
-    void aPieceComesBack() {
-        PieceHeader sent = piece();
+    void eachFieldOfABaselineHasItsRange() {
+        for (Field<BaselineHeader> field : baselines()) {
+            for (long value : field.limits()) {
+                BaselineHeader sent = baseline();
+                field.set.accept(sent, value);
+                BaselineHeader read = new BaselineHeader();
+                int length = write(sent::write);
+                String context = "field " + baselines().indexOf(field) + ", " + value;
+                assertEquals(field.has(value), read.read(bytes, OFFSET, length), context);
+                if (field.has(value)) {
+                    baselines().forEach(each -> assertEquals(each.get.applyAsLong(sent), each.get.applyAsLong(read)));
+                    assertEquals(OFFSET + length, read.contentOffset);
+                    assertEquals(sent.run, read.run);
+                }
+            }
+        }
+    }
+
+    /** It is in memory that was used for other headers. */
+    @Test
+    void aFieldThatIsNotThereIsZero() {
         PieceHeader read = new PieceHeader();
-        int length = write(sent);
-        assertTrue(read.read(bytes, OFFSET, length));
-        assertEquals(fields(sent), fields(read));
-        assertEquals(OFFSET + length, read.contentOffset);
-        assertFalse(read.isLast());
-        sent.hasAnchor = false;
-        sent.hasInput = false;
-        sent.endSlot = sent.slots;
-        assertTrue(read.read(bytes, OFFSET, write(sent)));
-        assertTrue(read.isLast());
-        assertFalse(read.hasAnchor || read.hasInput);
-        assertEquals(
-                List.of(0L, 0L, 0L, 0L, 0L, 0L),
-                List.of(
-                        read.anchorWallNanos,
-                        read.anchorSimulationNanos,
-                        read.scaleNumerator,
-                        read.scaleDenominator,
-                        read.inputSequence,
-                        read.inputNanos));
-    }
-
-    private static List<Number> fields(PieceHeader header) {
-        return List.of(
-                header.run,
-                header.tick,
-                header.stampNanos,
-                header.startedNanos,
-                header.simulationNanos,
-                header.slots,
-                header.piece,
-                header.firstSlot,
-                header.endSlot,
-                header.baselines,
-                header.anchorNumber,
-                header.anchorWallNanos,
-                header.anchorSimulationNanos,
-                header.scaleNumerator,
-                header.scaleDenominator,
-                header.inputSequence,
-                header.inputNanos);
-    }
-
-    @Test
-    void aBaselineComesBack() {
-        BaselineHeader sent = baseline();
-        BaselineHeader read = new BaselineHeader();
-        int length = write(sent);
-        assertTrue(read.read(bytes, OFFSET, length));
-        assertEquals(fields(sent), fields(read));
-        assertEquals(OFFSET + length, read.contentOffset);
-    }
-
-    private static List<Number> fields(BaselineHeader header) {
-        return List.of(
-                header.run,
-                header.sequence,
-                header.stampNanos,
-                header.layout,
-                header.capacity,
-                header.shift,
-                header.turns,
-                header.slots,
-                header.firstSlot,
-                header.endSlot);
+        PieceHeader sent = piece(true);
+        sent.anchorWallNanos = sent.anchorSimulationNanos = sent.scaleNumerator = sent.inputSequence = 7;
+        sent.inputNanos = 7;
+        sent.isLastOfClient = true;
+        assertTrue(read.read(bytes, OFFSET, write(sent::write)));
+        assertTrue(read.isLast() && read.hasAnchor && read.hasInput);
+        PieceHeader other = piece(false);
+        other.hasAnchor = false;
+        other.hasInput = false;
+        assertTrue(read.read(bytes, OFFSET, write(other::write)));
+        assertFalse(read.isLast() || read.hasAnchor || read.hasInput || read.isOfClient);
+        for (Field<PieceHeader> field : pieces(true).subList(6, 12)) {
+            assertEquals(0, field.get.applyAsLong(read));
+        }
+        assertEquals(0, read.client + read.number + read.first + read.records);
     }
 
     @Test
     void aCutHeaderAndOneOfAnotherKindAreRefused() {
-        int length = write(piece());
-        for (int cut = 0; cut < length; cut++) {
-            assertFalse(new PieceHeader().read(bytes, OFFSET, cut));
+        for (boolean isOfClient : new boolean[] {false, true}) {
+            int length = write(piece(isOfClient)::write);
+            for (int cut = 0; cut < length; cut++) {
+                assertFalse(new PieceHeader().read(bytes, OFFSET, cut));
+            }
+            assertFalse(new BaselineHeader().read(bytes, OFFSET, length));
         }
-        assertFalse(new BaselineHeader().read(bytes, OFFSET, length));
-        bytes[OFFSET]++;
-        assertFalse(new PieceHeader().read(bytes, OFFSET, length));
-        length = write(baseline());
+        int length = write(baseline()::write);
         for (int cut = 0; cut < length; cut++) {
             assertFalse(new BaselineHeader().read(bytes, OFFSET, cut));
         }
-        bytes[OFFSET]++;
-        assertFalse(new BaselineHeader().read(bytes, OFFSET, length));
-    }
-
-    static List<Consumer<PieceHeader>> validPieces() {
-        return List.of(
-                header -> header.tick = 0,
-                header -> header.tick = MOST,
-                header -> header.baselines = 0,
-                header -> header.anchorNumber = 0,
-                header -> header.endSlot = header.slots,
-                header -> header.endSlot = header.firstSlot,
-                header -> header.scaleNumerator = 0,
-                header -> header.scaleDenominator = 1,
-                header -> header.inputSequence = 0,
-                header -> header.stampNanos = -MOST);
-    }
-
-    @ParameterizedTest
-    @MethodSource("validPieces")
-    void aPieceMayHaveTheLastValueOfARange(Consumer<PieceHeader> change) {
-        PieceHeader header = piece();
-        change.accept(header);
-        assertTrue(reads(header));
-    }
-
-    static List<Consumer<PieceHeader>> invalidPieces() {
-        return List.of(
-                header -> header.tick = -1,
-                header -> header.tick = MOST + 1,
-                header -> header.stampNanos = MOST + 1,
-                header -> header.startedNanos = -MOST - 1,
-                header -> header.simulationNanos = MOST + 1,
-                header -> header.slots = -1,
-                header -> header.piece = -1,
-                header -> header.firstSlot = -1,
-                header -> header.endSlot = header.firstSlot - 1,
-                header -> header.endSlot = header.slots + 1,
-                header -> header.baselines = -1,
-                header -> header.anchorNumber = -1,
-                header -> header.anchorWallNanos = -MOST - 1,
-                header -> header.anchorSimulationNanos = -MOST - 1,
-                header -> header.scaleNumerator = -1,
-                header -> header.scaleDenominator = 0,
-                header -> header.inputSequence = -1,
-                header -> header.inputNanos = -MOST - 1);
-    }
-
-    @ParameterizedTest
-    @MethodSource("invalidPieces")
-    void aPieceWithAValueBeyondARangeIsRefused(Consumer<PieceHeader> change) {
-        PieceHeader header = piece();
-        change.accept(header);
-        assertFalse(reads(header));
-    }
-
-    static List<Consumer<BaselineHeader>> validBaselines() {
-        return List.of(
-                header -> header.sequence = 1,
-                header -> header.sequence = MOST,
-                header -> header.stampNanos = MOST,
-                header -> header.slots = header.capacity,
-                header -> header.endSlot = header.firstSlot + BaselineHeader.MAX_SLOTS,
-                header -> header.slots = header.endSlot);
-    }
-
-    @ParameterizedTest
-    @MethodSource("validBaselines")
-    void aBaselineMayHaveTheLastValueOfARange(Consumer<BaselineHeader> change) {
-        BaselineHeader header = baseline();
-        change.accept(header);
-        assertTrue(reads(header));
-    }
-
-    static List<Consumer<BaselineHeader>> invalidBaselines() {
-        return List.of(
-                header -> header.sequence = 0,
-                header -> header.sequence = MOST + 1,
-                header -> header.stampNanos = MOST + 1,
-                header -> header.capacity = -1,
-                header -> header.slots = header.capacity + 1,
-                header -> header.endSlot = header.firstSlot + BaselineHeader.MAX_SLOTS + 1,
-                header -> header.slots = header.endSlot - 1,
-                header -> header.turns = -1);
-    }
-
-    @ParameterizedTest
-    @MethodSource("invalidBaselines")
-    void aBaselineWithAValueBeyondARangeIsRefused(Consumer<BaselineHeader> change) {
-        BaselineHeader header = baseline();
-        change.accept(header);
-        assertFalse(reads(header));
+        assertFalse(new PieceHeader().read(bytes, OFFSET, length));
     }
 
     /** A sender and a receiver compare this number to find out whether their layouts are the same. */
@@ -266,6 +209,7 @@ class HeadersTest {
         List<StateLayout> layouts = List.of(
                 layout,
                 StateLayout.of(301),
+                layout.doublePositions(),
                 layout.linear("a"),
                 layout.linear("b"),
                 layout.linear("a", "b"),
@@ -284,13 +228,10 @@ class HeadersTest {
     /** A long slot range that ends beyond an int must not wrap to a valid end. */
     @Test
     void anEndThatOverflowsIsRefused() {
-        PieceHeader header = piece();
+        PieceHeader header = piece(false);
         header.slots = Integer.MAX_VALUE;
-        header.firstSlot = Integer.MAX_VALUE;
-        header.endSlot = Integer.MAX_VALUE;
-        assertTrue(reads(header));
         header.firstSlot = 1 << 30;
         header.endSlot = (1 << 30) + Integer.MAX_VALUE;
-        assertFalse(reads(header));
+        assertFalse(new PieceHeader().read(bytes, OFFSET, write(header::write)));
     }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -15,11 +14,13 @@ import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Feeds datagrams with random bytes, and real ones with some bytes changed, among those of a server. */
 class HostileDatagramsTest {
@@ -33,7 +34,8 @@ class HostileDatagramsTest {
         PoseGrid precision = exact ? PoseGrid.EXACT : PoseGrid.STANDARD;
         StateLayout layout = doubles ? ScriptedServer.LAYOUT.doublePositions() : ScriptedServer.LAYOUT;
         Recording recording = Recording.of(layout, 3, precision, 250, 0.5, 0.5, 0, 5 * FollowerRig.SECOND);
-        Random random = Seeds.random(exact ? 7 : 8);
+        SplittableRandom random = Seeds.splittable(exact ? 7 : 8);
+        Random values = Seeds.random(9);
         int sent = 0;
         int published = 0;
         long ignored = 0;
@@ -51,7 +53,7 @@ class HostileDatagramsTest {
                 // False stamps can keep a follower from ever knowing the sender's clock.
                 if (fromTheBeginning || follower.publishedStates() > 0) {
                     byte[] real = random.nextInt(3) == 0
-                            ? events(encoder, newest, follower.receivedTick(), random)
+                            ? events(encoder, newest, follower.receivedTick(), values)
                             : recording.bytes(i);
                     byte[] hostile = random.nextInt(4) == 0 ? random(random) : mutated(real, random);
                     follower.receive(ByteBuffer.wrap(hostile), now);
@@ -107,48 +109,6 @@ class HostileDatagramsTest {
         return datagram[0];
     }
 
-    @Test
-    void damagedDatagramsThatWereBelievedAreForgotten() {
-        recovers((piece, baseline) -> {
-            ahead(piece, FollowerRig.SECOND);
-            piece.tick += 1 << 30;
-        });
-        recovers((piece, baseline) -> baseline.sequence += 1 << 30);
-        recovers((piece, baseline) -> baseline.run++);
-    }
-
-    @Test
-    void aTickFarAheadIsNotBelieved() {
-        recovers((piece, baseline) -> {
-            ahead(piece, FollowerRig.SECOND);
-            piece.tick = Datagrams.LIMIT;
-        });
-    }
-
-    @Test
-    void aSimulationTimeFarAheadIsNotBelieved() {
-        recovers((piece, baseline) -> ahead(piece, (1L << 60) - 4 * FollowerRig.SECOND));
-    }
-
-    /** Of the pieces that come next, the ticks go on, but not the simulation times. */
-    @Test
-    void aSimulationTimeThatWasBelievedIsForgotten() {
-        recovers((piece, baseline) -> {
-            ahead(piece, 3_600 * FollowerRig.SECOND);
-            piece.tick -= 990;
-        });
-    }
-
-    /** Readers could not compute with the times of a run that goes on where such an anchor leads within a second. */
-    @Test
-    void anAnchorThatWasBelievedDoesNotLeadTooFar() {
-        recovers((piece, baseline) -> {
-            ahead(piece, FollowerRig.SECOND);
-            piece.anchorSimulationNanos = (1L << 60) - (1L << 47);
-            piece.scaleNumerator = 300_000;
-        });
-    }
-
     /** Moves a piece some ticks ahead, to a simulation time that is this much later. */
     private static void ahead(PieceHeader piece, long nanos) {
         piece.tick += 1_000;
@@ -160,65 +120,56 @@ class HostileDatagramsTest {
         piece.scaleDenominator = 1;
     }
 
-    @Test
-    void aCutBaselineOfAnotherRunChangesNothing() {
-        FollowerRig rig = new FollowerRig(6, PoseGrid.EXACT);
-        byte[][] newest = new byte[1][];
-        rig.tap = (datagram, arrived) ->
-                newest[0] = (datagram.get(0) & 0xFF) == Datagrams.BASELINE ? datagram.array() : newest[0];
-        rig.serve(100);
-        rig.run(2 * FollowerRig.SECOND);
-        BaselineHeader baseline = new BaselineHeader();
-        assertTrue(baseline.read(newest[0], 0, newest[0].length));
-        baseline.run++;
-        ByteWriter out = new ByteWriter();
-        ByteBuffer damaged = ByteBuffer.allocate(2 * StateEncoder.MAX_DATAGRAM);
-        out.open(damaged.array(), 0);
-        baseline.write(out);
-        int length = newest[0].length - baseline.contentOffset;
-        assertTrue(length > 20);
-        damaged = with(damaged, out.position(), newest[0], baseline.contentOffset);
-        damaged.limit(damaged.limit() - length / 2);
-        long ignored = rig.follower.ignored();
-        rig.follower.receive(damaged, rig.local.nanoTime());
-        assertEquals(ignored + 1, rig.follower.ignored());
-        rig.run(FollowerRig.SECOND / 10);
-        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+    /** Changes the headers of the newest piece and of the newest baseline, which may be believed for a while. */
+    static List<BiConsumer<PieceHeader, BaselineHeader>> damages() {
+        return List.of(
+                (piece, baseline) -> {
+                    ahead(piece, FollowerRig.SECOND);
+                    piece.tick += 1 << 30;
+                },
+                (piece, baseline) -> baseline.sequence += 1 << 30,
+                (piece, baseline) -> baseline.run++,
+                // A tick or a simulation time that is far ahead must not be believed.
+                (piece, baseline) -> {
+                    ahead(piece, FollowerRig.SECOND);
+                    piece.tick = Datagrams.LIMIT;
+                },
+                (piece, baseline) -> ahead(piece, (1L << 60) - 4 * FollowerRig.SECOND),
+                // Of the pieces that come next, the ticks go on, but not the simulation times.
+                (piece, baseline) -> {
+                    ahead(piece, 3_600 * FollowerRig.SECOND);
+                    piece.tick -= 990;
+                },
+                // Readers could not compute with the times of a run that goes on where this leads within a second.
+                (piece, baseline) -> {
+                    ahead(piece, FollowerRig.SECOND);
+                    piece.anchorSimulationNanos = (1L << 60) - (1L << 47);
+                    piece.scaleNumerator = 300_000;
+                });
     }
 
-    /** Damages the headers of the newest piece and the newest baseline, and feeds both. */
-    private static void recovers(BiConsumer<PieceHeader, BaselineHeader> damage) {
+    @ParameterizedTest
+    @MethodSource("damages")
+    void damageIsForgotten(BiConsumer<PieceHeader, BaselineHeader> damage) {
         FollowerRig rig = new FollowerRig(6, PoseGrid.EXACT);
         byte[][] newest = new byte[2][];
         rig.tap = (datagram, arrived) -> newest[(datagram.get(0) & 0xFF) == Datagrams.PIECE ? 0 : 1] = datagram.array();
         rig.serve(100);
         rig.run(2 * FollowerRig.SECOND);
-        PieceHeader piece = new PieceHeader();
-        assertTrue(piece.read(newest[0], 0, newest[0].length));
-        BaselineHeader baseline = new BaselineHeader();
-        assertTrue(baseline.read(newest[1], 0, newest[1].length));
-        damage.accept(piece, baseline);
-        ByteWriter out = new ByteWriter();
-        ByteBuffer damaged = ByteBuffer.allocate(2 * StateEncoder.MAX_DATAGRAM);
-        out.open(damaged.array(), 0);
-        piece.write(out);
-        rig.follower.receive(with(damaged, out.position(), newest[0], piece.contentOffset), rig.local.nanoTime());
-        out.open(damaged.array(), 0);
-        baseline.write(out);
-        rig.follower.receive(with(damaged, out.position(), newest[1], baseline.contentOffset), rig.local.nanoTime());
+        byte[][] damaged = new byte[2][];
+        damaged[1] = Damaged.baseline(newest[1], baseline -> {
+            damaged[0] = Damaged.piece(newest[0], piece -> damage.accept(piece, baseline));
+        });
+        for (byte[] datagram : damaged) {
+            rig.follower.receive(ByteBuffer.wrap(datagram), rig.local.nanoTime());
+        }
         rig.run(4 * FollowerRig.SECOND);
         long tick = rig.follower.receivedTick();
         assertEquals(rig.server.tick(), tick, 5);
         rig.server.states.get(tick).assertSame(rig.reader.state(0), true, "after the damage");
     }
 
-    /** Appends the content of a datagram to a header. */
-    private static ByteBuffer with(ByteBuffer header, int length, byte[] datagram, int content) {
-        System.arraycopy(datagram, content, header.array(), length, datagram.length - content);
-        return header.limit(length + datagram.length - content);
-    }
-
-    private static byte[] random(Random random) {
+    private static byte[] random(SplittableRandom random) {
         byte[] bytes = new byte[random.nextInt(StateEncoder.MAX_DATAGRAM + 50)];
         random.nextBytes(bytes);
         if (bytes.length > 0 && random.nextBoolean()) {
@@ -228,14 +179,8 @@ class HostileDatagramsTest {
         return bytes;
     }
 
-    private static byte[] mutated(byte[] bytes, Random random) {
-        byte[] result = random.nextInt(5) == 0
-                ? java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length + 1))
-                : bytes.clone();
-        for (int i = random.nextInt(4); i >= 0 && result.length > 0; i--) {
-            int at = random.nextInt(random.nextBoolean() ? Math.min(60, result.length) : result.length);
-            result[at] = (byte) random.nextInt();
-        }
+    private static byte[] mutated(byte[] bytes, SplittableRandom random) {
+        byte[] result = Damaged.bytes(bytes, random);
         if (result.length > 8 && random.nextInt(1_000) != 0) {
             // Otherwise nearly all of them would be of other runs.
             System.arraycopy(bytes, 1, result, 1, 8);

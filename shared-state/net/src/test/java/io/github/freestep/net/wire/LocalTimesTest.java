@@ -50,17 +50,6 @@ class LocalTimesTest {
     }
 
     @Test
-    void theFirstRunKeepsItsTicksAndTimes() {
-        assertTrue(times.isNewRun());
-        assertEquals(State.NO_TICK, times.senderTick());
-        run(7);
-        assertFalse(times.isNewRun());
-        assertEquals(7, times.senderTick());
-        assertEquals(7, times.tick());
-        assertEquals(70 * MILLI, times.simulationNanos());
-    }
-
-    @Test
     void anotherRunGoesOnWhereTheOneBeforeWouldBeNow() {
         run(100);
         times.beginRun(false);
@@ -76,18 +65,6 @@ class LocalTimesTest {
         assertEquals(6, times.senderTick());
         assertEquals(102, times.tick());
         assertEquals(4 * SECOND + 60 * MILLI, times.simulationNanos());
-    }
-
-    @Test
-    void anotherRunGoesOnAtTheScaleOfTheOneBefore() {
-        anchor.set(0, 0, 1, 4);
-        run(100);
-        times.beginRun(false);
-        anchor.set(8 * SECOND, 0, 3, 1);
-        nowNanos = 9 * SECOND;
-        assertTrue(moveTo(0, 2 * SECOND));
-        // A quarter of 9 s, minus the second that this state is behind its anchor.
-        assertEquals(5 * SECOND / 4, times.simulationNanos());
     }
 
     /** For example because the run before was paused, so that its time has stood still. */
@@ -129,18 +106,6 @@ class LocalTimesTest {
         assertFalse(times.isAstray(5, 50 * MILLI));
         assertTrue(times.isAstray(4, 50 * MILLI), "by the ticks of this run");
         assertTrue(times.isAstray(5, 49 * MILLI));
-    }
-
-    @Test
-    void neitherTicksNorTimesGoBack() {
-        run(100);
-        assertFalse(moveTo(99, SECOND));
-        assertFalse(moveTo(100, SECOND + 1), "the same tick again");
-        assertFalse(moveTo(101, SECOND - 1));
-        assertFalse(moveTo(101 + FAR, SECOND));
-        assertEquals(100, times.tick());
-        assertEquals(SECOND, times.simulationNanos());
-        assertTrue(moveTo(101, SECOND), "time may stand still");
     }
 
     /** What a damaged first state uses up is missing for all later ones. */
@@ -238,18 +203,6 @@ class LocalTimesTest {
     }
 
     @Test
-    void anAmendmentHoldsFromTheNewestStateOn() {
-        run(100);
-        header.anchorNumber = 3;
-        anchor.set(SECOND, SECOND, 1, 2);
-        assertTrue(times.amend(state(100, SECOND), nowNanos));
-        assertEquals(3, times.anchorNumber());
-        assertTrue(times.anchor.same(anchor));
-        assertEquals(100, times.tick());
-        assertEquals(SECOND, times.simulationNanos());
-    }
-
-    @Test
     void aStateFollowsIfItIsTheUsualStepAway() {
         assertTrue(times.follows(state(9, 0)), "the first one");
         run(100);
@@ -272,61 +225,5 @@ class LocalTimesTest {
         assertTrue(moveTo(tick, tick * 10 * MILLI));
         assertFalse(times.follows(state(tick + 2, 0)), "a shorter step is usual at once");
         assertEquals(10 * MILLI, times.stepNanos());
-    }
-
-    /** Such a state says nothing about the time between states. */
-    @Test
-    void aStateOfTheSameTimeIsNoStep() {
-        run(100);
-        assertTrue(moveTo(101, SECOND));
-        assertEquals(10 * MILLI, times.stepNanos());
-    }
-
-    @Test
-    void theWallTimeOfAStepDependsOnTheScale() {
-        run(100);
-        assertEquals(10 * MILLI, times.wallStepNanos());
-        anchor.set(SECOND, SECOND, 1, 4);
-        assertTrue(times.amend(state(100, SECOND), nowNanos));
-        assertEquals(40 * MILLI, times.wallStepNanos());
-        anchor.set(SECOND, SECOND, 0, 1);
-        assertTrue(times.amend(state(100, SECOND), nowNanos));
-        assertEquals(10 * MILLI, times.wallStepNanos(), "of single steps in a pause");
-    }
-
-    /** The sender's clock is 7 s behind, which the clock knows after some datagrams. */
-    @Test
-    void wallTimesGetTheBaseOfTheClock() {
-        assertFalse(times.rebase(), "there is no anchor yet");
-        run(100);
-        assertFalse(times.rebase());
-        long behind = 7 * SECOND;
-        for (long arrived = SECOND; !clock.isReady(); arrived += 10 * MILLI) {
-            clock.sample(arrived - behind, arrived, true);
-        }
-        assertEquals(behind, clock.base());
-        assertEquals(5, times.wall(5), "until the anchor has it, too");
-        assertTrue(times.rebase());
-        assertFalse(times.rebase());
-        assertEquals(5 + behind, times.wall(5));
-        assertEquals(3 * SECOND, times.anchor.simulationAt(3 * SECOND + behind));
-        assertTrue(moveTo(101, 1_010 * MILLI));
-        assertEquals(5 + behind, times.wall(5));
-        assertEquals(3 * SECOND, times.anchor.simulationAt(3 * SECOND + behind));
-    }
-
-    /** The anchor is of another run, whose simulation times are not the local ones. */
-    @Test
-    void aNewBaseKeepsTheSimulationTimesOfAnotherRun() {
-        run(100);
-        times.beginRun(false);
-        anchor.set(4 * SECOND, 0, 1, 1);
-        nowNanos = 4 * SECOND;
-        assertTrue(moveTo(0, 0));
-        for (long arrived = 4 * SECOND; !clock.isReady(); arrived += 10 * MILLI) {
-            clock.sample(arrived - SECOND, arrived, true);
-        }
-        assertTrue(times.rebase());
-        assertEquals(4 * SECOND, times.anchor.simulationAt(5 * SECOND));
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.net.wire;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -66,41 +65,6 @@ class PendingStatesTest {
 
     private boolean add(PendingState state, PieceHeader header) {
         return state.add(bytes, 5, header);
-    }
-
-    @Test
-    void aStateIsCompleteWithItsLastPieceAndAllBeforeIt() {
-        PendingState state = begin(piece(7, 1, 1, 0));
-        assertEquals(11, state.anchor.wallNanos());
-        for (int number : new int[] {2, 2, 0, 0}) {
-            assertFalse(state.isComplete());
-            bytes[0] = (byte) number;
-            assertTrue(add(state, piece(7, 1, 1, number)), "a duplicate contradicts nothing");
-        }
-        assertEquals(2, state.count());
-        bytes[0] = 9;
-        PieceHeader last = piece(7, 1, 1, 1);
-        last.hasInput = true;
-        last.inputSequence = 5;
-        last.inputNanos = 6;
-        assertTrue(add(state, last));
-        assertTrue(state.isComplete());
-        assertEquals(3, state.count());
-        assertArrayEquals(new int[] {2, 0, 9}, new int[] {state.bytes(0)[0], state.bytes(1)[0], state.bytes(2)[0]});
-        assertEquals(5, state.length(2));
-        assertEquals(5, state.inputSequence);
-        assertEquals(6, state.inputNanos);
-    }
-
-    @Test
-    void piecesWithoutInputKeepThatOfOthers() {
-        PendingState state = begin(piece(7, 1, 1, 0));
-        PieceHeader first = piece(7, 1, 1, 0);
-        first.hasInput = true;
-        first.inputSequence = 5;
-        add(state, first);
-        add(state, piece(7, 1, 1, 1));
-        assertEquals(5, state.inputSequence);
     }
 
     /** Numbers that are 64 apart have the same bit of different longs. */

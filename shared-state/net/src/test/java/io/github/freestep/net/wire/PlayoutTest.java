@@ -2,11 +2,9 @@ package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -18,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -379,107 +376,6 @@ class PlayoutTest {
         assertEquals(150, y(0));
     }
 
-    /** Its baselines and pieces have another id, and its ticks begin at zero. */
-    @Test
-    void anotherRunIsFollowedAtOnceAndTheFormerOneIsNot() {
-        run(150);
-        Sender former = sender;
-        sender = new Sender(8);
-        clock.advance(STEP);
-        anchor.set(senderNanos(), 0, 1, 1);
-        run(120);
-        assertEquals(sender.tick, follower.receivedTick());
-        assertTrue(follower.follows(8));
-        assertFalse(follower.follows(7));
-        assertEquals(sender.tick, y(0));
-        assertTrue(newest().tick() > 150 && newest().simulationNanos() > 150 * STEP);
-        long ignored = follower.ignored();
-        Sender current = sender;
-        sender = former;
-        // A second of the former run, whose baselines are all repeated in it.
-        run(100);
-        assertTrue(follower.ignored() >= ignored + 300);
-        assertFalse(follower.follows(7));
-        sender = current;
-        run(1);
-        assertTrue(follower.follows(8));
-    }
-
-    @Test
-    void aFormerRunIsFollowedAgainIfTheCurrentOneIsSilent() {
-        run(150);
-        Sender former = sender;
-        sender = new Sender(8);
-        clock.advance(STEP);
-        anchor.set(senderNanos(), 0, 1, 1);
-        run(120);
-        sender = former;
-        anchor.set(0, 0, 1, 1);
-        clock.advance(SECOND);
-        run(95);
-        assertFalse(follower.follows(7), "for less than two seconds");
-        run(250);
-        assertTrue(follower.follows(7));
-        assertShowsValues();
-    }
-
-    private void assertShowsValues() {
-        assertEquals(sender.tick, y(0));
-        assertEquals(sender.tick, y(BODIES - 1));
-    }
-
-    @Test
-    void aDatagramThatIsTooLongOrOfNoKindIsIgnored() {
-        run(150);
-        long ignored = follower.ignored();
-        receive(new byte[StateEncoder.MAX_DATAGRAM + 1]);
-        receive(new byte[0]);
-        receive(new byte[100]);
-        receive(Arrays.copyOf(sender.pieces.get(0), 10));
-        assertEquals(ignored + 4, follower.ignored());
-        assertNull(follower.failure());
-        run(1);
-        assertShows(sender.tick);
-    }
-
-    /** Returns a piece with another header. */
-    private static byte[] changed(byte[] piece, Consumer<PieceHeader> change) {
-        PieceHeader header = new PieceHeader();
-        assertTrue(header.read(piece, 0, piece.length));
-        int content = header.contentOffset;
-        change.accept(header);
-        byte[] bytes = new byte[2 * StateEncoder.MAX_DATAGRAM];
-        ByteWriter out = new ByteWriter();
-        out.open(bytes, 0);
-        header.write(out);
-        System.arraycopy(piece, content, bytes, out.position(), piece.length - content);
-        return Arrays.copyOf(bytes, out.position() + piece.length - content);
-    }
-
-    @Test
-    void aStateFarAheadOfAllOthersIsForgottenAfterASecond() {
-        run(150);
-        tick();
-        for (byte[] piece : sender.pieces) {
-            receive(changed(piece, header -> {
-                header.tick += 1_000;
-                header.simulationNanos += 10 * SECOND;
-            }));
-        }
-        pass(5 * MILLI);
-        clock.advance(5 * MILLI);
-        assertShows(sender.tick + 1_000);
-        long damaged = follower.receivedTick();
-        run(100);
-        assertShows(damaged);
-        // Until its anchor comes again.
-        run(20);
-        assertEquals(sender.tick, follower.receivedTick());
-        assertMoved(0);
-        assertMoved(BODIES - 1);
-        assertTrue(newest().tick() > damaged);
-    }
-
     @Test
     void aStateWithoutAnyValidPieceIsNotPublished() {
         run(150);
@@ -498,20 +394,6 @@ class PlayoutTest {
         assertShows(sender.tick);
     }
 
-    @Test
-    void aPieceThatContradictsItsStateIsIgnored() {
-        run(150);
-        tick();
-        receive(sender.pieces.get(0));
-        long ignored = follower.ignored();
-        receive(changed(sender.pieces.get(1), header -> header.simulationNanos++));
-        receive(changed(sender.pieces.get(1), header -> header.slots = BODIES + 1));
-        assertEquals(ignored + 2, follower.ignored());
-        without(0).forEach(this::receive);
-        assertShows(sender.tick);
-        assertEquals(0, follower.incompleteStates());
-    }
-
     /** For example after the thread of the network was held up. */
     @Test
     void datagramsMayBeReceivedWithoutAPollBetweenThem() {
@@ -526,27 +408,5 @@ class PlayoutTest {
         assertShows(sender.tick);
         assertEquals(published + 7, follower.publishedStates());
         assertEquals(0, follower.incompleteStates());
-    }
-
-    /** As a body that was removed and one that was spawned in its slot. */
-    @Test
-    void bodiesComeAndGo() {
-        run(150);
-        sender.publisher.bodies().remove(3);
-        int epoch = newest().epoch(5);
-        sender.publisher.bodies().remove(5);
-        sender.publisher.bodies().spawn(5);
-        int teleported = newest().epoch(7);
-        sender.publisher.bodies().teleport(7);
-        int untouched = newest().epoch(9);
-        run(1);
-        assertEquals(untouched, newest().epoch(9));
-        assertFalse(newest().isAlive(3));
-        assertTrue(newest().isAlive(5));
-        assertFalse(newest().isSameLife(5, epoch));
-        assertTrue(newest().isSameLife(7, teleported));
-        assertTrue(newest().epoch(7) != teleported, "it is not interpolated");
-        run(1);
-        assertFalse(newest().isAlive(3));
     }
 }

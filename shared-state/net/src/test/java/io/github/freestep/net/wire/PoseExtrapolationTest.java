@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
-import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -60,18 +59,5 @@ class PoseExtrapolationTest {
             assertTrue(Float.isFinite((float) value), () -> "was " + value);
         }
         assertEquals(3e38f, into[0], "the last value");
-    }
-
-    /** Floats have a resolution of a metre there. */
-    @Test
-    void evenMotionGoesOnFarFromTheOrigin() {
-        double[][] before = {{1e7 + 0.01}, {0}, {0}};
-        double[][] after = {{1e7 + 0.03}, {0}, {0}};
-        float[][] pose = pose(0, 1, 1, 1);
-        float[][] turned = Arrays.copyOfRange(pose, 3, pose.length);
-        PoseExtrapolation.goOn(before, after, turned, turned, 0, 2, into);
-        assertEquals(1e7 + 0.07, into[0], 1e-8);
-        assertEquals(turned[2][0], into[5], 1e-6);
-        assertEquals(1, into[7]);
     }
 }

@@ -150,14 +150,6 @@ class RareBodiesTest {
         assertEven(300, 0.002);
     }
 
-    /** The last value of a body goes on, until another one comes. */
-    @Test
-    void theyMoveEvenlyIfDatagramsAreLost() {
-        loses = true;
-        begin();
-        assertEven(300, 0.02);
-    }
-
     @Test
     void theyStopWhereTheyRestAndBeginFromThere() {
         begin();

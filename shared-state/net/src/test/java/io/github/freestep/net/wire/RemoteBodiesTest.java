@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.StateLayout;
@@ -131,64 +130,6 @@ class RemoteBodiesTest {
     }
 
     @Test
-    void theBitsOfARangeAreThoseOfItsSlots() {
-        for (int from = 0; from <= 200; from += 3) {
-            for (int to = from; to <= 200; to++) {
-                for (int block = 0; block < 4; block++) {
-                    long bits = 0;
-                    for (int i = 0; i < Blocks.SIZE; i++) {
-                        int slot = block * Blocks.SIZE + i;
-                        bits |= slot >= from && slot < to ? 1L << i : 0;
-                    }
-                    assertEquals(bits, RemoteBodies.bits(block, from, to), from + " to " + to);
-                }
-            }
-        }
-    }
-
-    @Test
-    void onlyValuesThatDifferAreWrittenOnce() {
-        begin();
-        send();
-        assertEquals(List.of(), changed(), "all rest");
-        assertFalse(remote.hasChanged());
-        x[3]++;
-        x[64]++;
-        kind[70] = 5;
-        x[129]++;
-        send();
-        assertTrue(remote.hasChanged());
-        assertEquals(BODIES, remote.slots());
-        assertEquals(List.of(3, 64, 70, 129), changed());
-        assertEquals(List.of(), changed());
-        assertEquals(4, remote.last[0][3]);
-        assertEquals(5, remote.last[8][70]);
-        send();
-        assertEquals(List.of(), changed());
-    }
-
-    @Test
-    void movingBodiesOfALostPieceGoOn() {
-        begin();
-        for (int i = 0; i < 2; i++) {
-            x[3]++;
-            x[70]++;
-            kind[71]++;
-            send();
-        }
-        assertEquals(List.of(), gaps());
-        assertTrue(remote.isCovered());
-        send(1);
-        assertFalse(remote.isCovered());
-        assertTrue(remote.isWhole(), "its older values are known");
-        assertEquals(List.of(70), gaps(), "the kind of a body does not move");
-        assertTrue(guess(70));
-        assertEquals(73, guess[0]);
-        assertEquals(146, guess[7]);
-        assertEquals(1, guess[6]);
-    }
-
-    @Test
     void aBodyGoesOnOverTenStatesAndThenStays() {
         begin();
         x[3]++;
@@ -281,18 +222,6 @@ class RemoteBodiesTest {
         assertEquals(List.of(), gaps(), "one value is no motion");
     }
 
-    /** The other slots of its block may have been in use in the run before. */
-    @Test
-    void nothingThatWasForgottenIsWritten() {
-        begin();
-        x[3]++;
-        send();
-        remote.forget();
-        assertEquals(List.of(), changed());
-        send();
-        assertEquals(BODIES, changed().size(), "all that comes is new");
-    }
-
     /** For example in a pause, if a command changes the body. */
     @Test
     void twoValuesOfOneTimeAreNoMotion() {
@@ -304,25 +233,6 @@ class RemoteBodiesTest {
         send(0);
         assertEquals(List.of(3), gaps());
         assertFalse(guess(3));
-    }
-
-    /** Slots without a body come into use with those after them, while their block does not change. */
-    @Test
-    void slotsThatComeIntoUseAreKnownByTheBaseline() {
-        begin();
-        publisher.bodies().spawn(CAPACITY - 1);
-        for (int i = 0; i < 200; i++) {
-            send();
-        }
-        assertEquals(CAPACITY, remote.slots());
-        assertTrue(remote.isWhole());
-        assertTrue(remote.isCovered());
-        changed();
-        assertFalse(remote.hasChanged());
-        x[CAPACITY - 1]++;
-        send();
-        assertTrue(remote.hasChanged());
-        assertEquals(List.of(CAPACITY - 1), changed());
     }
 
     /** A state whose bodies are attached in a way that no world allows must not be published. */
@@ -347,51 +257,6 @@ class RemoteBodiesTest {
         send();
         forge = () -> receiver.decoder.bonds[1] = Bond.of(5, former);
         assertForged(false);
-    }
-
-    /** The sender of a client does not repeat a rider that rests. */
-    @Test
-    void aRiderIsShownAgainWhenItsShipComes() {
-        begin();
-        int epoch = remote.epoch(1);
-        forge = () -> receiver.decoder.bonds[1] = Bond.of(BODIES, 1);
-        x[1]++;
-        send();
-        assertFalse(remote.haveParents());
-        remote.hideOrphans();
-        assertTrue(remote.haveParents());
-        assertEquals(Epochs.NEVER, remote.epoch(1));
-        assertEquals(Bond.NONE, remote.bond(1));
-        forge = () -> {};
-        changed();
-        publisher.bodies().spawn(BODIES);
-        send(0);
-        assertTrue(remote.haveParents());
-        assertEquals(epoch, remote.epoch(1));
-        assertEquals(Bond.of(BODIES, 1), remote.bond(1));
-        assertTrue(changed().contains(1));
-    }
-
-    /** A sender repeats the bodies of a client, so a damaged piece has brought the others. */
-    @Test
-    void aBodyOfAClientThatIsNeverRepeatedLeaves() {
-        begin();
-        x[3]++;
-        send();
-        remote.beginClient();
-        remote.take(1, tick * STEP, 0, true, STEP);
-        remote.take(2, tick * STEP, 0, true, STEP);
-        int epoch = remote.epoch(2);
-        for (int second = 1; second <= 99; second++) {
-            remote.age(second * 1_000_000_000L);
-            remote.take(1, tick * STEP, 0, true, STEP);
-        }
-        assertEquals(epoch, remote.epoch(2));
-        for (int second = 100; second <= 102; second++) {
-            remote.age(second * 1_000_000_000L);
-        }
-        assertEquals(Epochs.NEVER, remote.epoch(2));
-        assertEquals(epoch, remote.epoch(1));
     }
 
     /** Pairs of a child and its parent. */
@@ -431,19 +296,5 @@ class RemoteBodiesTest {
         for (int slot = 0; slot < BODIES; slot++) {
             assertEquals(reader.state(0).epoch(slot), remote.epoch(slot));
         }
-    }
-
-    /** A part of a block that has come says nothing about its other slots. */
-    @Test
-    void aBlockThatCameInPartsIsKnownInParts() {
-        begin();
-        send();
-        remote.forget();
-        for (int slot = 0; slot < BODIES; slot++) {
-            assertFalse(remote.isWhole());
-            remote.take(slot, slot + 1, tick * STEP);
-        }
-        assertTrue(remote.isWhole());
-        assertEquals(BODIES, changed().size(), "all values come from their baselines again");
     }
 }

@@ -89,7 +89,7 @@ class StallsTest {
     @ParameterizedTest
     @EnumSource
     void allStatesComeAgainAsSoonAsTheyCan(Part part) {
-        Seeds.first(Thorough.of(8, 60)).forEach(seed -> {
+        Seeds.first(Thorough.of(8, 30)).forEach(seed -> {
             Random random = Seeds.random(seed);
             long length = length(random);
             int window = random.nextInt(3, 9);

@@ -35,15 +35,6 @@ class StateSpacingTest {
         assertGap(16);
     }
 
-    @Test
-    void aSingleLateStateMovesNothing() {
-        pass(5, 0);
-        pass(1, 103);
-        pass(3, 0);
-        spacing.came(10 * MILLI, now);
-        assertTrue(spacing.isFar(MILLI));
-    }
-
     /** What waited in it comes at once, the first state before the border and others after it. */
     @Test
     void aStallAroundTheBorderOfTwoSecondsIsOneEvent() {
@@ -80,23 +71,5 @@ class StateSpacingTest {
         pass(20, 0);
         pass(20, 400);
         assertTrue(spacing.isFar(MILLI));
-    }
-
-    @Test
-    void anotherRunBeginsAnew() {
-        pass(4, 103);
-        spacing.clear();
-        assertGap(0);
-        pass(1, 103);
-        assertGap(0);
-    }
-
-    @Test
-    void aWindowOfOneStateKeepsAll() {
-        StateSpacing single = new StateSpacing(1);
-        for (int i = 0; i < 100; i++) {
-            single.came(i % 10 * 10 * MILLI, i * SECOND / 10);
-        }
-        assertTrue(single.isFar(0));
     }
 }

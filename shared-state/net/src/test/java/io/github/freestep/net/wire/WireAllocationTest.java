@@ -7,42 +7,18 @@ import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteWriter;
-import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class WireAllocationTest {
     private static final int BATCHES = 10;
-    private static final int STATES = 500;
-    private static final StateLayout LAYOUT = StateLayout.of(200).linear("fuel").stepped("gear");
 
-    private final World world = new World(LAYOUT, 1);
-    private final Into into = new Into();
     private final StateFollower follower =
             StateFollower.of(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void encodingAndDecodingAllocateNothing(boolean exact) {
-        StateEncoder encoder = StateEncoder.of(LAYOUT, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 1);
-        assertEquals(0, Allocations.least(() -> {
-            long sum = 0;
-            for (int i = 0; i < STATES; i++) {
-                // The world's own allocations are not counted.
-                State state = world.tick(0.2);
-                sum += Allocations.once(() -> encoder.encode(state, world.stamp(), into));
-            }
-            return sum;
-        }));
-        assertTrue(into.pieces >= STATES && into.baselines > 0);
-    }
 
     @Test
     void aStateAllocatesNothing() {
@@ -117,41 +93,5 @@ class WireAllocationTest {
             i--;
         }
         return recording.bytes(i);
-    }
-
-    /** Decodes at once. */
-    private static final class Into implements StateEncoder.Output {
-        private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
-        private final BaselineStore store = new BaselineStore(LAYOUT);
-        private final PieceDecoder decoder = new PieceDecoder(LAYOUT, store);
-        private final BaselineHeader baseline = new BaselineHeader();
-        private final PieceHeader piece = new PieceHeader();
-        private int pieces;
-        private int baselines;
-
-        @Override
-        public void baseline(ByteBuffer datagram) {
-            int length = take(datagram);
-            if (!baseline.read(bytes, 0, length) || !store.decode(bytes, 0, length, baseline, false)) {
-                throw new AssertionError();
-            }
-            store.store(baseline);
-            baselines++;
-        }
-
-        @Override
-        public void piece(ByteBuffer datagram) {
-            int length = take(datagram);
-            if (!piece.read(bytes, 0, length) || !decoder.decode(bytes, 0, length, piece)) {
-                throw new AssertionError();
-            }
-            pieces++;
-        }
-
-        private int take(ByteBuffer datagram) {
-            int length = datagram.remaining();
-            datagram.get(bytes, 0, length);
-            return length;
-        }
     }
 }

@@ -1,0 +1,55 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.codec.ByteWriter;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/** Genuine datagrams with changes. */
+final class Damaged {
+    private Damaged() {}
+
+    /** Returns a piece with another header. */
+    static byte[] piece(byte[] original, Consumer<PieceHeader> change) {
+        PieceHeader header = new PieceHeader();
+        assertTrue(header.read(original, 0, original.length));
+        int content = header.contentOffset;
+        change.accept(header);
+        return with(header::write, original, content);
+    }
+
+    /** Returns a baseline with another header. */
+    static byte[] baseline(byte[] original, Consumer<BaselineHeader> change) {
+        BaselineHeader header = new BaselineHeader();
+        assertTrue(header.read(original, 0, original.length));
+        int content = header.contentOffset;
+        change.accept(header);
+        return with(header::write, original, content);
+    }
+
+    private static byte[] with(Consumer<ByteWriter> header, byte[] original, int content) {
+        byte[] bytes = new byte[2 * StateEncoder.MAX_DATAGRAM];
+        ByteWriter out = new ByteWriter();
+        out.open(bytes, 0);
+        header.accept(out);
+        int length = original.length - content;
+        System.arraycopy(original, content, bytes, out.position(), length);
+        return Arrays.copyOf(bytes, out.position() + length);
+    }
+
+    /** Changes single bytes or bits, cuts, or appends; sometimes nothing. */
+    static byte[] bytes(byte[] original, SplittableRandom random) {
+        byte[] bytes = random.nextInt(8) == 0
+                ? Arrays.copyOf(original, random.nextInt(original.length + 20))
+                : original.clone();
+        int changes = random.nextInt(4);
+        for (int i = 0; i < changes && bytes.length > 0; i++) {
+            // The header more often, because its fields decide what is done with the rest.
+            int at = random.nextInt(random.nextBoolean() ? Math.min(bytes.length, 60) : bytes.length);
+            bytes[at] = (byte) (random.nextBoolean() ? random.nextInt() : bytes[at] ^ 1 << random.nextInt(8));
+        }
+        return bytes;
+    }
+}
