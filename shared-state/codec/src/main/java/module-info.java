@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Bodies as bytes, and files of blocks. Internal: it exports nothing to users. */
+/** Bodies as bytes. Internal: it exports nothing to users. */
 // This module is compiled before the modules named in its exports.
 @SuppressWarnings("module")
 @NullMarked
@@ -9,8 +9,6 @@ module io.github.freestep.codec {
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
 
-    exports io.github.freestep.internal.file to
-            io.github.freestep.physics.recording;
     exports io.github.freestep.net.body to
             io.github.freestep.net;
     exports io.github.freestep.net.codec to

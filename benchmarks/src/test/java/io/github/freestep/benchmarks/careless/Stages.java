@@ -301,8 +301,14 @@ final class Stages {
     private void recording() {
         add(
                 RecordingHeader.class,
-                use -> recorded(file -> use.on(RecordingSummary.of(file).header())));
-        add(RecordingSummary.class, use -> recorded(file -> use.on(RecordingSummary.of(file), file)));
+                use -> recorded(file -> {
+                    RecordingHeader header = RecordingSummary.of(file).header();
+                    use.on(header, header.run());
+                }));
+        add(RecordingSummary.class, use -> recorded(file -> {
+            RecordingSummary summary = RecordingSummary.of(file);
+            use.on(summary, file, summary.header());
+        }));
         add(
                 Recorder.class,
                 use -> inFolder(folder -> {

@@ -38,7 +38,7 @@ class ModulesTest {
             physics.physx: de.fabmax.physxjni physics.engine
             physics.prediction: physics
             physics.realtime: physics
-            physics.recording: codec physics
+            physics.recording: physics
             physics: com.lmax.disruptor org.jctools.core.jdk11 state
             render.past: render
             render.trace: jdk.jfr physics render
@@ -47,7 +47,6 @@ class ModulesTest {
             """;
 
     private static final String FOR_INSIDERS = """
-            codec: internal.file to physics.recording
             codec: net.body to net
             codec: net.codec to net
             net: net.link to physics.lockstep

@@ -53,7 +53,6 @@ class PackagesTest {
     /** What each package of the libraries needs. An arrow that is gone leaves the list, too. */
     private static final String ALLOWED = """
             internal ->
-            internal.file ->
             internal.time -> internal time
             net -> internal net.body net.link net.seal net.session net.wire state time
             net.body -> internal net.codec state
@@ -83,7 +82,7 @@ class PackagesTest {
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
             physics.realtime -> physics.spi
-            physics.recording -> internal internal.file internal.time physics physics.journal state time
+            physics.recording -> internal internal.time physics physics.journal state time
             physics.ring ->
             physics.schedule -> internal.time time
             physics.spi ->

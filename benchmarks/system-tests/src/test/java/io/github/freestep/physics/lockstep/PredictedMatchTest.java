@@ -92,6 +92,7 @@ class PredictedMatchTest {
             for (PredictingPlayer<SumWorld> player : players) {
                 assertTrue(player.tick() > TICKS / 2, () -> "seed " + seed + ": " + player.session);
                 assertEquals(-1, player.session.desyncTick(), () -> "seed " + seed);
+                assertEquals(List.of(), player.differed, () -> "seed " + seed);
                 corrections += player.ahead.corrections();
             }
             reader.poll(event -> events.add(text(event.tick(), event.code())));

@@ -37,7 +37,7 @@ class AllocationTest {
         bytes = 0;
         for (int i = 0; i < ticks; i++) {
             other.session.axis(0, ++rounds % 3);
-            match.step();
+            match.run(1);
         }
         return bytes;
     }

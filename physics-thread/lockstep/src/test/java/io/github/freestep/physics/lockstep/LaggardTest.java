@@ -43,8 +43,8 @@ class LaggardTest {
         peer.onlyMovesSticks();
         // The value of the axis is the tick at which it was sampled, so each tick says how late its input is.
         network.add(now -> {
-            if (!peer.session().isOver()) {
-                peer.session().axis(0, Math.max(0, peer.tick()));
+            if (!peer.session.isOver()) {
+                peer.session.axis(0, Math.max(0, peer.tick()));
             }
         });
         return peer;
@@ -62,7 +62,7 @@ class LaggardTest {
                         () -> laggard.status() == Status.PLAYING
                                 && near.stream().allMatch(peer -> peer.status() == Status.PLAYING),
                         20 * SECOND),
-                () -> network.sequencer() + "; " + laggard.session());
+                () -> network.sequencer() + "; " + laggard.session);
     }
 
     /** Plays, and checks that the near players' inputs are as late as their own connections make them. */
@@ -75,11 +75,10 @@ class LaggardTest {
             network.run(MILLI);
             for (int player = 0; player < NEAR; player++) {
                 SessionPeer peer = near.get(player);
-                assertTrue(
-                        peer.session().inputDelayTicks() <= MOST_NEAR, () -> peer.session() + ", at most " + MOST_NEAR);
+                assertTrue(peer.session.inputDelayTicks() <= MOST_NEAR, () -> peer.session + ", at most " + MOST_NEAR);
                 if (peer.tick() != ticks[player]) {
-                    long late = peer.tick() - (long) peer.axis(player);
-                    assertTrue(late <= MOST_NEAR + 1, () -> "input is late by " + late + " ticks: " + peer.session());
+                    long late = peer.tick() - (long) peer.world.newest[player];
+                    assertTrue(late <= MOST_NEAR + 1, () -> "input is late by " + late + " ticks: " + peer.session);
                     longestGapMillis = Math.max(longestGapMillis, milli - since[player]);
                     ticks[player] = peer.tick();
                     since[player] = milli;
@@ -105,16 +104,16 @@ class LaggardTest {
         network.run(4 * SECOND);
         playNear(60);
         assertTrue(loss > 0 || longestGapMillis < MOST_GAP_MILLIS, () -> "stood for " + longestGapMillis + " ms");
-        int delay = laggard.session().inputDelayTicks();
-        assertTrue(delay >= 2 * delayMillis * RATE / 1_000, () -> "" + laggard.session());
-        assertTrue(loss > 0 || delay <= most(delayMillis, jitterMillis), () -> "" + laggard.session());
+        int delay = laggard.session.inputDelayTicks();
+        assertTrue(delay >= 2 * delayMillis * RATE / 1_000, () -> "" + laggard.session);
+        assertTrue(loss > 0 || delay <= most(delayMillis, jitterMillis), () -> "" + laggard.session);
         // With losses the delay changes. The newest one may not have arrived, and the newest input was sent with the
         // one before.
         int apart = Math.abs(network.sequencer().status().inputDelayTicks() - delay);
-        assertTrue(apart <= (loss > 0 ? 1 : 0), () -> apart + " ticks apart: " + laggard.session());
-        long late = laggard.tick() - (long) laggard.axis(NEAR);
+        assertTrue(apart <= (loss > 0 ? 1 : 0), () -> apart + " ticks apart: " + laggard.session);
+        long late = laggard.tick() - (long) laggard.world.newest[NEAR];
         int least = loss > 0 ? delay - 2 : delay;
-        assertTrue(late >= least && late <= delay + 2, () -> "late by " + late + ": " + laggard.session());
+        assertTrue(late >= least && late <= delay + 2, () -> "late by " + late + ": " + laggard.session);
     }
 
     @Test
@@ -126,7 +125,7 @@ class LaggardTest {
             playNear(10);
             assertTrue(longestGapMillis < MOST_GAP_MILLIS, () -> "stood for " + longestGapMillis + " ms");
             assertEquals(Status.PLAYING, laggard.status());
-            laggard.session().close();
+            laggard.session.close();
             playNear(5);
             assertTrue(longestGapMillis < MOST_GAP_MILLIS, () -> "stood for " + longestGapMillis + " ms");
             assertEquals(NEAR, network.sequencer().status().players());

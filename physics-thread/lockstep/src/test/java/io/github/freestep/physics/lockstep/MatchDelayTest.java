@@ -55,7 +55,7 @@ class MatchDelayTest {
         long before = network.sequencer().status().tick();
         for (int i = 0; i < 20; i++) {
             network.run(SECOND / 2);
-            delays.add(peers.get(0).session().inputDelayTicks());
+            delays.add(peers.get(0).session.inputDelayTicks());
         }
         long stepped = network.sequencer().status().tick() - before;
         int most = 2 + (int) Math.ceil(2 * (delayMillis + jitterMillis) * rate / 1_000.0);

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,25 +16,6 @@ import org.junit.jupiter.api.Test;
 /** Who may pause a match, change its time scale, or remove players. */
 class MatchPausesTest {
     private static final long SECOND = 1_000_000_000L;
-
-    @Test
-    void pausesAndScalesTimeForAll() {
-        Table table = Table.started(Table.settings(2), 0);
-        ScriptedPeer peer = table.peers.get(0);
-        peer.send(Messages::writePause);
-        table.network.run(SECOND);
-        long paused = table.tick();
-        assertEquals(0, table.peers.get(1).rate);
-        table.network.run(SECOND);
-        assertEquals(paused, table.tick());
-        assertEquals(2, table.peers.get(1).rates, "one with the welcome, one for the pause");
-        peer.send(Messages::writeResume);
-        peer.send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
-        table.network.run(2 * SECOND);
-        assertEquals(60, table.tick() - paused, 2);
-        assertEquals(0.5, table.peers.get(1).rate);
-        table.assertSame(paused + 50);
-    }
 
     @Test
     void aWaitThatBeganBeforeAPauseEndsWithIt() {
@@ -65,19 +45,6 @@ class MatchPausesTest {
         host.send(to -> Messages.writeScale(to, Ratio.ONE));
         table.network.run(2 * SECOND);
         assertNotNull(table.peers.get(1).end);
-    }
-
-    @Test
-    void aPlayerWhoComesBackAtAHighTimeScaleWaitsUntilItMayPlay() {
-        Table table = Table.started(Table.settings(3), 0);
-        table.peers.get(0).send(to -> Messages.writeScale(to, Ratio.of(8)));
-        table.peers.get(2).silent = true;
-        table.network.run(3 * SECOND);
-        assertNotNull(table.peers.get(2).end);
-        ScriptedPeer again = table.join(2);
-        table.network.run(11 * SECOND);
-        assertNull(again.end);
-        assertTrue(again.active);
     }
 
     @Test
@@ -134,54 +101,6 @@ class MatchPausesTest {
     }
 
     @Test
-    void theServerPausesScalesAndRemovesWithoutAPlayer() {
-        Table table = Table.started(Table.settings(2));
-        ScriptedPeer peer = table.peers.get(0);
-        peer.send(Messages::writePause);
-        table.network.run(SECOND);
-        assertEquals("only the host may pause the match, and no player is the host", peer.refusal);
-        table.network.sequencer().pause();
-        table.network.run(SECOND);
-        assertEquals(0, peer.rate);
-        table.network.sequencer().resume();
-        table.network.sequencer().scale(Ratio.of(1, 2));
-        table.network.sequencer().remove(1);
-        table.network.run(SECOND);
-        assertEquals(0.5, peer.rate);
-        assertEquals("removed: the server removed player 1", table.peers.get(1).end);
-        table.network.sequencer().remove(1);
-        assertEquals(1, table.network.sequencer().status().players());
-    }
-
-    @Test
-    void resumesWhenThePausingPlayerLeaves() {
-        Table table = Table.started(Table.settings(3), 1);
-        ScriptedPeer peer = table.peers.get(1);
-        peer.send(Messages::writePause);
-        table.network.run(SECOND);
-        long paused = table.tick();
-        peer.send(to -> Messages.writeLeave(to, false, "bye"));
-        table.network.run(SECOND);
-        assertTrue(table.tick() > paused + 50);
-        assertEquals("removed: player 1 left", peer.end);
-    }
-
-    @Test
-    void aMatchThatAllHaveLeftInAPauseIsNotPaused() {
-        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(1), Duration.ofSeconds(10)), 0);
-        table.peers.get(0).send(Messages::writePause);
-        table.network.run(SECOND);
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
-        table.network.run(SECOND);
-        table.network.remove(table.peers.get(0));
-        table.network.run(3 * SECOND);
-        ScriptedPeer again = table.join(-1);
-        table.network.run(3 * SECOND);
-        assertTrue(again.end.startsWith("removed: the match can't be joined at tick "), again.end);
-        assertFalse(table.network.sequencer().status().isPaused());
-    }
-
-    @Test
     void twoRequestsToRemoveAPlayerRemoveItOnce() {
         Table table = Table.started(Table.settings(3).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)), 0);
         table.peers.get(1).silent = true;
@@ -191,38 +110,6 @@ class MatchPausesTest {
         table.network.run(SECOND);
         assertEquals(2, table.network.sequencer().status().players());
         assertTrue(table.peers.get(0).left.contains(1), "no tick says that the player has left");
-    }
-
-    @Test
-    void whoWaitsForAPlaceLearnsOnceOfAPauseAndOnceOfItsEnd() {
-        Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)), 0);
-        table.peers.get(0).send(Messages::writePause);
-        table.network.run(SECOND);
-        table.network.remove(table.peers.get(1));
-        table.network.run(SECOND);
-        ScriptedPeer stranger = new ScriptedPeer(table.network, table.settings, 1, new SimulatedNetwork.Conditions());
-        stranger.identity = 5;
-        table.network.run(7 * SECOND);
-        assertNull(stranger.end);
-        assertEquals(0, stranger.rate);
-        assertEquals(1, stranger.rates);
-        table.peers.get(0).send(Messages::writeResume);
-        table.network.run(SECOND);
-        assertNull(stranger.end);
-        assertEquals(1, stranger.rate);
-        assertEquals(2, stranger.rates);
-    }
-
-    @Test
-    void aPauseEndsAfterTheTimeInWhichPlayersCouldEndIt() {
-        Table table = Table.started(Table.settings(2).pauses(3, Duration.ofSeconds(10)), 0);
-        table.peers.get(0).send(Messages::writePause);
-        table.network.run(SECOND);
-        table.network.clock().advance(100 * SECOND);
-        table.network.run(8 * SECOND);
-        assertTrue(table.network.sequencer().status().isPaused());
-        table.network.run(2 * SECOND);
-        assertFalse(table.network.sequencer().status().isPaused());
     }
 
     @Test

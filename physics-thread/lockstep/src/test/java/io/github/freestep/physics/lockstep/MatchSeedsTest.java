@@ -98,14 +98,14 @@ class MatchSeedsTest {
                     join(player);
                 }
                 case 4 -> {
-                    peers[player].session().close();
+                    peers[player].session.close();
                     network.run(100 * MILLI);
                     join(player);
                 }
                 case 5 -> corrupt(peers[player]);
-                case 6 -> peers[player].session().pause();
-                case 7 -> peers[player].session().resume();
-                case 8 -> peers[player].session().timeScale(Ratio.of(1 + random.nextInt(8), 4));
+                case 6 -> peers[player].session.pause();
+                case 7 -> peers[player].session.resume();
+                case 8 -> peers[player].session.timeScale(Ratio.of(1 + random.nextInt(8), 4));
                 case 9 -> removeOnRequest(player);
                 default -> stranger();
             }
@@ -115,7 +115,7 @@ class MatchSeedsTest {
         private void removeOnRequest(int player) {
             conditions[player].cut = true;
             network.run(random.nextInt(600) * MILLI);
-            peers[(player + 1) % PLAYERS].session().remove(player);
+            peers[(player + 1) % PLAYERS].session.remove(player);
             network.run(100 * MILLI);
             conditions[player].cut = false;
         }
@@ -164,10 +164,10 @@ class MatchSeedsTest {
                                 network.remove(peers[player]);
                                 join(player);
                             }
-                            peers[player].session().resume();
-                            peers[player].session().timeScale(Ratio.ONE);
+                            peers[player].session.resume();
+                            peers[player].session.timeScale(Ratio.ONE);
                         }
-                        return allPlay() && peers[0].session().speed() == 1;
+                        return allPlay() && peers[0].session.speed() == 1;
                     },
                     60 * SECOND);
             assertTrue(whole, () -> name + ": " + this);
@@ -182,14 +182,14 @@ class MatchSeedsTest {
         private boolean isForgotten(SessionPeer peer) {
             return network.sequencer().status().players() < PLAYERS
                     && peer.status() == Status.PLAYING
-                    && network.sequencer().status().tick() - peer.session().agreedTick() > 60;
+                    && network.sequencer().status().tick() - peer.session.agreedTick() > 60;
         }
 
         @Override
         public String toString() {
             StringBuilder text = new StringBuilder(network.sequencer().toString());
             for (SessionPeer peer : peers) {
-                text.append("; ").append(peer.session());
+                text.append("; ").append(peer.session);
             }
             return text.toString();
         }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -64,14 +63,5 @@ class MatchSettingsTest {
         assertTrue(difference.startsWith("the sequencer has layout=2 bodies"), difference);
         assertTrue(one.rules().entries().stream().allMatch(entry -> entry.length() < 500));
         assertEquals("", one.rules().differencesFrom(one.rules().entries()));
-    }
-
-    @Test
-    void anOlderPlayerWithFewerSettingsDiffers() {
-        List<String> fewer =
-                settings.rules().entries().subList(0, settings.rules().entries().size() - 1);
-        assertEquals(
-                "the sequencer has hash every=1, the player has nothing",
-                settings.rules().differencesFrom(fewer));
     }
 }

@@ -39,8 +39,8 @@ class MatchTrafficTest {
             connections.add(network.newest());
             // As a stick in motion: all bytes of the values change.
             network.add(now -> {
-                peer.session().axis(0, (float) Math.sin(now * 0.7e-9));
-                peer.session().axis(1, (float) Math.cos(now * 1.3e-9));
+                peer.session.axis(0, (float) Math.sin(now * 0.7e-9));
+                peer.session.axis(1, (float) Math.cos(now * 1.3e-9));
             });
         }
         assertTrue(network.runUntil(
@@ -104,7 +104,7 @@ class MatchTrafficTest {
         }
         long stepped = network.sequencer().status().tick() - tick;
         String seen = "stood for " + longest + " ms, " + longer + " times for more than a round trip, " + stepped
-                + " ticks, " + peers.get(0).session();
+                + " ticks, " + peers.get(0).session;
         // A link can lose all copies of an input. Then it comes a round trip later.
         assertTrue(longer <= 2 * PLAYERS && longest <= 2 * roundTrip, seen);
         assertTrue(stepped > 0.99 * 60 * rate, seen);

@@ -1,21 +1,25 @@
 package io.github.freestep.physics.lockstep;
 
-import static org.junit.jupiter.api.Assertions.fail;
-
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.physics.lockstep.session.HostTime;
+import io.github.freestep.time.NanoClock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** A player with a frame loop who can predict, on a simulated network and in its thread. */
-final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.Participant {
+class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.Participant {
     final LockstepSession session;
     final W world;
+
+    /** The options of the run. Another one can take its place until the player joins. */
+    MatchWorld game;
 
     /** Null until the match admits the player. */
     InlineStepper stepper;
@@ -25,10 +29,12 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
     /** Null without a prediction. */
     Prediction ahead;
 
+    /** What differs in the second world. */
+    final List<String> differed = new ArrayList<>();
+
     private EventReader differences;
 
-    private final SimulatedNetwork network;
-    private final Game game;
+    private final NanoClock clock;
     private Consumer<InlineStepper> beforeStart = made -> {};
     private Runnable frame = () -> {};
     private int stepsPerFrame = 1;
@@ -42,16 +48,28 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
             SimulatedNetwork.Conditions conditions,
             W world,
             CommandReader commands) {
-        this.network = network;
+        this(network, builder(network, settings, player, conditions).commands(commands), network.clock(), world);
+        join();
+    }
+
+    /** Opens a session that does not join yet. */
+    PredictingPlayer(SimulatedNetwork network, LockstepSession.Builder builder, NanoClock clock, W world) {
         this.world = world;
-        session = LockstepSession.builder(settings, network.connect(conditions))
-                .clock(network.clock())
-                .player(player)
-                .commands(commands)
-                .openPassive();
-        game = new Game(world);
-        session.starting().join(game);
+        this.clock = clock;
+        session = builder.clock(clock).openPassive();
+        game = MatchWorld.of(world);
         network.add(this);
+    }
+
+    /** Returns the builder of a session that asks for a player, or for any if that is -1. */
+    static LockstepSession.Builder builder(
+            SimulatedNetwork network, MatchSettings settings, int player, SimulatedNetwork.Conditions conditions) {
+        LockstepSession.Builder builder = LockstepSession.builder(settings, network.connect(conditions));
+        return player < 0 ? builder : builder.player(player);
+    }
+
+    void join() {
+        session.starting().join(game.game());
     }
 
     /** Sets what takes the stepper before its first tick. */
@@ -75,21 +93,29 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
 
     @Override
     public void doWork(long networkNanos) {
-        session.doWork(network.clock().nanoTime());
+        session.doWork(clock.nanoTime());
         if (stepper == null && session.starting().isAdmitted()) {
-            stepper = session.starting().buildStepper(game);
-            beforeStart.accept(stepper);
-            time = session.starting().hostTime();
-            session.starting().attach(stepper);
+            build();
         }
-        if (stepper != null && ++steps % stepsPerFrame == 0) {
+        if (stepper != null && stepper.status() == Physics.Status.RUNNING && ++steps % stepsPerFrame == 0) {
             time.advance(stepper);
             if (ahead != null) {
-                ahead.advance();
-                differences.poll(event -> fail(event.toString()));
+                advanceAhead();
+                differences.poll(event -> differed.add(event.cause().getMessage()));
             }
             frame.run();
         }
+    }
+
+    void build() {
+        stepper = session.starting().buildStepper(game.game());
+        beforeStart.accept(stepper);
+        time = session.starting().hostTime();
+        session.starting().attach(stepper);
+    }
+
+    void advanceAhead() {
+        ahead.advance();
     }
 
     /** Returns the newest tick of the world of the match; -1 before it is there. */

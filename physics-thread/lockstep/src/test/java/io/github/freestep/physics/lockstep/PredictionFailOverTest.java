@@ -16,11 +16,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
  * A predicting player of a match whose sequencer stands still or is replaced, and of one whose own connection is lost.
- * After 2 s, it goes on, and what was sent to the sequencer meanwhile is lost. All on virtual time.
+ * After 2 s, it goes on. All on virtual time.
  */
 class PredictionFailOverTest {
     private static final int MATCHES = Thorough.of(5, 50);
@@ -72,7 +73,7 @@ class PredictionFailOverTest {
         /** Lets both players act for some time. */
         private void play(int millis) {
             for (int i = 0; i < millis; i += 10) {
-                match.transitNanos = (5 + random.nextInt(40)) * 1_000_000L;
+                match.transit((5 + random.nextInt(40)) * 1_000_000L);
                 VirtualMatch.Peer acts = random.nextBoolean() ? own : other;
                 switch (random.nextInt(8)) {
                     case 0 -> act(acts);
@@ -134,38 +135,23 @@ class PredictionFailOverTest {
             into.merge(MatchSettings.codeOf(event.code()), by, Integer::sum);
         }
 
-        /** The same process goes on, or a new one takes over. */
-        private void failOver(boolean takesOver) {
+        /** Lets something fail, and come back after a while, again and again. */
+        private void play(Consumer<VirtualMatch> fails, ObjIntConsumer<VirtualMatch> comesBack) {
             begin();
             for (int i = 0; i < FAILURES; i++) {
                 play(1_000);
-                match.stopSequencer();
+                fails.accept(match);
                 assertStands();
-                if (takesOver) {
-                    match.startSequencer(2 + i);
-                } else {
-                    match.wakeSequencer();
-                }
-                assertGoesOn();
-            }
-        }
-
-        private void reconnect() {
-            begin();
-            for (int i = 0; i < FAILURES; i++) {
-                play(1_000);
-                own.isCut = true;
-                assertStands();
-                own.isCut = false;
+                comesBack.accept(match, i);
                 assertGoesOn();
             }
         }
     }
 
-    private static void play(Consumer<Play> failures) {
+    private static void play(Consumer<VirtualMatch> fails, ObjIntConsumer<VirtualMatch> comesBack) {
         Seeds.first(MATCHES).forEach(seed -> {
             try {
-                failures.accept(new Play(seed));
+                new Play(seed).play(fails, comesBack);
             } catch (AssertionError e) {
                 throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
             }
@@ -173,17 +159,17 @@ class PredictionFailOverTest {
     }
 
     @Test
-    void itIsTheMatchAgainAfterTheSequencerHasFailed() {
-        play(each -> each.failOver(false));
+    void itIsTheMatchAgainAfterTheSequencerHasStoodStill() {
+        play(match -> match.network.sequencerStands(true), (match, failure) -> match.network.sequencerStands(false));
     }
 
     @Test
     void itIsTheMatchAgainAfterANewSequencerHasTakenOver() {
-        play(each -> each.failOver(true));
+        play(match -> match.network.killSequencer(), (match, failure) -> match.network.startSequencer(2 + failure));
     }
 
     @Test
     void itIsTheMatchAgainAfterTheConnectionWasLost() {
-        play(Play::reconnect);
+        play(match -> match.peers.get(0).link.cut = true, (match, failure) -> match.peers.get(0).link.cut = false);
     }
 }

@@ -42,18 +42,6 @@ class SequencerTest {
     }
 
     @Test
-    void refusesOtherSettingsAndNamesBothSides() {
-        Table table = new Table(Table.settings(2).version("1.2").rate(60));
-        ScriptedPeer peer =
-                new ScriptedPeer(table.network, Table.settings(2).version("1.3").rate(50), -1, new Conditions());
-        table.network.run(SECOND);
-        assertEquals(
-                "refused: the sequencer has version=1.2, the player has version=1.3;"
-                        + " the sequencer has rate=60, the player has rate=50",
-                peer.end);
-    }
-
-    @Test
     void refusesPlayersWithoutPlace() {
         Table table = Table.started(Table.settings(2));
         ScriptedPeer third = table.join(-1);
@@ -105,40 +93,6 @@ class SequencerTest {
     }
 
     @Test
-    void aPlayerGetsThePlaceThatItNamesAndNoOther() {
-        Table table = new Table(Table.settings(3));
-        ScriptedPeer last = table.join(2);
-        ScriptedPeer first = table.join(0);
-        ScriptedPeer again = table.join(0);
-        table.network.run(SECOND);
-        assertEquals(2, last.player);
-        assertEquals(0, first.player);
-        assertEquals("refused: player 0 is in the match already", again.end);
-        assertEquals(0b010, first.waitedFor);
-    }
-
-    @Test
-    void saysForWhomTheMatchWaitsThenRemovesTheSilentPlayer() {
-        Table table = Table.started(Table.settings(3).maxWait(Duration.ofSeconds(2), Duration.ofSeconds(10)));
-        ScriptedPeer hung = table.peers.get(1);
-        hung.silent = true;
-        table.network.run(SECOND);
-        long stalledAt = table.tick();
-        assertEquals(0b10, table.peers.get(0).waitedFor);
-        assertEquals(stalledAt + 1, table.peers.get(0).waitedTick);
-        assertTrue(table.peers.get(0).waitedNanos > SECOND / 2);
-        table.network.run(SECOND / 2);
-        assertEquals(stalledAt, table.tick());
-        table.network.run(2 * SECOND);
-        assertTrue(
-                hung.end.startsWith("removed: the others had to wait 2001 ms of the last 10000 ms for player 1"),
-                hung.end);
-        assertEquals(2, table.network.sequencer().status().players());
-        assertTrue(table.tick() > stalledAt + 30);
-        table.assertSame(stalledAt + 30);
-    }
-
-    @Test
     void catchesUpAtMostAQuarterOfASecondAndNotFasterThanAllowed() {
         Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         ScriptedPeer peer = table.peers.get(0);
@@ -160,18 +114,6 @@ class SequencerTest {
     }
 
     @Test
-    void aFrameSaysHowLateItsTickIs() {
-        Table table = Table.started(Table.settings(2));
-        ScriptedPeer first = table.peers.get(0);
-        assertTrue(first.mostLateNanos < 20_000_000, () -> "late by " + first.mostLateNanos);
-        table.peers.get(1).silent = true;
-        table.network.run(SECOND / 5);
-        table.peers.get(1).silent = false;
-        table.network.run(SECOND / 10);
-        assertEquals(160_000_000, first.mostLateNanos, 30_000_000, "it waited for 200 ms less the input delay");
-    }
-
-    @Test
     void theTimeInWhichNoPeerCouldBeHeardIsNoSilence() {
         Table table = Table.started(Table.settings(2).maxWait(Duration.ofMillis(500), Duration.ofSeconds(10)));
         long tick = table.tick();
@@ -180,20 +122,6 @@ class SequencerTest {
         assertEquals(2, table.network.sequencer().status().players());
         assertTrue(table.tick() > tick + 50 && table.tick() < tick + 90, "tick " + table.tick());
         assertEquals(2, table.network.sequencer().status().inputDelayTicks());
-    }
-
-    @Test
-    void inputsThatTheSequencerCouldNotReadInTimeAreNotLate() {
-        Table table = Table.started(Table.settings(2));
-        for (int i = 0; i < 20; i++) {
-            // Longer than a quarter of a second, so it is noticed; and too often to be forgiven as a hiccup.
-            table.network.sequencerStands(true);
-            table.network.run(3 * SECOND / 10);
-            table.network.sequencerStands(false);
-            // Not a multiple of a tick, so that at some of these times inputs are on their way.
-            table.network.run(3 * SECOND / 10 + 7 * STEP);
-            assertEquals(2, table.network.sequencer().status().inputDelayTicks());
-        }
     }
 
     @Test
@@ -459,23 +387,6 @@ class SequencerTest {
         }
         table.network.run(2 * SECOND);
         assertTrue(table.tick() > 50, "tick " + table.tick());
-    }
-
-    @Test
-    void aPlayerWhoIsSilentForLongInAPauseKeepsItsConnection() {
-        Table table = new Table(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
-        Conditions conditions = new Conditions();
-        ScriptedPeer gone = table.join(0, conditions);
-        table.join(1);
-        table.network.run(SECOND);
-        conditions.cut = true;
-        table.network.run(20 * SECOND);
-        conditions.cut = false;
-        long stood = table.tick();
-        table.network.run(2 * SECOND);
-        assertNull(gone.end);
-        assertTrue(table.tick() > stood + 50, "tick " + table.tick());
-        table.assertSame(stood + 50);
     }
 
     @Test

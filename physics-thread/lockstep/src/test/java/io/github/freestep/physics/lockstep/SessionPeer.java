@@ -1,16 +1,12 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.EventReader;
-import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
-import io.github.freestep.physics.lockstep.LockstepSession.Status;
-import io.github.freestep.physics.lockstep.session.Game;
-import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
@@ -21,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A session with a cheap world in a frame loop, on a simulated network and in its thread. */
-final class SessionPeer implements SimulatedNetwork.Participant {
+/** A player with a cheap world, who acts at random, and whose hashes are compared. */
+final class SessionPeer extends PredictingPlayer<SessionPeer.World> {
     /** Learns the hashes of ticks. */
     interface Hashes {
         void hash(SessionPeer peer, long tick, long hash);
@@ -30,24 +26,19 @@ final class SessionPeer implements SimulatedNetwork.Participant {
 
     static final StateLayout LAYOUT = StateLayout.of(1);
 
-    private final NanoClock clock;
-    private final Hashes hashes;
-    private final Random player;
-    private final World world;
-    private final LockstepSession session;
-    private final Game game;
-    private InlineStepper stepper;
-    private HostTime time;
-    private EventReader events;
+    private final Random random;
     private boolean corrupt;
     private boolean acts = true;
 
     /** One number, into which each tick mixes all inputs. */
-    private static final class World implements SavableSimulation {
+    static final class World implements SavableSimulation {
         private final int axes;
-        private final float[] newest;
+        /** The axes in the newest tick. */
+        final float[] newest;
+
         private long mixed = 1;
-        private final List<Float> values = new ArrayList<>();
+        /** The values of all actions. */
+        final List<Float> values = new ArrayList<>();
 
         private World(int axes) {
             this.axes = axes;
@@ -113,67 +104,36 @@ final class SessionPeer implements SimulatedNetwork.Participant {
             SimulatedNetwork.Conditions conditions,
             NanoClock clock,
             Hashes hashes) {
-        this.clock = clock;
-        this.hashes = hashes;
-        this.player = new Random(network.random().nextLong());
-        LockstepSession.Builder builder =
-                LockstepSession.builder(settings, network.connect(conditions)).clock(clock);
-        session = (player < 0 ? builder : builder.player(player)).openPassive();
-        world = new World(settings.players() * settings.axes());
-        game = new Game(world);
-        session.starting().join(game);
-        network.add(this);
-    }
-
-    @Override
-    public void doWork(long networkNanos) {
-        session.doWork(clock.nanoTime());
-        if (stepper == null && session.starting().isAdmitted()) {
-            stepper = session.starting().prepare(game).inline();
-            events = stepper.events()
+        super(
+                network,
+                builder(network, settings, player, conditions),
+                clock,
+                new World(settings.players() * settings.axes()));
+        random = new Random(network.random().nextLong());
+        beforeStart(made -> {
+            EventReader events = made.events()
                     .with(PhysicsEvent.Kind.HASH)
                     .capacity(4_096)
                     .onSlow(SlowConsumerPolicy.end())
                     .open();
-            time = session.starting().hostTime();
-            session.starting().attach(stepper);
-        }
-        if (stepper != null && !session.isOver()) {
-            if (acts) {
-                act();
-            }
-            time.advance(stepper);
-            events.poll(event -> hashes.hash(this, event.tick(), event.hash()));
-        }
+            onFrame(1, () -> {
+                events.poll(event -> hashes.hash(this, event.tick(), event.hash()));
+                if (acts) {
+                    act();
+                }
+            });
+        });
+        join();
     }
 
     private void act() {
-        session.axis(0, player.nextInt(3) - 1);
-        if (player.nextInt(20) == 0) {
-            session.action(player.nextInt(5), player.nextInt(2));
+        session.axis(0, random.nextInt(3) - 1);
+        if (random.nextInt(20) == 0) {
+            session.action(random.nextInt(5), random.nextInt(2));
         }
     }
 
-    /** Returns the newest tick that the peer has stepped; -1 before its world is there. */
-    long tick() {
-        return stepper == null ? -1 : stepper.metrics().tick();
-    }
-
-    /** Returns an axis in the newest tick. */
-    float axis(int axis) {
-        return world.newest[axis];
-    }
-
-    /** Returns the values of all actions that the peer has stepped. */
-    List<Float> values() {
-        return world.values;
-    }
-
-    LockstepSession session() {
-        return session;
-    }
-
-    Status status() {
+    LockstepSession.Status status() {
         return session.status();
     }
 

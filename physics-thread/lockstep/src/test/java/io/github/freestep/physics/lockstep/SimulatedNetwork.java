@@ -30,6 +30,8 @@ final class SimulatedNetwork {
         double duplicates;
         double damage;
         boolean cut;
+        /** Whether what the peer sends is lost. */
+        boolean mute;
 
         Conditions delay(long nanos, long jitter) {
             delayNanos = nanos;
@@ -158,6 +160,9 @@ final class SimulatedNetwork {
         @Override
         public void send(ByteBuffer packet) {
             bytesUp += packet.remaining() + HEADERS;
+            if (conditions.mute) {
+                return;
+            }
             fly(
                     packet,
                     conditions,
@@ -231,7 +236,7 @@ final class SimulatedNetwork {
         return true;
     }
 
-    private void step() {
+    void step() {
         clock.advance(stepNanos);
         long now = clock.nanoTime();
         while (!flights.isEmpty() && flights.peek().dueNanos() <= now) {

@@ -83,7 +83,7 @@ class StalledProcessTest {
                     network.sequencer().status().inputDelayTicks() <= mostDelay,
                     () -> network.sequencer().toString());
             for (SessionPeer peer : peers) {
-                assertTrue(peer.session().lagTicks() <= 4, () -> peer.session().toString());
+                assertTrue(peer.session.lagTicks() <= 4, () -> peer.session.toString());
             }
         }
         assertEquals(seconds * RATE, network.sequencer().status().tick() - from, 4);

@@ -81,10 +81,10 @@ class TakeoverTest {
             for (long passed = 0; passed < millis; passed += 20) {
                 for (SessionPeer peer : peers) {
                     if (peer != null) {
-                        peer.session().axis(0, random.nextInt(3) - 1);
+                        peer.session.axis(0, random.nextInt(3) - 1);
                         if (peer == peers[0] && random.nextInt(2) == 0) {
                             pushed.add((float) pushed.size());
-                            assertTrue(peer.session().action(1, pushed.size() - 1));
+                            assertTrue(peer.session.action(1, pushed.size() - 1));
                         }
                     }
                 }
@@ -125,7 +125,7 @@ class TakeoverTest {
         }
 
         private long newest() {
-            return remaining().stream().mapToLong(SessionPeer::tick).max().orElseThrow();
+            return remaining().stream().mapToLong(PredictingPlayer::tick).max().orElseThrow();
         }
 
         private List<SessionPeer> remaining() {
@@ -148,14 +148,14 @@ class TakeoverTest {
 
         /** Everything that the first player has done is in the match, and once. */
         private void assertNothingIsLost(SessionPeer peer) {
-            assertEquals(pushed, peer.values(), name);
+            assertEquals(pushed, peer.world.values, name);
         }
 
         @Override
         public String toString() {
             StringBuilder text = new StringBuilder(network.sequencer().status().toString());
             for (SessionPeer peer : remaining()) {
-                text.append("; ").append(peer.session());
+                text.append("; ").append(peer.session);
             }
             return text.toString();
         }
@@ -209,7 +209,7 @@ class TakeoverTest {
             int away = 1 + play.random.nextInt(2);
             boolean joins = play.random.nextBoolean();
             if (joins) {
-                play.peers[away].session().close();
+                play.peers[away].session.close();
                 play.act(1_000);
                 play.join(away);
                 play.act(play.random.nextInt(400));
@@ -225,7 +225,7 @@ class TakeoverTest {
                 play.join(away); // Perhaps before the others are back.
             }
             play.othersGoOn(away);
-            if (play.peers[away] != null && !play.peers[away].session().isOpen()) {
+            if (play.peers[away] != null && !play.peers[away].session.isOpen()) {
                 play.kill(away);
             }
             SessionPeer first = play.peers[0];
@@ -248,7 +248,7 @@ class TakeoverTest {
         assertEquals(0, play.network.sequencer().status().players());
         assertTrue(play.remaining().stream().allMatch(peer -> peer.status() == Status.STALLED), play::toString);
         play.network.run(6 * SECOND);
-        String why = play.peers[0].session().failure().getMessage();
+        String why = play.peers[0].session.failure().getMessage();
         assertEquals(
                 "the sequencer has been silent for 10 s; the sequencer of run 6 does not know this player, and only one"
                         + " of a run above 7 can take over the match",
@@ -263,12 +263,12 @@ class TakeoverTest {
         play.startSequencer();
         play.othersGoOn(1);
         play.links[1].cut = false;
-        play.until(() -> !play.peers[1].session().isOpen());
+        play.until(() -> !play.peers[1].session.isOpen());
         assertEquals(Status.ENDED, play.peers[1].status());
         assertEquals(
                 "a new sequencer has gone on without this player; close the session and the service, and open new ones"
                         + " to join again",
-                play.peers[1].session().failure().getMessage());
+                play.peers[1].session.failure().getMessage());
         play.kill(1);
         play.ends();
     }

@@ -1,197 +1,98 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.EventReader;
-import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.lockstep.sequencer.Sequencer;
-import io.github.freestep.physics.lockstep.session.HostTime;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
-import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A sequencer and peers on one thread, with virtual time, over a network that loses nothing. */
+/** A match of players with cheap worlds, over a network that loses nothing. Player 0 is the host. */
 final class VirtualMatch {
-    static final long STEP_NANOS = 1_000_000;
-    /** How long packets take. */
-    long transitNanos = 5_000_000;
+    private static final long MINUTE = 60_000_000_000L;
 
-    final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
+    final SimulatedNetwork network;
+    final VirtualClock clock;
     final MatchSettings settings;
     final List<Peer> peers = new ArrayList<>();
-    private Sequencer sequencer;
-    private boolean hasSequencer = true;
-    /** The index of the peer in the process of the sequencer, -1 for none. */
-    int host;
+    private long transitNanos = 5_000_000;
 
     VirtualMatch(MatchSettings settings) {
         this.settings = settings;
-        startSequencer(1);
+        network = new SimulatedNetwork(1, settings, 1_000_000);
+        network.host = 0;
+        clock = network.clock();
     }
 
-    /** Stops the process of the sequencer. What arrives there before {@link #wakeSequencer} is lost. */
-    void stopSequencer() {
-        hasSequencer = false;
+    /** Sets how long packets take. */
+    void transit(long nanos) {
+        transitNanos = nanos;
+        peers.forEach(peer -> peer.link.delayNanos = nanos);
     }
 
-    void wakeSequencer() {
-        hasSequencer = true;
-    }
-
-    /** Starts the process of a sequencer that knows nothing of the match. */
-    void startSequencer(long run) {
-        hasSequencer = true;
-        sequencer = new Sequencer(settings.rules(), this::deliver, peer -> peer == host, run);
-    }
-
-    private void deliver(long peer, ByteBuffer packet) {
-        peers.get((int) peer).inbox.add(at(packet));
-    }
-
-    private record Packet(long nanos, ByteBuffer bytes) {}
-
-    private Packet at(ByteBuffer packet) {
-        ByteBuffer copy = ByteBuffer.allocate(packet.remaining());
-        return new Packet(
-                clock.nanoTime() + transitNanos, copy.put(packet.duplicate()).flip());
-    }
-
-    /** A player: a session, and the stepper of its world once it is admitted. */
-    final class Peer implements LockstepTransport {
-        final SumWorld world = new SumWorld();
-        final LockstepSession session;
-
-        @Nullable InlineStepper stepper;
-
-        @Nullable HostTime time;
-
-        /** Runs when the session reads its clock, as another thread might. */
-        Runnable meanwhile = () -> {};
+    /** A player, whose world is set up once it is admitted. */
+    final class Peer extends PredictingPlayer<SumWorld> {
+        final SimulatedNetwork.Conditions link;
 
         @Nullable RuntimeException failure;
-
-        boolean isCut;
-
-        /** Whether what it sends is lost. It still receives. */
-        boolean isMute;
-
         /** Whether the process stands still. */
         boolean isAsleep;
 
-        /** Whether the world is not set up, though the session is admitted. */
-        boolean isAdmittedOnly;
-
-        MatchWorld game = MatchWorld.of(world);
-
-        /** The world that runs ahead, its prediction, and its stepper once there is a world to begin with. */
         final SumWorld aheadWorld = new SumWorld();
-
-        @Nullable Prediction ahead;
-
-        @Nullable EventReader differences;
-
-        private final ArrayDeque<Packet> inbox = new ArrayDeque<>();
-        private final ArrayDeque<Packet> outbox = new ArrayDeque<>();
-
         /** Calls the next ticks of the prediction, to measure them. */
         Consumer<Runnable> aroundAhead = Runnable::run;
-
         /** Whether the prediction steps before the session works, as its own thread may. */
         boolean aheadFirst;
-
         /** The greatest depth of the prediction after any step. */
         int mostDepth;
 
-        private Peer(MatchSettings own, int player) {
-            LockstepSession.Builder builder =
-                    LockstepSession.builder(own, this).clock(this::now).commands(SumWorld.Push::read);
-            if (player >= 0) {
-                builder.player(player);
-            }
-            session = builder.openPassive();
-        }
-
-        private long now() {
-            meanwhile.run();
-            return clock.nanoTime();
-        }
-
-        private void workAhead() {
-            if (ahead != null) {
-                aroundAhead.accept(ahead::advance);
-                mostDepth = Math.max(mostDepth, ahead.depthTicks());
-            }
+        private Peer(MatchSettings own, int player, SimulatedNetwork.Conditions link, NanoClock time) {
+            super(network, builder(network, own, player, link).commands(SumWorld.Push::read), time, new SumWorld());
+            this.link = link;
         }
 
         /** Lets a world run ahead by at most some ticks. */
         void predict(int mostTicks) {
-            ahead = session.predict(MatchWorld.of(aheadWorld)).ticks(mostTicks).inline();
-            differences = ahead.events().with(Kind.PREDICTION_DIFFERED).open();
+            predict(aheadWorld, options -> options.ticks(mostTicks));
         }
 
-        /** Asks to join. */
-        void join() {
-            session.starting().join(game.game());
-        }
-
-        private void work() {
+        @Override
+        public void doWork(long networkNanos) {
             if (isAsleep) {
-                if (isCut) {
-                    inbox.clear();
-                }
                 return;
             }
-            if (aheadFirst) {
-                workAhead();
+            if (aheadFirst && ahead != null) {
+                step();
             }
-            session.doWork(clock.nanoTime());
-            if (stepper == null
-                    && failure == null
-                    && !isAdmittedOnly
-                    && session.starting().isAdmitted()) {
-                try {
-                    stepper = session.starting().buildStepper(game.game());
-                    time = session.starting().hostTime();
-                    session.starting().attach(stepper);
-                } catch (RuntimeException e) {
-                    failure = e;
-                }
-            }
-            if (stepper != null && stepper.status() == PhysicsService.Status.RUNNING) {
-                time.advance(stepper);
-                if (!aheadFirst) {
-                    workAhead();
-                }
+            if (failure == null) {
+                super.doWork(networkNanos);
+            } else {
+                session.doWork(networkNanos);
             }
         }
 
         @Override
-        public void send(ByteBuffer packet) {
-            outbox.add(at(packet));
-        }
-
-        @Override
-        public int poll(Consumer<ByteBuffer> handler) {
-            int count = 0;
-            for (; due(inbox); count++) {
-                ByteBuffer bytes = inbox.poll().bytes();
-                if (!isCut) {
-                    handler.accept(bytes);
-                }
+        void build() {
+            try {
+                super.build();
+            } catch (RuntimeException e) {
+                failure = e;
             }
-            return count;
         }
 
         @Override
-        public void close() {}
+        void advanceAhead() {
+            if (!aheadFirst) {
+                step();
+            }
+        }
 
-        long tick() {
-            return stepper == null ? -1 : stepper.metrics().tick();
+        private void step() {
+            aroundAhead.accept(ahead::advance);
+            mostDepth = Math.max(mostDepth, ahead.depthTicks());
         }
 
         /** Returns the newest tick of the world that runs ahead. */
@@ -200,16 +101,12 @@ final class VirtualMatch {
         }
     }
 
-    private boolean due(ArrayDeque<Packet> box) {
-        return !box.isEmpty() && box.peek().nanos() <= clock.nanoTime();
-    }
-
     Peer add(int player) {
-        return add(settings, player);
+        return add(settings, player, clock);
     }
 
-    Peer add(MatchSettings own, int player) {
-        Peer peer = new Peer(own, player);
+    Peer add(MatchSettings own, int player, NanoClock time) {
+        Peer peer = new Peer(own, player, new SimulatedNetwork.Conditions().delay(transitNanos, 0), time);
         peers.add(peer);
         return peer;
     }
@@ -220,39 +117,20 @@ final class VirtualMatch {
         return peer;
     }
 
-    /** Lets a millisecond pass. */
-    void step() {
-        for (int i = 0; i < peers.size(); i++) {
-            for (Peer peer = peers.get(i); due(peer.outbox); ) {
-                ByteBuffer bytes = peer.outbox.poll().bytes();
-                if (hasSequencer && !peer.isCut && !peer.isMute) {
-                    sequencer.onPacket(i, bytes, clock.nanoTime());
-                }
-            }
-        }
-        if (hasSequencer) {
-            sequencer.onTime(clock.nanoTime());
-        }
-        peers.forEach(Peer::work);
-        clock.advance(STEP_NANOS);
-    }
-
+    /** Lets the network step, each time by a millisecond, and by what worlds take meanwhile. */
     void run(long millis) {
         for (long i = 0; i < millis; i++) {
-            step();
+            network.step();
         }
     }
 
     /** Lets time pass until something is true. */
     void until(BooleanSupplier condition) {
-        for (int i = 0; !condition.getAsBoolean(); i++) {
-            if (i > 60_000) {
-                throw new AssertionError("not within a minute of virtual time: "
-                        + peers.stream()
-                                .map(peer -> peer.session + " at tick " + peer.tick())
-                                .toList());
-            }
-            step();
-        }
+        assertTrue(
+                network.runUntil(condition, MINUTE),
+                () -> peers.stream()
+                        .map(peer -> peer.session + " at tick " + peer.tick())
+                        .toList()
+                        .toString());
     }
 }

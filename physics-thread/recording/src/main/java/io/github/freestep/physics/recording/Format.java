@@ -1,12 +1,12 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Varint;
-import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
 
 /**
  * Constants and encodings of the file format that reader and writer share. Stateless. Callers that read from a buffer
@@ -55,7 +55,7 @@ final class Format {
     static final int VERSION = 1;
 
     /** Bytes of the header's magic, version and length. */
-    static final int HEADER_FRAME = BlockFile.HEADER_FRAME;
+    static final int HEADER_FRAME = 16;
 
     /**
      * The largest header length that a reader accepts, in bytes. No header within
@@ -64,12 +64,13 @@ final class Format {
     static final int MAX_HEADER = 1 << 18;
 
     /** Bytes of a block's number and length. */
-    static final int BLOCK_FRAME = BlockFile.FRAME;
+    static final int BLOCK_FRAME = 8;
 
     /** Bytes of a checksum. */
-    static final int CHECKSUM_BYTES = BlockFile.CHECKSUM_BYTES;
+    static final int CHECKSUM_BYTES = 4;
 
-    static final int MAX_PAYLOAD = BlockFile.MAX_PAYLOAD;
+    /** The largest payload of a block, in bytes. */
+    static final int MAX_PAYLOAD = 1 << 16;
 
     /**
      * Maximum size of a tick's group, which a reader keeps as a whole: a million inputs, or the
@@ -87,6 +88,25 @@ final class Format {
     static final int MAX_TEXT_BYTES = 1 << 10;
 
     private Format() {}
+
+    /**
+     * Starts the checksum of a block with the preceding checksum. Equal blocks after different predecessors then have
+     * different checksums, because CRC maps its initial value one to one to its result.
+     */
+    static CRC32C startChecksum(int previous, CRC32C crc) {
+        crc.reset();
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            crc.update(previous >>> shift);
+        }
+        return crc;
+    }
+
+    /** The checksum of some bytes alone. */
+    static int checksum(ByteBuffer bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return (int) crc.getValue();
+    }
 
     /** Reads a {@link Varint}. It must have the shortest encoding, so equal recordings are equal files. */
     static long varint(ByteBuffer from) throws RecordingException {

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Varint;
-import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.journal.RunValues;
 import io.github.freestep.state.StateLayout;
@@ -56,7 +55,7 @@ final class HeaderFormat {
         Varint.put(to, run.mergedTicks());
         to.put((byte) ((run.skipsFaults() ? SKIPS_FAULTS : 0) | (doubles ? DOUBLE_POSITIONS : 0)));
         to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
-        return to.putInt(BlockFile.checksum(to.duplicate().flip())).flip();
+        return to.putInt(Format.checksum(to.duplicate().flip())).flip();
     }
 
     private static void putNames(ByteBuffer to, List<String> names) {

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.file.BlockFile;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
@@ -22,7 +21,7 @@ record KeyframeBlock(long position, int length, long tick, int contentSum, int s
     static int write(ByteBuffer to, int length, long tick, int contentSum, int previousSum, CRC32C crc) {
         int start = to.position();
         to.putInt(MARK).putInt(length).putLong(tick).putInt(contentSum);
-        BlockFile.startChecksum(previousSum, crc).update(to.slice(start, SUMMED));
+        Format.startChecksum(previousSum, crc).update(to.slice(start, SUMMED));
         to.putInt((int) crc.getValue());
         return (int) crc.getValue();
     }
@@ -30,7 +29,7 @@ record KeyframeBlock(long position, int length, long tick, int contentSum, int s
     /** Reads the frame at the beginning of a buffer. */
     static KeyframeBlock read(ByteBuffer frame, long position, long leftInFile, int previousSum, CRC32C crc)
             throws RecordingException {
-        BlockFile.startChecksum(previousSum, crc).update(frame.slice(0, SUMMED));
+        Format.startChecksum(previousSum, crc).update(frame.slice(0, SUMMED));
         int sum = frame.getInt(SUMMED);
         if ((int) crc.getValue() != sum) {
             throw new RecordingException(

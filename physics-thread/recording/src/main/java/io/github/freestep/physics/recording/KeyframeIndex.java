@@ -1,6 +1,5 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.file.BlockReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -33,12 +32,12 @@ final class KeyframeIndex {
     private int scanned;
 
     /** A keyframe, and where the reading goes on after it. */
-    record Place(KeyframeBlock block, BlockReader.Place next) {}
+    record Place(KeyframeBlock block, RecordingBlockReader.Place next) {}
 
     /** Starts with no keyframes. */
     KeyframeIndex(RecordingBlockReader blocks) {
         this.blocks = blocks;
-        BlockReader.Place start = blocks.first();
+        RecordingBlockReader.Place start = blocks.first();
         position = start.position();
         number = start.number();
         sumPosition = position - Format.CHECKSUM_BYTES;
@@ -83,7 +82,7 @@ final class KeyframeIndex {
         newestTick = keyframe.tick();
         position = keyframe.end();
         sumPosition = keyframe.contentPosition() - Format.CHECKSUM_BYTES;
-        places.put(newestTick, new Place(keyframe, new BlockReader.Place(position, number, keyframe.sum())));
+        places.put(newestTick, new Place(keyframe, new RecordingBlockReader.Place(position, number, keyframe.sum())));
         if (places.size() > MOST_KEYFRAMES) {
             boolean[] odd = {false};
             places.values().removeIf(place -> odd[0] ^= true);

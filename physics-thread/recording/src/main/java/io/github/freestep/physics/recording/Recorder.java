@@ -2,7 +2,6 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.Physics;
@@ -41,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *   <tr><th>fault</th><th>what is in the file</th><th>when it is reported</th></tr>
  *   <tr><td>the disk is full when the file is created</td><td>no file is left behind</td><td>{@link #open}
  *       throws</td></tr>
- *   <tr><td>the disk fills up or fails later</td><td>all whole blocks, those ticks of the last block that fit, and an
- *       end if it fits</td><td>when the block is written: after 64 KB or a second</td></tr>
+ *   <tr><td>the disk fills up or fails later</td><td>all whole blocks, without an end</td><td>when the block is
+ *       written: after 64 KB or a second</td></tr>
  *   <tr><td>the disk fills up in a keyframe</td><td>everything but this and later keyframes, as long as it
  *       fits</td><td>when the keyframe is written</td></tr>
  *   <tr><td>the simulation can't save its world, or has more than 268,435,456 bytes to save</td><td>everything, but no
@@ -93,7 +92,7 @@ public final class Recorder implements AutoCloseable {
 
     private Recorder(
             Path file,
-            BlockWriter.Disk disk,
+            RecordingBlockWriter.Disk disk,
             RecordingHeader header,
             Events events,
             int capacity,
@@ -151,7 +150,7 @@ public final class Recorder implements AutoCloseable {
             throws IOException {
         Objects.requireNonNull(physics, "physics must not be null");
         int capacity = capacity(physics.settings());
-        return open(physics, file, RecordingWriter::newFile, simulation, settings, seed, capacity, null);
+        return open(physics, file, RecordingBlockWriter::newFile, simulation, settings, seed, capacity, null);
     }
 
     /**
@@ -183,7 +182,7 @@ public final class Recorder implements AutoCloseable {
         Objects.requireNonNull(physics, "physics must not be null");
         int capacity = capacity(physics.settings());
         KeyframeSaver saver = saver(physics, keyframesEvery);
-        return open(physics, file, RecordingWriter::newFile, simulation, settings, seed, capacity, saver);
+        return open(physics, file, RecordingBlockWriter::newFile, simulation, settings, seed, capacity, saver);
     }
 
     static KeyframeSaver saver(PhysicsRun physics, Duration every) {
@@ -205,7 +204,7 @@ public final class Recorder implements AutoCloseable {
     static Recorder open(
             PhysicsRun physics,
             Path file,
-            BlockWriter.Disk disk,
+            RecordingBlockWriter.Disk disk,
             String simulation,
             String settings,
             long seed,

@@ -1,18 +1,152 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.file.BlockWriter;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 
-/** Writes the blocks of a recording, and keyframes between them. Not thread-safe. Waits for the disk. */
-final class RecordingBlockWriter extends BlockWriter {
+/**
+ * Writes the header of a recording, its blocks, and keyframes between them. Not thread-safe. Waits for the disk.
+ * Allocates nothing per block.
+ *
+ * <p>If the disk takes only a part of a block, the writer removes that part, so that the file always ends with a whole
+ * block.
+ */
+final class RecordingBlockWriter implements Closeable {
+    private final Path path;
+    private final FileChannel file;
+    private final Object fileKey;
+    private final ByteBuffer block = ByteBuffer.allocateDirect(
+                    Format.BLOCK_FRAME + Format.MAX_PAYLOAD + Format.CHECKSUM_BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
+    private int number;
+    private int sum;
 
-    /** Creates the file and writes its header. If that fails, it leaves no file behind. */
+    /** The length of the file, in bytes: the header, and all whole blocks and keyframes. */
+    private long fileBytes;
+
+    /** Payload of all ended blocks, in bytes. */
+    private long endedBytes;
+
+    private boolean failed;
+
+    /** Creates the file. It must fail if the file exists, and must open it for appending. */
+    @FunctionalInterface
+    interface Disk {
+        FileChannel create(Path path) throws IOException;
+    }
+
+    /**
+     * Creates the file and writes its header. If that fails, it leaves no file behind.
+     *
+     * @param disk opens the file: {@link #newFile}, or in tests a failing disk
+     */
     RecordingBlockWriter(Path path, Disk disk, RecordingHeader header) throws IOException {
-        super(path, disk, HeaderFormat.write(header), "recording", RecordingException::new);
+        this.path = path;
+        ByteBuffer first = HeaderFormat.write(header);
+        sum = first.getInt(first.limit() - Format.CHECKSUM_BYTES);
+        file = disk.create(path);
+        try {
+            fileBytes = first.remaining();
+            write(first);
+            fileKey = attributes().fileKey();
+        } catch (IOException e) {
+            remove(e);
+            throw (IOException) new FileSystemException(path.toString(), null, e.getMessage()).initCause(e);
+        } catch (Throwable e) {
+            remove(e);
+            throw e;
+        }
+        begin();
+    }
+
+    /**
+     * Creates a file for appending, so that no write silently fills a gap with zeros if another program truncates it.
+     */
+    static FileChannel newFile(Path path) throws IOException {
+        if (Objects.requireNonNull(path, "file must not be null").toString().isEmpty()) {
+            throw new IllegalArgumentException("the path of the file must not be empty, was \"\"");
+        }
+        try {
+            return FileChannel.open(
+                    path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
+        } catch (FileAlreadyExistsException e) {
+            throw new FileAlreadyExistsException(
+                    path.toString(), null, "the file must not exist yet; delete it, or choose another name");
+        } catch (NoSuchFileException e) {
+            throw new NoSuchFileException(path.toString(), null, "its folder does not exist; create it first");
+        }
+    }
+
+    private void remove(Throwable cause) {
+        try {
+            file.close();
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** The buffer for the next entry. Check {@link #hasRoom} first. */
+    ByteBuffer block() {
+        return block;
+    }
+
+    /** Whether an entry of {@code bytes} bytes fits into this block. */
+    boolean hasRoom(int bytes) {
+        return block.remaining() >= bytes;
+    }
+
+    /** Payload so far, in bytes: of this block and all before it. */
+    long payloadBytes() {
+        return endedBytes + block.position() - Format.BLOCK_FRAME;
+    }
+
+    /**
+     * Whether the disk has failed. After that, nothing may be written. A block's checksum covers the checksum of the
+     * block before it, so no block after a missing one could be read.
+     */
+    boolean failed() {
+        return failed;
+    }
+
+    /** Ends the block and writes it, unless it is empty or the disk has failed. */
+    void flush() throws IOException {
+        int payload = block.position() - Format.BLOCK_FRAME;
+        if (failed || payload == 0) {
+            return;
+        }
+        failed = true;
+        requireLength();
+        int end = Format.BLOCK_FRAME + payload;
+        block.clear().limit(end);
+        block.putInt(0, number + 1).putInt(Integer.BYTES, payload);
+        Format.startChecksum(sum, crc).update(block);
+        int blockSum = (int) crc.getValue();
+        block.limit(end + Format.CHECKSUM_BYTES).putInt(end, blockSum).rewind();
+        try {
+            write(block);
+        } catch (Throwable e) {
+            truncate(e);
+            throw e;
+        }
+        failed = false;
+        number++;
+        sum = blockSum;
+        fileBytes += block.limit();
+        endedBytes += payload;
+        begin();
     }
 
     /**
@@ -24,8 +158,8 @@ final class RecordingBlockWriter extends BlockWriter {
      * @param bytes an array with the rest of the content, which has {@code length} bytes
      */
     void keyframe(long tick, ByteBuffer prefix, byte[] bytes, int length) throws IOException {
-        int sum = beginInsert();
-        ByteBuffer block = block();
+        failed = true;
+        requireLength();
         crc.reset();
         crc.update(prefix.duplicate());
         crc.update(bytes, 0, length);
@@ -42,9 +176,74 @@ final class RecordingBlockWriter extends BlockWriter {
                         .flip());
             }
         } catch (Throwable e) {
-            undoInsert(e);
+            failed = !truncate(e);
+            begin();
             throw e;
         }
-        endInsert(frameSum, KeyframeBlock.FRAME + content);
+        failed = false;
+        sum = frameSum;
+        fileBytes += KeyframeBlock.FRAME + content;
+        begin();
+    }
+
+    /** Removes what the disk took of a block or keyframe. Returns false if it can't: the file then ends with a part. */
+    private boolean truncate(Throwable cause) {
+        try {
+            file.truncate(fileBytes);
+            return true;
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+            return false;
+        }
+    }
+
+    /**
+     * Checks that no other program has deleted, replaced, truncated or changed the file. No write would notice that.
+     *
+     * @throws IOException if one has; nothing can follow then
+     */
+    void verify() throws IOException {
+        if (failed) {
+            return;
+        }
+        failed = true;
+        requireLength();
+        BasicFileAttributes now;
+        try {
+            now = attributes();
+        } catch (NoSuchFileException e) {
+            throw new RecordingException(path + " was deleted during the recording; its content is lost");
+        }
+        if (!Objects.equals(fileKey, now.fileKey())) {
+            throw new RecordingException(path + " was replaced by another file during the recording");
+        }
+        failed = false;
+    }
+
+    private void requireLength() throws IOException {
+        long size = file.size();
+        if (size != fileBytes) {
+            throw new RecordingException(path + " was changed by another program: expected " + fileBytes
+                    + " bytes, but was " + size + " bytes");
+        }
+    }
+
+    private BasicFileAttributes attributes() throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class);
+    }
+
+    private void begin() {
+        block.clear().limit(Format.BLOCK_FRAME + Format.MAX_PAYLOAD).position(Format.BLOCK_FRAME);
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            file.write(bytes);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
     }
 }

@@ -253,25 +253,10 @@ final class RecordingHandler implements JournalHandler {
         }
     }
 
-    /** Ends the recording after a failure of the disk. Only the writer knows at which tick the file ends. */
+    /** Ends the recording after a failure of the disk. The file has no end then, and a reader reports that. */
     private void diskFailed(Throwable e) {
         ended = true;
-        if (!writer.canSalvage()) {
-            report(reason(e) + "; the last written tick is " + writer.storedTick(), e);
-            return;
-        }
-        try {
-            writer.salvage();
-            writer.end(false, lastTick(e));
-        } catch (IOException | RuntimeException again) {
-            // The file now has no end entry, and a reader reports that.
-            e.addSuppressed(again);
-        }
-        report(lastTick(e), e);
-    }
-
-    private String lastTick(Throwable e) {
-        return "the recording ends with tick " + writer.storedTick() + ", the last one in the file: " + reason(e);
+        report(reason(e) + "; the last written tick is " + writer.storedTick(), e);
     }
 
     /**

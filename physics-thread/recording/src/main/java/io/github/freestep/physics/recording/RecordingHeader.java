@@ -9,10 +9,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The header of a recording: everything that is needed to set up the same simulation again. Immutable. The same limits
- * hold for reading and for writing.
+ * The header of a recording: everything that is needed to set up the same simulation again. The same limits hold for
+ * reading and for writing.
+ *
+ * @param run the settings to repeat the run with, which have at most 65,536 axes, and at most 1,048,576 inputs per tick
+ * @param layout the layout of the simulation's states, with at most 1,000 channels, whose names have at most 200 bytes
+ * @param simulation the name of the simulation, 1 to 200 bytes, as passed to the recorder
+ * @param settings how to set the simulation up again, at most 16,384 bytes, in a format that the simulation defines, as
+ *     passed to the recorder
+ * @param seed the seed of the simulation's random numbers, as passed to the recorder
  */
-public final class RecordingHeader {
+public record RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
     /** Maximum number of axes. */
     static final int MAX_AXES = 1 << 16;
 
@@ -28,19 +35,15 @@ public final class RecordingHeader {
     /** Maximum length of the settings, in bytes of UTF-8. */
     static final int MAX_SETTINGS_BYTES = 1 << 14;
 
-    private final RunSettings run;
-    private final StateLayout layout;
-    private final String simulation;
-    private final String settings;
-    private final long seed;
-
     /**
      * Makes a header, and checks its limits. The settings of the run are those of a builder, or of a file that was
      * checked.
      *
      * @throws IllegalArgumentException if a value is beyond its limit
      */
-    RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
+    public RecordingHeader {
+        Objects.requireNonNull(run, "run must not be null");
+        Objects.requireNonNull(layout, "layout must not be null");
         Objects.requireNonNull(simulation, "simulation must not be null");
         Objects.requireNonNull(settings, "settings must not be null");
         requireNames(layout.linearChannels(), layout.steppedChannels());
@@ -55,78 +58,6 @@ public final class RecordingHeader {
                 MAX_SETTINGS_BYTES,
                 "the simulation's settings",
                 "name a file in them that contains the rest");
-        this.run = run;
-        this.layout = layout;
-        this.simulation = simulation;
-        this.settings = settings;
-        this.seed = seed;
-    }
-
-    /**
-     * Returns the settings to repeat the run with.
-     *
-     * @return settings with at most 65,536 axes, and at most 1,048,576 inputs per tick
-     */
-    public RunSettings run() {
-        return run;
-    }
-
-    /**
-     * Returns the layout of the simulation's states.
-     *
-     * @return a layout with at most 1,000 channels, whose names have at most 200 bytes
-     */
-    public StateLayout layout() {
-        return layout;
-    }
-
-    /**
-     * Returns the name of the simulation.
-     *
-     * @return a name of 1 to 200 bytes, as passed to the recorder
-     */
-    public String simulation() {
-        return simulation;
-    }
-
-    /**
-     * Returns the settings to set the simulation up again.
-     *
-     * @return a text of at most 16,384 bytes, in a format that the simulation defines, as passed to the recorder
-     */
-    public String settings() {
-        return settings;
-    }
-
-    /**
-     * Returns the seed of the simulation's random numbers.
-     *
-     * @return the seed, as passed to the recorder
-     */
-    public long seed() {
-        return seed;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof RecordingHeader that
-                && run.equals(that.run)
-                && layout.equals(that.layout)
-                && simulation.equals(that.simulation)
-                && settings.equals(that.settings)
-                && seed == that.seed;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(run, layout, simulation, settings, seed);
-    }
-
-    /** Returns all values, for messages and logs. */
-    @Override
-    public String toString() {
-        return "RecordingHeader[run=" + run + ", layout=" + layout + ", simulation=" + simulation + ", settings="
-                + settings + ", seed=" + seed + "]";
     }
 
     private static void requireNames(List<String> linear, List<String> stepped) {

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.file.BlockReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -45,7 +44,7 @@ final class RecordingReader implements Closeable {
     private String damage;
 
     /** A position between two groups. Immutable. */
-    record Mark(BlockReader.Place block, int offset, long tick) {}
+    record Mark(RecordingBlockReader.Place block, int offset, long tick) {}
 
     private RecordingReader(RecordingBlockReader blocks) {
         this.blocks = blocks;
@@ -75,7 +74,12 @@ final class RecordingReader implements Closeable {
 
     /** Whether the content of a keyframe is undamaged. */
     boolean isIntact(KeyframeIndex.Place place) throws IOException {
-        return blocks.isIntact(place.block());
+        try {
+            blocks.content(place.block());
+            return true;
+        } catch (RecordingException e) {
+            return false;
+        }
     }
 
     long fileBytes() throws IOException {

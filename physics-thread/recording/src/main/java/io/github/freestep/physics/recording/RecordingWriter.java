@@ -1,15 +1,12 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Varint;
-import io.github.freestep.internal.file.BlockFile;
-import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.time.Ratio;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -25,15 +22,9 @@ import java.nio.file.Path;
  * onto the disk. That would protect them from a power failure, but it can block the writer for any length of time.
  *
  * <p>If the disk fails, the method that finds it throws an {@code IOException}, and the file ends with
- * {@link #storedTick}. Then {@link #salvage} adds the whole ticks that still fit, and {@link #end} can follow. Without
- * {@code salvage}, the only valid call is {@link #close}.
+ * {@link #storedTick}. Then the only valid call is {@link #close}.
  */
 final class RecordingWriter implements Closeable {
-    /**
-     * Bytes that {@link #salvage} leaves free for {@link #end}: a block with one entry, whose text has up to 490 bytes.
-     */
-    private static final int END_BYTES = 512;
-
     private final RecordingBlockWriter blocks;
     private final int axes;
     private final CharsetEncoder encoder = StandardCharsets.UTF_8
@@ -70,17 +61,11 @@ final class RecordingWriter implements Closeable {
         axisValues = new float[axes];
     }
 
-    /** Creates a file with its header. {@code disk} opens it: {@link #newFile}, or in tests a failing disk. */
-    static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk) throws IOException {
+    /** Creates a file with its header, which {@code disk} opens. */
+    static RecordingWriter create(Path path, RecordingHeader header, RecordingBlockWriter.Disk disk)
+            throws IOException {
         return new RecordingWriter(
                 new RecordingBlockWriter(path, disk, header), header.run().axes());
-    }
-
-    /**
-     * Creates a file for appending, so that no write silently fills a gap with zeros if another program truncates it.
-     */
-    static FileChannel newFile(Path path) throws IOException {
-        return BlockFile.newFile(path);
     }
 
     /** Writes a command whose written form is the first {@code length} bytes of an array, at most 32,768. */
@@ -229,43 +214,9 @@ final class RecordingWriter implements Closeable {
         return storedTick;
     }
 
-    /** Whether the disk has failed. Nothing can be written then before {@link #salvage}. */
+    /** Whether the disk has failed. Nothing can be written then. */
     boolean failed() {
         return blocks.failed();
-    }
-
-    /** Whether {@link #salvage} is possible: the disk has failed, and the file still ends with a whole block. */
-    boolean canSalvage() {
-        return blocks.canRetry();
-    }
-
-    /**
-     * Writes the first ticks of the failed block that fit, and leaves room for an end. The recording then continues
-     * after {@link #storedTick}. Requires {@link #canSalvage}.
-     *
-     * @throws IOException if the disk no longer takes that much
-     */
-    void salvage() throws IOException {
-        ByteBuffer fits = blocks.failedPayload(blocks.fitting(END_BYTES));
-        Entry entry = new Entry();
-        long last = storedTick;
-        int payload = 0;
-        try {
-            while (fits.hasRemaining()) {
-                entry.read(fits, axes);
-                if (entry.kind == EntryKind.TICK) {
-                    last += entry.step;
-                    payload = fits.position();
-                }
-            }
-        } catch (RecordingException e) {
-            // Only the beginning of this entry fits.
-        }
-        blocks.retry(payload);
-        storedTick = last;
-        tick = last;
-        hashed = false;
-        ended = false;
     }
 
     /**

@@ -34,7 +34,7 @@ class AllocationTest {
     @Test
     void writingAllocatesNothing() throws IOException {
         try (RecordingWriter written =
-                RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
+                RecordingWriter.create(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             writer = written;
             assertEquals(0, Allocations.of(this::write));
         }
@@ -43,7 +43,7 @@ class AllocationTest {
     @Test
     void readingAllocatesNothing() throws IOException {
         try (RecordingWriter written =
-                RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
+                RecordingWriter.create(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             writer = written;
             for (int i = 0; i < 5_000; i++) {
                 writeWithoutText();

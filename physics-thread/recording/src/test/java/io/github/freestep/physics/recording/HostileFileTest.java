@@ -16,7 +16,6 @@ import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -40,7 +39,7 @@ class HostileFileTest {
         RunSettings run = HeaderFormat.run(Ratio.of(100), 3, inputCapacity, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, layout, "balls", "", 0);
         Files.deleteIfExists(file());
-        try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
+        try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingBlockWriter::newFile)) {
             writer.tick(1);
             writer.end(true, "");
         }
@@ -99,12 +98,12 @@ class HostileFileTest {
         write(new BallWorld().layout(), 1);
         assertEquals(
                 file() + ": the file must not exist yet; delete it, or choose another name",
-                assertThrows(FileAlreadyExistsException.class, () -> RecordingWriter.newFile(file()))
+                assertThrows(FileAlreadyExistsException.class, () -> RecordingBlockWriter.newFile(file()))
                         .getMessage());
         Path nowhere = folder.resolve("none").resolve("run");
         assertEquals(
                 nowhere + ": its folder does not exist; create it first",
-                assertThrows(NoSuchFileException.class, () -> RecordingWriter.newFile(nowhere))
+                assertThrows(NoSuchFileException.class, () -> RecordingBlockWriter.newFile(nowhere))
                         .getMessage());
     }
 
@@ -160,14 +159,5 @@ class HostileFileTest {
     private static String refused(Path path) {
         return assertThrows(RecordingException.class, () -> RecordingSummary.of(path))
                 .getMessage();
-    }
-
-    /** {@code /proc/self/mem} is a regular file by its attributes, but its first bytes can't be read. */
-    @Test
-    void theExceptionNamesAnUnreadableFile() {
-        Path memory = Path.of("/proc/self/mem");
-        assumeTrue(Files.isReadable(memory), "there is no /proc here");
-        FileSystemException e = assertThrows(FileSystemException.class, () -> RecordingSummary.of(memory));
-        assertTrue(e.getMessage().startsWith(memory + ": "), e.getMessage());
     }
 }

@@ -33,7 +33,7 @@ final class RandomRecording {
         random = Seeds.random(seed);
         // The seeds of a test share a file.
         Files.deleteIfExists(path);
-        writer = RecordingWriter.create(path, header(seed), RecordingWriter::newFile);
+        writer = RecordingWriter.create(path, header(seed), RecordingBlockWriter::newFile);
     }
 
     static RecordingHeader header(long seed) {

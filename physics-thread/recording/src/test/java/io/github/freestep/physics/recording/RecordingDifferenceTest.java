@@ -125,12 +125,6 @@ class RecordingDifferenceTest {
     }
 
     @Test
-    void findsTheTickBetweenTwoHashes() throws IOException {
-        Path one = record("one", 60, 20, -1, 0, 0);
-        assertTrue(find(one, record("other", 60, 20, 33, 1, 0)).startsWith("33: heat of body 1"));
-    }
-
-    @Test
     void withoutAReplayThatRepeatsItNamesBothHashesAndTheRecording() throws IOException {
         Path one = record("one", 60, 1, -1, 0, 0);
         Path other = record("other", 60, 1, -1, 0, 5);

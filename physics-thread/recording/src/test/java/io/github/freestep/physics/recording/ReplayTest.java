@@ -17,7 +17,6 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
-import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -34,8 +33,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayTest {
     private static final long TICK = 10_000_000;
@@ -281,52 +278,6 @@ class ReplayTest {
                         assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
                 assertTrue(failure.getMessage().contains(readers.get(reader)), failure.getMessage());
             }
-        }
-    }
-
-    /** The replay does not step such a number of ticks. */
-    @ParameterizedTest
-    @ValueSource(longs = {6, 1_000_000, Long.MAX_VALUE})
-    void aStepLongerThanTheHeaderAllowsEndsTheReplay(long step) throws Exception {
-        RunSettings run = HeaderFormat.run(Ratio.of(100), 3, 64, 1, 4, false);
-        RecordingHeader header = new RecordingHeader(run, new BallWorld().layout(), "balls", "", 0);
-        try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
-            writer.tick(1);
-            writer.tick(step);
-            writer.end(true, "");
-        }
-        try (Replay replay = open(new BallWorld())) {
-            assertTrue(replay.next());
-            assertFalse(replay.next());
-            assertTrue(replay.endReason().contains("leads to tick " + step), replay.endReason());
-        }
-    }
-
-    @Test
-    void aClosedReplayNeitherStepsNorSetsUp() throws Exception {
-        recordToggle();
-        Replay replay = Replay.open(
-                file(),
-                () -> new BallWorld() {
-                    @Override
-                    public void setUp(PhysicsContext context) {
-                        throw new AssertionError("nothing would close this world");
-                    }
-                },
-                CommandReader.NONE);
-        replay.close();
-        assertThrows(IllegalStateException.class, replay::next);
-    }
-
-    /** An interrupt closes the file channel. */
-    @Test
-    void nextThrowsIfTheFileCanNotBeRead() throws Exception {
-        recordToggle();
-        try (Replay replay = open(new BallWorld())) {
-            Thread.currentThread().interrupt();
-            assertThrows(IOException.class, replay::next);
-        } finally {
-            assertTrue(Thread.interrupted());
         }
     }
 }

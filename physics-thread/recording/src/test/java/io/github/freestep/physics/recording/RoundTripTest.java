@@ -2,7 +2,6 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -88,24 +87,24 @@ class RoundTripTest {
     @Test
     void theSummaryCountsTheEntriesOfWholeTicks() throws IOException {
         try (RecordingWriter writer =
-                RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
-            writer.command(1, new byte[0], 0);
-            writer.opaqueCommand("a");
-            writer.opaqueCommand("b");
-            for (int i = 0; i < 3; i++) {
-                writer.axis(0, i);
-            }
-            for (int i = 0; i < 4; i++) {
-                writer.input(false, 0, i, 0);
-            }
-            for (int i = 0; i < 5; i++) {
-                writer.input(true, 0, i, 0);
-            }
-            for (int i = 0; i < 6; i++) {
-                writer.time(false, Ratio.ONE, i, i);
-            }
+                RecordingWriter.create(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             for (int i = 0; i < 7; i++) {
                 writer.fault("");
+                if (i < 1) {
+                    writer.command(1, new byte[0], 0);
+                }
+                if (i < 2) {
+                    writer.opaqueCommand("a");
+                }
+                if (i < 3) {
+                    writer.axis(0, i);
+                }
+                if (i < 4) {
+                    writer.time(false, Ratio.ONE, i, i);
+                }
+            }
+            for (int i = 0; i < 11; i++) {
+                writer.input(i < 5, 0, i, 0);
             }
             writer.hash(0);
             writer.tick(1);
@@ -114,25 +113,31 @@ class RoundTripTest {
             writer.end(false, "full");
         }
         RecordingSummary summary = RecordingSummary.of(path());
-        assertEquals(RandomRecording.header(1), summary.header());
-        assertEquals(Files.size(path()), summary.fileBytes());
-        assertEquals(2, summary.steps());
-        assertEquals(60_000, summary.lastTick());
-        assertEquals(0, summary.reachableTick());
+        String obstacle =
+                "the command before tick 1 has no written form: a; submit a PortableCommand whose write() succeeds";
+        long bytes = Files.size(path());
         assertEquals(
-                "the command before tick 1 has no written form: a; submit a PortableCommand whose write() succeeds",
-                summary.obstacle());
-        assertEquals(1, summary.commands());
-        assertEquals(2, summary.opaqueCommands());
-        assertEquals(3, summary.polledAxes());
-        assertEquals(4, summary.pushedAxes());
-        assertEquals(5, summary.actions());
-        assertEquals(6, summary.timeChanges());
-        assertEquals(7, summary.faults());
-        assertEquals(1, summary.hashes());
-        assertFalse(summary.isComplete());
-        assertEquals("full", summary.endReason());
-        assertNull(summary.damage());
+                new RecordingSummary(
+                        RandomRecording.header(1),
+                        bytes,
+                        2,
+                        60_000,
+                        0,
+                        obstacle,
+                        1,
+                        2,
+                        3,
+                        6,
+                        5,
+                        4,
+                        7,
+                        1,
+                        0,
+                        0,
+                        false,
+                        "full",
+                        null),
+                summary);
         assertEquals(Duration.ofSeconds(1_001), summary.length());
     }
 }

@@ -103,20 +103,6 @@ class DirectLockstepTest {
     }
 
     @Test
-    void thePacketsOfTheLastMomentAreSent() {
-        try (SequencerTransport server = here().listen()) {
-            try (LockstepTransport peer = here().connect()) {
-                await(() -> exchange(server, peer, "hello", "reply to hello"));
-                peer.send(packet("bye"));
-            }
-            await(() -> {
-                server.poll(this::note);
-                return received.containsValue("bye");
-            });
-        }
-    }
-
-    @Test
     void otherMachinesMayNotConnectUnlessThatIsMeant() {
         DirectLockstep open = DirectLockstep.at("0.0.0.0").port(port);
         assertEquals(

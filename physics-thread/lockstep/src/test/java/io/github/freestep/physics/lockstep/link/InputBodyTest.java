@@ -61,11 +61,6 @@ class InputBodyTest {
     }
 
     @Test
-    void axesAreFinite() {
-        refuses("axis 0 must be finite, was NaN", actions(1, 0).putFloat(0, Float.NaN));
-    }
-
-    @Test
     void commandsAreBounded() throws InvalidMessageException {
         accepts(commands(0, InputBody.MAX_COMMAND));
         accepts(commands(InputBody.MAX_COMMAND, InputBody.MAX_INPUT - InputBody.MAX_COMMAND - 6 - 2 * 6));

@@ -8,7 +8,6 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -55,50 +54,6 @@ class InputFrameTest {
                 message,
                 assertThrows(InvalidMessageException.class, () -> frame.read(bytes))
                         .getMessage());
-    }
-
-    private List<String> axes() {
-        List<String> axes = new ArrayList<>();
-        frame.visit(new InputBody.Visitor() {
-            @Override
-            public void axis(int player, int axis, float value) {
-                axes.add(player + ": " + value);
-            }
-
-            @Override
-            public void action(int player, int code, float value, float fraction) {}
-
-            @Override
-            public void command(int player, int type, ByteBuffer bytes) {}
-        });
-        return axes;
-    }
-
-    @Test
-    void hasWhatWasWritten() {
-        ByteBuffer bytes = frame(List.of(InputFrame.JOINED, 2, InputFrame.SAVE, 0), 0, 2);
-        ByteBuffer message = ByteBuffer.allocate(301).put((byte) 7).put(bytes).flip();
-        message.get();
-        accepts(message);
-        assertEquals(0, message.remaining());
-        for (int i = 0; i < 2; i++) {
-            assertEquals(9, frame.tick());
-            assertEquals(9 * 20_000_000 + 17_000, frame.stamp());
-            assertEquals(1.5, frame.rate());
-            assertEquals(3, frame.delay());
-            assertEquals(4, frame.agreedTick());
-            assertEquals(2, frame.controls());
-            assertEquals(InputFrame.JOINED, frame.control(0));
-            assertEquals(2, frame.controlPlayer(0));
-            assertEquals(InputFrame.SAVE, frame.control(1));
-            assertEquals(0, frame.controlPlayer(1));
-            assertEquals(List.of("0: 0.0", "2: 2.0"), axes());
-            assertEquals(List.of("0: 0.0", "2: 2.0"), axes());
-            ByteBuffer content = frame.content();
-            accepts(frame(List.of()));
-            assertEquals(List.of(), axes());
-            frame.readChecked(content);
-        }
     }
 
     @Test

@@ -134,17 +134,6 @@ class LaneTest {
     }
 
     @Test
-    void copiesTakeALimitedPartOfAPacket() {
-        queue(200, 200, 1);
-        assertEquals(List.of(0, 1, 2), send(0, 2));
-        assertEquals(List.of(0, 1), send(1, 2));
-        assertEquals(List.of(2), send(2, 2));
-        queue(200, 201, 200);
-        assertEquals(List.of(3, 4, 5), send(3, 2));
-        assertEquals(List.of(3, 5), send(4, 2));
-    }
-
-    @Test
     void aUnitIsLostIfAPacketAfterItsLastCopyHasArrived() {
         queue(1, 1);
         send(0, 1);
@@ -157,25 +146,6 @@ class LaneTest {
         assertFalse(sender.hasOverdue(2, TIMEOUT));
         assertEquals(List.of(0, 1), send(2, 2));
         assertEquals(List.of(), send(3, 2));
-    }
-
-    @Test
-    void aUnitWhoseFirstCopyGotLostIsInTwoMorePackets() {
-        queue(1);
-        send(0, 2);
-        send(0, 2);
-        assertEquals(List.of(0), send(1, 2));
-        acknowledge(0, 0, 0);
-        assertEquals(List.of(), send(2, 2));
-        acknowledge(0, 0, 1);
-        assertFalse(sender.hasOverdue(2, TIMEOUT));
-        assertEquals(List.of(0), send(3, 2));
-        assertEquals(List.of(0), send(4, 2));
-        assertEquals(List.of(), send(5, 2));
-        acknowledge(0, 0, packets);
-        assertEquals(List.of(0), send(6, 2));
-        assertEquals(List.of(0), send(7, 2));
-        assertEquals(List.of(), send(8, 2));
     }
 
     @Test
@@ -193,18 +163,6 @@ class LaneTest {
         assertEquals(66, received.size());
         acknowledge(1, 0);
         assertEquals(1, sender.queuedBytes());
-    }
-
-    @Test
-    void acknowledgesUntilNothingHasComeForHalfASecond() throws InvalidMessageException {
-        ByteBuffer ack = ByteBuffer.allocate(10);
-        assertEquals(0, receiver.writeAck(ack, 7));
-        queue(1, 1);
-        arrive(packet(0, 1, ROOM), 7, 1);
-        assertEquals(Packet.ackFlag(NUMBER), receiver.writeAck(ack, 7 + 499_999_999));
-        assertEquals(1, ack.flip().getShort());
-        assertEquals(0, receiver.writeAck(ack.clear(), 7 + 500_000_000));
-        assertEquals(0, ack.position());
     }
 
     @Test
@@ -238,23 +196,6 @@ class LaneTest {
         assertEquals(9 * TIMEOUT, sender.nextTimeout(TIMEOUT));
         acknowledge(3, 0, 0);
         assertEquals(Long.MAX_VALUE, sender.nextTimeout(TIMEOUT));
-    }
-
-    @Test
-    void aRoundLastsAtMostAboutASecond() {
-        queue(1);
-        long timeout = 250_000_000;
-        List<Long> rounds = new ArrayList<>();
-        long now = 0;
-        for (int i = 0; i < 5; i++) {
-            UnitHeader header = new UnitHeader();
-            header.begin();
-            sender.write(ByteBuffer.allocate(ROOM), header, i, now, timeout, 1);
-            long next = sender.nextTimeout(timeout);
-            rounds.add(next - now);
-            now = next;
-        }
-        assertEquals(List.of(timeout, 2 * timeout, 4 * timeout, 4 * timeout, 4 * timeout), rounds);
     }
 
     @Test
@@ -345,24 +286,5 @@ class LaneTest {
                 "a message must have at most 2500 bytes, had more",
                 assertThrows(InvalidMessageException.class, () -> arrive(packet(1, 1, ROOM), 0))
                         .getMessage());
-    }
-
-    @Test
-    void aDifferenceIsAWholeMessage() {
-        for (int flags : new int[] {UnitHeader.DIFFERENCE, UnitHeader.DIFFERENCE | UnitHeader.LAST}) {
-            UnitHeader header = new UnitHeader();
-            header.begin();
-            ByteBuffer units = ByteBuffer.allocate(20);
-            if ((flags & UnitHeader.LAST) != 0) {
-                header.write(units, NUMBER, 0, 1, 1);
-                units.put((byte) 0);
-            }
-            header.write(units, NUMBER, flags, flags == UnitHeader.DIFFERENCE ? 0 : 2, 1);
-            units.put((byte) 0).flip();
-            assertEquals(
-                    "a difference must be a whole message",
-                    assertThrows(InvalidMessageException.class, () -> arrive(units, 0))
-                            .getMessage());
-        }
     }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,17 +27,6 @@ class LastMessagesTest {
     }
 
     @Test
-    void whatHasNotChangedTakesNoBytes() throws InvalidMessageException {
-        byte[] message = new byte[100];
-        assertEquals(100, pass(message));
-        assertEquals(1, pass(message));
-        message[60] = 7;
-        assertEquals(1 + 3 + 2, pass(message), "place, 45 equal bytes, 15 more with the change");
-        message[0] = 9;
-        assertEquals(100, pass(message), "of another type");
-    }
-
-    @Test
     void allMessagesComeOutAsTheyWere() throws InvalidMessageException {
         Random random = Seeds.random(5);
         byte[] message = new byte[40];
@@ -51,13 +39,6 @@ class LastMessagesTest {
             }
             pass(message);
         }
-    }
-
-    @Test
-    void longMessagesAreNotKept() {
-        ByteBuffer message = ByteBuffer.allocate(LastMessages.LONGEST + 1);
-        sender.keep(message);
-        assertNull(sender.differenceOf(message));
     }
 
     @Test

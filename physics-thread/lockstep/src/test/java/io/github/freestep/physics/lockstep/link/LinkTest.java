@@ -92,21 +92,6 @@ class LinkTest {
     }
 
     @Test
-    void aLostPacketCostsNoRoundTrip() throws InvalidMessageException {
-        Pair pair = new Pair();
-        pair.delay = 50;
-        for (int i = 0; i < 100; i++) {
-            pair.loss = i == 60 ? 1 : 0;
-            pair.say(0, Packet.URGENT, text(i, 10));
-            pair.run(10);
-            pair.loss = 0;
-            if (i == 66) {
-                assertEquals(62, pair.received.get(1).size());
-            }
-        }
-    }
-
-    @Test
     void bulkDoesNotDelayUrgentMessages() throws InvalidMessageException {
         Pair pair = new Pair();
         for (int i = 0; i < 100; i++) {

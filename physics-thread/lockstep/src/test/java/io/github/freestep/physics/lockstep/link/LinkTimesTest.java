@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -84,42 +83,6 @@ class LinkTimesTest {
         arrive(now, Packet.HEARD, times.put((byte) lost).flip());
     }
 
-    private void arriveUnit(long now) throws InvalidMessageException {
-        arrive(now, 0, ByteBuffer.wrap(new byte[] {UnitHeader.LAST, 0, 0, 1, 9}));
-    }
-
-    @Test
-    void givesASignOfLifeEach50Millis() {
-        assertEquals(List.of(""), flush(0));
-        assertEquals(50 * MILLI, link.flush(1, packet -> {}));
-        assertEquals(List.of(), flush(50 * MILLI - 1));
-        assertEquals(List.of(""), flush(50 * MILLI));
-        assertEquals(100 * MILLI, link.flush(50 * MILLI, packet -> {}));
-    }
-
-    @Test
-    void anAcknowledgementAndARoutineMessageWaitForAPacketThatGoesAnyway() throws InvalidMessageException {
-        flush(0);
-        arriveUnit(3 * MILLI);
-        assertEquals(23 * MILLI, link.flush(3 * MILLI, packet -> {}));
-        arriveUnit(4 * MILLI);
-        assertEquals(List.of(), flush(23 * MILLI - 1));
-        assertEquals(List.of(""), flush(23 * MILLI));
-        assertEquals(73 * MILLI, link.flush(23 * MILLI, packet -> {}));
-        offer(Packet.ROUTINE);
-        assertEquals(50 * MILLI, link.flush(30 * MILLI, packet -> {}));
-        offer(Packet.ROUTINE);
-        assertEquals(List.of(), flush(50 * MILLI - 1));
-        assertEquals(List.of("1:0 1:1"), flush(50 * MILLI));
-        offer(Packet.ROUTINE);
-        assertEquals(List.of(), flush(52 * MILLI));
-        offer(Packet.URGENT);
-        assertEquals(List.of("0:0 1:2"), flush(53 * MILLI));
-        // The next one waits from its own time on.
-        offer(Packet.ROUTINE);
-        assertEquals(80 * MILLI, link.flush(60 * MILLI, packet -> {}));
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 3", "26, 6", "255, 8"})
     void sendsAsManyCopiesAsTheLossNeeds(int lost, int copies) throws InvalidMessageException {
@@ -193,18 +156,5 @@ class LinkTimesTest {
         flush(70_000 * MILLI);
         hears(130_000 * MILLI, 3, 0, 0);
         assertEquals(60_000 * MILLI, link.roundTripNanos());
-    }
-
-    @Test
-    void refusesAPacketThatEndsInItsAcknowledgements() {
-        int all = Packet.ackFlag(2) | Packet.maskFlag(2);
-        assertEquals(
-                "a packet is cut off",
-                assertThrows(InvalidMessageException.class, () -> arrive(1, all, ByteBuffer.allocate(9)))
-                        .getMessage());
-        assertEquals(
-                "a packet is cut off",
-                assertThrows(InvalidMessageException.class, () -> arrive(1, Packet.HEARD, ByteBuffer.allocate(4)))
-                        .getMessage());
     }
 }

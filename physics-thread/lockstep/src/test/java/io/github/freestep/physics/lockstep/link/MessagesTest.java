@@ -121,12 +121,6 @@ class MessagesTest {
     }
 
     @Test
-    void longTextsAreCut() throws InvalidMessageException {
-        assertEquals(
-                "removed[" + "x".repeat(2_000) + "]", toSession(to -> Messages.writeRemoved(to, "x".repeat(9_000))));
-    }
-
-    @Test
     void nonsenseIsInvalidAndNothingElse() {
         Random random = Seeds.random(2);
         Messages.ToSequencer sequencer = notes(Messages.ToSequencer.class);

@@ -43,25 +43,6 @@ class PacketTest {
     }
 
     @Test
-    void lengthsAreBounded() {
-        assertEquals(TOKEN, packets.token(sealed(header(0))));
-        assertEquals(0, packets.token(sealed(header(0).position(Packet.HEADER - 1))));
-        int most = Packet.MAX - Packet.CHECKSUM;
-        assertEquals(TOKEN, packets.token(sealed(header(0).position(most))));
-        assertEquals(0, packets.token(sealed(header(0).position(most + 1))));
-    }
-
-    @Test
-    void aPacketMayBeAPartOfABuffer() {
-        ByteBuffer whole = sealed(header(Packet.OPENING).put(new byte[] {UnitHeader.LAST, 0, 0, 1, 5}));
-        ByteBuffer larger = ByteBuffer.allocate(100).put(new byte[9]).put(whole);
-        larger.flip().position(9);
-        assertEquals(TOKEN, packets.token(larger));
-        assertEquals(9, larger.position());
-        assertTrue(Packet.begins(larger));
-    }
-
-    @Test
     void findsTheFirstUnitOfAConnection() {
         byte[] first = {UnitHeader.LAST, 0, 0, 1, 5};
         int heard = Packet.OPENING | Packet.HEARD;

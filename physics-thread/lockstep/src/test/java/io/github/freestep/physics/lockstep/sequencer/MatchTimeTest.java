@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -25,32 +24,6 @@ class MatchTimeTest {
         return time.isPaused();
     }
 
-    private void scale(Ratio scale) {
-        time.scale(scale);
-        assertTrue(time.apply(0, 0));
-        assertFalse(time.apply(0, 0));
-    }
-
-    @Test
-    void runsAtTheScaleFromTheStartOn() {
-        time.advance(100 * MILLI);
-        assertEquals(0, time.matchNanos());
-        assertEquals(Long.MAX_VALUE, time.realNanos(1));
-        time.start(100 * MILLI);
-        time.advance(130 * MILLI);
-        assertEquals(30 * MILLI, time.matchNanos());
-        scale(Ratio.of(3, 4));
-        for (int now = 1; now <= 1_000; now++) {
-            time.advance(130 * MILLI + now);
-        }
-        assertEquals(30 * MILLI + 750, time.matchNanos(), "no fraction of a nanosecond is lost");
-        scale(Ratio.of(1, 2));
-        time.advance(130 * MILLI + 1_011);
-        assertEquals(30 * MILLI + 755, time.matchNanos());
-        assertEquals(130 * MILLI + 1_020, time.realNanos(30 * MILLI + 760));
-        assertEquals(20 * MILLI, time.realPeriodNanos());
-    }
-
     @Test
     void stopsInTheMiddleOfATickAndDoesNotCatchUpAPause() {
         time.start(0);
@@ -65,15 +38,6 @@ class MatchTimeTest {
         time.apply(1, 0);
         time.advance(101 * MILLI);
         assertEquals(36 * MILLI, time.matchNanos());
-    }
-
-    @Test
-    void doesNotRunFarAheadOfTheNextTick() {
-        time.start(0);
-        time.nextDue(10 * MILLI);
-        time.advance(1_000 * MILLI);
-        assertEquals(10 * MILLI + MatchTime.MAX_LATE_NANOS, time.matchNanos());
-        assertEquals(Long.MAX_VALUE, time.realNanos(11 * MILLI + MatchTime.MAX_LATE_NANOS));
     }
 
     @Test

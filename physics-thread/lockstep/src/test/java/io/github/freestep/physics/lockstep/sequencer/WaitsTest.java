@@ -25,41 +25,6 @@ class WaitsTest {
     private final Waits waits = new Waits(rules);
 
     @Test
-    void waitsForPlayersWhoseInputOfADueTickIsMissing() throws InvalidMessageException {
-        PlayerPlace[] places = Places.active(rules, 5);
-        places[0].input(5, ByteBuffer.allocate(2), 4, 0);
-        waits.check(places, Waits.NONE_DUE, true, 0);
-        assertEquals(0, waits.awaited());
-        waits.check(places, 5, true, 0);
-        assertEquals(0b10, waits.awaited());
-        waits.check(places, 5, true, 30 * MILLI);
-        assertEquals(30 * MILLI, waits.nanos());
-        assertEquals(0b11, Waits.missing(places, 6));
-    }
-
-    @Test
-    void waitsForAllBeforeTheStart() {
-        PlayerPlace[] places = Places.of(rules);
-        places[0].take(Places.joining(rules), null);
-        places[0].ready();
-        waits.checkStart(places, 10);
-        assertEquals(0b10, waits.awaited());
-        waits.checkStart(places, 25);
-        assertEquals(15, waits.nanos());
-    }
-
-    @Test
-    void reportsAWaitEachTenthOfASecond() {
-        PlayerPlace[] places = Places.active(rules, 5);
-        int reports = 0;
-        for (int millis = 0; millis < 350; millis++) {
-            waits.check(places, 5, true, millis * MILLI);
-            reports += waits.reports() ? 1 : 0;
-        }
-        assertEquals(3, reports);
-    }
-
-    @Test
     void aMatchThatMayBeginWithoutAllWaitsOnlyForThoseWhoHaveJoined() {
         MatchRules early = Rules.of(MatchSettings.of("t", StateLayout.of(1), 3)
                 .minPlayers(2)
@@ -167,18 +132,5 @@ class WaitsTest {
         places[0].peer().link().forgive(5_000 * MILLI);
         assertNotNull(waits.problem(places[0], 5_000 * MILLI), "it is heard, but sends no input");
         assertNull(waits.problem(Places.of(rules)[0], 5_000 * MILLI), "a free place");
-    }
-
-    @Test
-    void reportsAWaitBeforeTheStart() {
-        PlayerPlace[] places = Places.of(rules);
-        waits.checkStart(places, 0);
-        assertFalse(waits.reports());
-        waits.checkStart(places, 100 * MILLI);
-        assertTrue(waits.reports());
-        waits.checkStart(places, 200 * MILLI - 1);
-        assertFalse(waits.reports());
-        waits.checkStart(places, 200 * MILLI);
-        assertTrue(waits.reports());
     }
 }

@@ -10,7 +10,6 @@ import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
 class WorldRequestTest {
-    private static final long SECOND = 1_000_000_000;
     private static final long HISTORY = 1 << 16;
 
     private final MatchRules rules = Rules.of(MatchSettings.of("t", StateLayout.of(1), 2), HISTORY);
@@ -25,17 +24,6 @@ class WorldRequestTest {
     void asksAPlayerForWhomTheMatchDoesNotWait() {
         worlds.onTime(places, 0b01, 0);
         assertEquals(1, worlds.save(places, 10, 0));
-    }
-
-    @Test
-    void asksAnotherDonorIfNoPartComesForFiveSeconds() {
-        onTime(0);
-        worlds.save(places, 10, 0);
-        onTime(5 * SECOND - 1);
-        assertEquals(Peer.NO_PLAYER, worlds.save(places, 11, 0));
-        onTime(5 * SECOND);
-        onTime(5 * SECOND);
-        assertEquals(1, worlds.save(places, 12, 0));
     }
 
     @Test

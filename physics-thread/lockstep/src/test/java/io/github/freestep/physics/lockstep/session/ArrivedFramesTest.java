@@ -109,16 +109,6 @@ class ArrivedFramesTest {
     }
 
     @Test
-    void aLongFrameIsLeftToTheMatch() {
-        arrived.begin(6);
-        assertTrue(add(7, new ByteBuffer[] {body(0, 8_000)}));
-        assertEquals(frame.content(), assertNotNullFrame(7));
-        assertTrue(add(8, new ByteBuffer[] {body(0, 9_000)}));
-        assertNull(arrived.read(8));
-        assertTrue(arrived.isLost(8));
-    }
-
-    @Test
     void aSampleThatThePredictionHasNotFoundIsNotKnown() {
         arrived.begin(6);
         add(7, 0, 0);

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -48,32 +47,6 @@ class ConfirmationsTest {
     @AfterEach
     void close() {
         stepper.close();
-    }
-
-    @Test
-    void aWorldIsSavedForEachWantAfterATick() {
-        confirmations.begin(9);
-        confirmations.want();
-        assertFalse(confirmations.isDue(8), "before the tick that has begun");
-        assertTrue(confirmations.isDue(9));
-        confirmations.save(9);
-        confirmations.begin(10);
-        assertFalse(confirmations.isDue(10), "not wanted");
-        confirmations.want();
-        assertTrue(confirmations.isDue(10));
-        saveNanos = -1;
-        confirmations.save(10);
-        confirmations.begin(11);
-        confirmations.want();
-        assertFalse(confirmations.isDue(11), "after a failure");
-    }
-
-    @Test
-    void nothingIsSavedForAPredictionThatHasEnded() {
-        confirmations.begin(8);
-        confirmations.want();
-        confirmations.close();
-        assertFalse(confirmations.isDue(8));
     }
 
     @Test

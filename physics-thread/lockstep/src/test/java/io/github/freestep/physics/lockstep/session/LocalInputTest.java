@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PortableCommand;
@@ -65,16 +64,6 @@ class LocalInputTest {
     }
 
     @Test
-    void axesStayAndActionsAndCommandsAreSentOnce() throws InvalidMessageException {
-        input.axis(0, 0.5f);
-        input.axis(1, -2);
-        assertTrue(input.action(7, 3));
-        assertTrue(input.command(new Bytes(9, 4)));
-        assertEquals(List.of("axis 0 0.5", "axis 1 -2.0", "action 7 3.0 at 0.0", "command 9 of 4"), written());
-        assertEquals(List.of("axis 0 0.5", "axis 1 -2.0"), written());
-    }
-
-    @Test
     void whatDoesNotFitWaitsForTheNextTick() throws InvalidMessageException {
         int most = MatchRules.ACTIONS;
         for (int i = 0; i < most + 2; i++) {
@@ -116,15 +105,6 @@ class LocalInputTest {
             commands++;
         }
         assertEquals(List.of(1_024, 256), List.of(actions, commands));
-    }
-
-    @Test
-    void whatIsForgottenIsNotSent() throws InvalidMessageException {
-        input.axis(1, 4);
-        input.action(1, 1);
-        input.command(new Bytes(1, 1));
-        input.clear();
-        assertEquals(List.of("axis 0 0.0", "axis 1 4.0"), written());
     }
 
     private static String refused(Runnable call) {

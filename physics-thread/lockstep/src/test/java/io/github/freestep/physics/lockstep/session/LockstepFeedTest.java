@@ -168,37 +168,6 @@ class LockstepFeedTest {
     }
 
     @Test
-    void aPlayerWhoComesOrGoesHasNoInput() {
-        session.view().player(1);
-        session.attached = new AttachedRun(stepper, rules);
-        feed.offer(frame(1, 4, List.of(), axes(1, 2), axes(3, 4)));
-        step();
-        feed.offer(frame(2, 4, List.of(InputFrame.LEFT, 1)));
-        assertEquals(List.of("tick 2: 1.0 2.0 0.0 0.0, leaves 1"), step());
-        feed.offer(frame(3, 4, List.of(), axes(1, 2), axes(5, 6)));
-        step();
-        feed.offer(frame(4, 4, List.of(InputFrame.JOINED, 0, InputFrame.SAVE, 1)));
-        String line = "tick 4: 0.0 0.0 5.0 6.0, joins 0";
-        assertEquals(List.of("saved", "saved", line), step(), "for the peer that joins, and for the hash");
-        assertEquals(3, session.attached.takeSaved().tick());
-        feed.offer(frame(5, 4, List.of(InputFrame.SAVE, 0)));
-        assertEquals(List.of("tick 5: 0.0 0.0 5.0 6.0"), step(), "another player saves its world");
-    }
-
-    @Test
-    void aCommandThatCannotBeReadIsSkippedAndNamed() {
-        String[] reasons = {"the command reader returned null; let it return a command, or throw", "cut off", "unknown"
-        };
-        for (int type = 0; type < 3; type++) {
-            feed.offer(frame(type + 1, 4, List.of(), axes(0, 0), command(type, 5)));
-            assertTrue(step().contains("command 5"), seen.toString());
-            String why = feed.unreadable();
-            assertTrue(why.startsWith("a command of type " + type + " from player 1 could not be read: "), why);
-            assertTrue(why.endsWith(reasons[type]), why);
-        }
-    }
-
-    @Test
     void aCommandThatFailsEndsNoService() {
         feed.offer(frame(1, 4, List.of(), command(3, -1), axes(3, 0)));
         assertEquals(List.of("command 7", "command -1", "tick 1: 0.0 0.0 3.0 0.0"), step());

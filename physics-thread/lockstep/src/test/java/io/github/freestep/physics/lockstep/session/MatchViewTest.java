@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -42,38 +41,6 @@ class MatchViewTest {
     }
 
     @Test
-    void namesASpeedThatCanBeSeen() {
-        frame(7, 2, 0.5, -1);
-        assertEquals("CONNECTING, tick 7 of 7, input delay 2 ticks, speed 50 %", view.inWords(7));
-        frame(8, 2, 0.991, -1);
-        assertEquals("CONNECTING, tick 7 of 8, input delay 2 ticks", view.inWords(7));
-        frame(9, 2, 1.5, -1);
-        view.rate(1.02);
-        assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks, speed 102 %", view.inWords(7));
-        view.rate(0);
-        assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks", view.inWords(7));
-        frame(10, 2, 1, 5);
-        frame(11, 2, 1, 4);
-        assertEquals("CONNECTING, tick 7 of 11, input delay 2 ticks, the same up to tick 5", view.inWords(7));
-    }
-
-    @Test
-    void namesTheSettingThatBoundsTheDelay() {
-        frame(7, MAX_DELAY, 1, -1);
-        assertEquals(
-                "CONNECTING, tick 7 of 7, input delay 9 ticks, as many as MatchSettings.inputDelay allows",
-                view.inWords(7));
-        frame(7, MAX_DELAY - 1, 1, -1);
-        assertFalse(view.inWords(7).contains("inputDelay"));
-        MatchSettings fixed = MatchSettings.of("view", StateLayout.of(1), 3).inputDelay(MAX_DELAY, MAX_DELAY);
-        MatchView only =
-                new SessionState(Rules.of(fixed), clock, (why, cause) -> new IllegalStateException(why, cause)).view();
-        frame(7, MAX_DELAY, 1, -1);
-        only.frame(frame, 1);
-        assertEquals("CONNECTING, tick 7 of 7, input delay 9 ticks", only.inWords(7), "a bound that is no choice");
-    }
-
-    @Test
     void namesThePlayersThatTheNextTickWaitsFor() {
         frame(7, 2, 1, -1);
         assertFalse(view.isWaiting());
@@ -109,13 +76,5 @@ class MatchViewTest {
         assertEquals("ENDED: gone", view.inWords(0));
         assertSame(view.failure(), view.ended());
         assertSame(cause, view.failure().getCause());
-    }
-
-    @Test
-    void aClosedSessionHasNoFailure() {
-        view.end();
-        view.end("gone");
-        assertEquals(Stage.ENDED, view.stage());
-        assertNull(view.failure());
     }
 }

@@ -37,22 +37,6 @@ class PredictionCostTest {
     }
 
     @Test
-    void oneSlowCorrectionDoesNotCount() {
-        spend(200, MILLI, 10, MILLI);
-        int before = affordable(1);
-        spend(1, 100 * MILLI, 10, 200 * MILLI);
-        assertTrue(affordable(1) > before / 2, () -> before + " to " + affordable(1));
-    }
-
-    @Test
-    void theMarginHoldsForRestoresToo() {
-        spend(300, 4 * MILLI, 1, MILLI / 10);
-        assertEquals(39, affordable(1));
-        // With a restore of 4.4 ms, and steps of 0.11 ms.
-        assertEquals(31, cost.affordableTicks(1, 30, 100));
-    }
-
-    @Test
     void aCostBetweenTwoNumbersDoesNotAlternateThem() {
         // The next step, and 8 steps again or almost 8, of 8 ms; 8 is also the greatest number.
         int ticks = 8;

@@ -72,18 +72,6 @@ class WorldHashesTest {
     }
 
     @Test
-    void aStateWaitsForTheHashOfItsWorld() {
-        hashes.state(10, 1);
-        hashes.state(20, 1);
-        assertEquals(List.of(), passed());
-        hashes.add(10, world);
-        assertEquals(1, passed().size());
-        assertEquals(List.of(), passed());
-        hashes.add(20, world);
-        assertEquals(1, passed().size());
-    }
-
-    @Test
     void aHashThatWasOverwrittenIsLeftOut() {
         hashes.state(10, 1);
         hashes.state(20, 1);
