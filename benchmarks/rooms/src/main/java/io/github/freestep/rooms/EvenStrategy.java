@@ -1,51 +1,101 @@
 package io.github.freestep.rooms;
 
-import java.util.Collection;
-import java.util.HashMap;
+import io.github.freestep.time.NanoClock;
+import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.pekko.actor.ActorRef;
-import org.apache.pekko.cluster.sharding.ShardCoordinator.AbstractShardAllocationStrategy;
+import org.apache.pekko.cluster.sharding.ShardCoordinator;
 import org.apache.pekko.dispatch.Futures;
+import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.IndexedSeq;
+import scala.collection.immutable.Set;
 import scala.concurrent.Future;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Lets {@link Placement} choose where the engine runs shards. Each room is a shard of its own. */
-final class EvenStrategy extends AbstractShardAllocationStrategy {
-    private final Placement placement;
-    private final int own;
+/**
+ * Chooses the nodes of rooms: the wanted one for a minute if it is there, otherwise the one that the engine chooses,
+ * which makes nodes even. Each room is a shard of its own. Any thread may call {@link #want}. Nothing blocks.
+ */
+@SuppressWarnings("serial") // The engine never sends it to another node.
+final class EvenStrategy extends ShardCoordinator.LeastShardAllocationStrategy {
+    /** By how many rooms nodes may differ. */
+    private static final int MOST_DIFFERENCE = 3;
 
-    /** The last argument is the port of this node, which its own region does not have in its address. */
-    EvenStrategy(Placement placement, int own) {
-        this.placement = placement;
+    /** Rooms that may move at a time to make nodes even. */
+    private static final int MOST_MOVES = 5;
+
+    /** How long a room is wanted on a node. Then it counts like all others again, also if the node never came. */
+    private static final long WANTED_NANOS = 60_000_000_000L;
+
+    private record Wanted(int node, long sinceNanos) {}
+
+    private final int own;
+    private final NanoClock clock;
+    private final Map<String, Wanted> wanted = new ConcurrentHashMap<>();
+
+    /** The first argument is the port of this node, which its own region does not have in its address. */
+    EvenStrategy(int own, NanoClock clock) {
+        super(MOST_DIFFERENCE, MOST_MOVES);
         this.own = own;
+        this.clock = clock;
+    }
+
+    /** Asks for a room to move to a node, within a minute. */
+    void want(String room, int node) {
+        forget();
+        wanted.put(room, new Wanted(node, clock.nanoTime()));
+    }
+
+    private void forget() {
+        long now = clock.nanoTime();
+        wanted.values().removeIf(each -> now - each.sinceNanos() >= WANTED_NANOS);
     }
 
     @Override
     public Future<ActorRef> allocateShard(
-            ActorRef requester, String shard, Map<ActorRef, IndexedSeq<String>> allocations) {
-        int chosen = placement.allocate(shard, byNode(allocations));
-        for (ActorRef region : allocations.keySet()) {
-            if (node(region) == chosen) {
-                return Futures.successful(region);
+            ActorRef requester,
+            String shard,
+            scala.collection.immutable.Map<ActorRef, IndexedSeq<String>> allocations) {
+        forget();
+        ActorRef there = wanted(shard, allocations);
+        return there == null ? super.allocateShard(requester, shard, allocations) : Futures.successful(there);
+    }
+
+    /** Returns the region that a room is wanted in; null if it may run anywhere. */
+    private @Nullable ActorRef wanted(
+            String room, scala.collection.immutable.Map<ActorRef, IndexedSeq<String>> allocations) {
+        Wanted there = wanted.get(room);
+        if (there != null) {
+            for (ActorRef region : CollectionConverters.asJava(allocations).keySet()) {
+                if (region.path().address().getPort().orElse(own) == there.node()) {
+                    return region;
+                }
             }
         }
-        return Futures.successful(requester);
+        return null;
     }
 
     @Override
-    public Future<Set<String>> rebalance(Map<ActorRef, IndexedSeq<String>> allocations, Set<String> inProgress) {
-        return Futures.successful(placement.leaving(byNode(allocations), inProgress));
-    }
-
-    private Map<Integer, Collection<String>> byNode(Map<ActorRef, IndexedSeq<String>> allocations) {
-        Map<Integer, Collection<String>> rooms = new HashMap<>();
-        allocations.forEach((region, shards) -> rooms.put(node(region), CollectionConverters.asJava(shards)));
-        return rooms;
-    }
-
-    private int node(ActorRef region) {
-        return region.path().address().getPort().orElse(own);
+    public Future<Set<String>> rebalance(
+            scala.collection.immutable.Map<ActorRef, IndexedSeq<String>> allocations, Set<String> inProgress) {
+        forget();
+        java.util.Set<String> leaving = new HashSet<>();
+        CollectionConverters.asJava(allocations)
+                .forEach((region, rooms) -> CollectionConverters.asJava(rooms).forEach(room -> {
+                    ActorRef there = wanted(room, allocations);
+                    if (there != null && !there.equals(region) && !inProgress.contains(room)) {
+                        leaving.add(room);
+                    }
+                }));
+        if (!leaving.isEmpty()) {
+            return Futures.successful(CollectionConverters.asScala(leaving).<String>toSet());
+        }
+        // A wanted room stays where it is. While as many are wanted as may move, nodes are not made even.
+        Set<String> staying = inProgress;
+        for (String room : wanted.keySet()) {
+            staying = staying.incl(room);
+        }
+        return super.rebalance(allocations, staying);
     }
 }

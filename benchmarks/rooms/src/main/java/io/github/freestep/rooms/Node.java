@@ -86,8 +86,8 @@ final class Node {
         timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
         ActorSystem system = ActorSystem.create("rooms", config(port));
-        Placement placement = new Placement(clock);
-        ActorRef region = region(system, host, placement, port);
+        EvenStrategy placement = new EvenStrategy(port, clock);
+        ActorRef region = region(system, host, placement);
         Set<String> awake = ConcurrentHashMap.newKeySet();
         timer.scheduleAtFixedRate(
                 () -> awake.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender())),
@@ -130,18 +130,18 @@ final class Node {
         return name(address.getPort().orElseThrow());
     }
 
-    private static ActorRef region(ActorSystem system, RoomHost host, Placement placement, int port) {
+    private static ActorRef region(ActorSystem system, RoomHost host, EvenStrategy placement) {
         return ClusterSharding.get(system)
                 .start(
                         "room",
                         Props.create(RoomActor.class, () -> new RoomActor(host)),
                         ClusterShardingSettings.create(system),
                         new Messages(),
-                        new EvenStrategy(placement, port),
+                        placement,
                         RoomActor.MOVE);
     }
 
-    private static void obey(ActorRef region, Placement placement, Set<String> awake) throws IOException {
+    private static void obey(ActorRef region, EvenStrategy placement, Set<String> awake) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String[] words = line.split(" ");

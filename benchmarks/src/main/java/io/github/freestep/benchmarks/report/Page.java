@@ -187,7 +187,7 @@ public final class Page {
                 """.formatted(
                         scriptHashes.isEmpty() ? "" : "; script-src" + String.join("", scriptHashes),
                         HtmlText.escape(title),
-                        Style.CSS,
+                        Resource.text(Page.class, "style.css"),
                         body,
                         charts);
     }

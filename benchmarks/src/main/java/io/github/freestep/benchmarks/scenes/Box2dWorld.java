@@ -4,19 +4,17 @@ import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
 import io.github.freestep.physics.box2d.Box2dSimulation;
-import io.github.freestep.physics.engine.EngineScene;
 
 /** The boxes of a scene in Box2D, in the plane z = 0. */
-public final class Box2dWorld implements EngineScene<Box2dSimulation>, BoxEngine<Body> {
+public final class Box2dWorld extends BoxEngine<Body, Box2dSimulation> {
     private static final float HALF = 0.5f;
     private static final float FLOOR = 1_000;
 
-    private final PlacedBoxes boxes;
     private Box2dSimulation world;
 
     /** Makes the world of some boxes. */
     public Box2dWorld(PlacedBoxes boxes) {
-        this.boxes = boxes;
+        super(boxes);
     }
 
     @Override
@@ -53,11 +51,5 @@ public final class Box2dWorld implements EngineScene<Box2dSimulation>, BoxEngine
         box.setLinearVelocity(vx, vy);
         box.setAngularVelocity(0);
         box.setAwake(true);
-    }
-
-    @Override
-    public void onPose(
-            Box2dSimulation of, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

@@ -24,7 +24,7 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     private final Drum drum;
 
     private final EngineSimulation<B> world;
-    private final BoxEngine<B> maker;
+    private final BoxEngine<B, ?> maker;
     private final boolean engineAllocates;
     private final String notice;
     private final Bursts bursts = new Bursts();
@@ -47,7 +47,7 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
             Drum drum,
             long seed,
             StepCost cost,
-            Function<PlacedBoxes, BoxEngine<B>> engine,
+            Function<PlacedBoxes, BoxEngine<B, ?>> engine,
             boolean engineAllocates,
             String notice) {
         // The same in every engine, because a viewer in another process knows only the name of the scene.

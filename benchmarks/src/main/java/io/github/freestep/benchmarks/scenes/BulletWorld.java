@@ -5,20 +5,18 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import io.github.freestep.physics.bullet.BulletSimulation;
-import io.github.freestep.physics.engine.EngineScene;
 
 /** The boxes of a scene in Bullet. */
-public final class BulletWorld implements EngineScene<BulletSimulation>, BoxEngine<PhysicsRigidBody> {
+public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulation> {
     private static final float HALF = 0.5f;
     private static final float FLOOR = 1_000;
 
-    private final PlacedBoxes boxes;
     private final Vector3f vector = new Vector3f();
     private BoxCollisionShape cube;
 
     /** Makes the world of some boxes. */
     public BulletWorld(PlacedBoxes boxes) {
-        this.boxes = boxes;
+        super(boxes);
     }
 
     @Override
@@ -47,11 +45,5 @@ public final class BulletWorld implements EngineScene<BulletSimulation>, BoxEngi
         box.setLinearVelocity(vector.set(vx, vy, vz));
         box.setAngularVelocity(vector.set(0, 0, 0));
         box.activate();
-    }
-
-    @Override
-    public void onPose(
-            BulletSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

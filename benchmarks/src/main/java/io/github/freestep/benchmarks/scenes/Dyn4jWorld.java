@@ -1,23 +1,20 @@
 package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.physics.engine.EngineScene;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Transform;
 
 /** The boxes of a scene in dyn4j, in the plane z = 0. */
-public final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine<Body> {
+public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
     private static final double FLOOR = 2_000;
     private static final double FRICTION = 0.5;
     private static final double RESTITUTION = 0.1;
 
-    private final PlacedBoxes boxes;
-
     /** Makes the world of some boxes. */
     public Dyn4jWorld(PlacedBoxes boxes) {
-        this.boxes = boxes;
+        super(boxes);
     }
 
     @Override
@@ -44,7 +41,7 @@ public final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine
     }
 
     @Override
-    public Body part(Drum drum, int part) {
+    Body part(Drum drum, int part) {
         Body box = box();
         box.setMass(MassType.INFINITE);
         box.setTransform(pose(drum, part, 0));
@@ -60,7 +57,7 @@ public final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine
 
     /** A body of infinite mass moves with its velocity, and carries others along. */
     @Override
-    public void turn(Body box, Drum drum, int part, double fromSeconds, double toSeconds) {
+    void turn(Body box, Drum drum, int part, double fromSeconds, double toSeconds) {
         double seconds = toSeconds - fromSeconds;
         box.setTransform(pose(drum, part, fromSeconds));
         box.setLinearVelocity(
@@ -78,11 +75,5 @@ public final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine
         box.setLinearVelocity(vx, vy);
         box.setAngularVelocity(0);
         box.setAtRest(false);
-    }
-
-    @Override
-    public void onPose(
-            Dyn4jSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

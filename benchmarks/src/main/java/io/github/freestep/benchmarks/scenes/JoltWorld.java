@@ -4,17 +4,15 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.Vec3;
-import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.jolt.JoltSimulation;
 
 /** The boxes of a scene in Jolt. */
-public final class JoltWorld implements EngineScene<JoltSimulation>, BoxEngine<Body> {
-    private final PlacedBoxes boxes;
+public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
     private JoltSimulation world;
 
     /** Makes the world of some boxes. */
     public JoltWorld(PlacedBoxes boxes) {
-        this.boxes = boxes;
+        super(boxes);
     }
 
     @Override
@@ -37,11 +35,5 @@ public final class JoltWorld implements EngineScene<JoltSimulation>, BoxEngine<B
     @Override
     public void put(Body box, float x, float y, float z, float vx, float vy, float vz) {
         JoltBoxes.put(world, box, new RVec3(x, y, z), new Quat(), new Vec3(vx, vy, vz));
-    }
-
-    @Override
-    public void onPose(
-            JoltSimulation of, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import physx.PxTopLevelFunctions;
 import physx.common.PxIDENTITYEnum;
@@ -17,7 +16,7 @@ import physx.physics.PxRigidStatic;
 import physx.physics.PxShape;
 
 /** The boxes of a scene in PhysX. */
-public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine<PxRigidDynamic> {
+public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation> {
     private static final float HALF = 0.5f;
     private static final float FLOOR = 1_000;
 
@@ -37,7 +36,6 @@ public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine
 
     private static final int SIDES = 24;
 
-    private final PlacedBoxes boxes;
     private final boolean reportsContacts;
     private PhysxSimulation world;
     private PxMaterial material;
@@ -51,13 +49,13 @@ public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine
      *     could not distinguish that from an allocation by Freestep
      */
     public PhysxWorld(PlacedBoxes boxes, boolean reportsContacts) {
-        this.boxes = boxes;
+        super(boxes);
         this.reportsContacts = reportsContacts;
     }
 
     /** The binding returns each pose in an object. Compiled code does without it. */
     @Override
-    public boolean allocatesUntilCompiled() {
+    boolean allocatesUntilCompiled() {
         return true;
     }
 
@@ -135,7 +133,7 @@ public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine
     }
 
     @Override
-    public PxRigidDynamic part(Drum drum, int part) {
+    PxRigidDynamic part(Drum drum, int part) {
         PxRigidDynamic box = box(solid);
         PxTransform pose = pose(drum, part, 0);
         box.setGlobalPose(pose);
@@ -145,7 +143,7 @@ public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine
     }
 
     @Override
-    public void turn(PxRigidDynamic box, Drum drum, int part, double fromSeconds, double toSeconds) {
+    void turn(PxRigidDynamic box, Drum drum, int part, double fromSeconds, double toSeconds) {
         PxTransform pose = pose(drum, part, toSeconds);
         box.setKinematicTarget(pose);
         pose.destroy();
@@ -165,7 +163,7 @@ public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine
 
     /** Closes the sides, and puts a shell around the rim: at a low rate, a box could pass through the rim in a step. */
     @Override
-    public void enclose(Drum drum) {
+    void enclose(Drum drum) {
         PxMaterial slippery = world.own(world.physics().createMaterial(0, 0, 0));
         float radius = (float) drum.radius;
         float side = (drum.depth + THICK) / 2;
@@ -194,11 +192,5 @@ public final class PhysxWorld implements EngineScene<PhysxSimulation>, BoxEngine
         pose.destroy();
         wall.attachShape(shape);
         world.scene().addActor(wall);
-    }
-
-    @Override
-    public void onPose(
-            PhysxSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        boxes.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Function;
  */
 public class Pile<B> implements PlacedBoxes {
     private final Places places;
-    private final BoxEngine<B> engine;
+    private final BoxEngine<B, ?> engine;
     private final EngineSimulation<B> world;
 
     /**
@@ -20,7 +20,7 @@ public class Pile<B> implements PlacedBoxes {
      * @param engine makes the engine's world
      */
     @SuppressWarnings("this-escape") // The engine's world calls this pile only once a run opens it.
-    public Pile(Places places, Function<PlacedBoxes, BoxEngine<B>> engine) {
+    public Pile(Places places, Function<PlacedBoxes, BoxEngine<B, ?>> engine) {
         this.places = places;
         this.engine = engine.apply(this);
         world = this.engine.simulation();

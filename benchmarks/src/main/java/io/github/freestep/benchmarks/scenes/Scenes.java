@@ -94,7 +94,7 @@ public final class Scenes {
 
     private static <B> Scene inSpace(
             String name,
-            Function<PlacedBoxes, BoxEngine<B>> engine,
+            Function<PlacedBoxes, BoxEngine<B, ?>> engine,
             boolean allocates,
             int bodies,
             long seed,

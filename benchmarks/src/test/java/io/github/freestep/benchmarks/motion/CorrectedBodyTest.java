@@ -43,18 +43,6 @@ class CorrectedBodyTest {
         assertTrue(corrections >= CORRECTIONS * Seeds.first(SEEDS).count(), corrections + " corrections");
     }
 
-    @Test
-    void goesBackIfItIsSetBackByMore() {
-        long back = Seeds.first(SEEDS)
-                .filter(seed -> {
-                    Show show = new Show(seed, 3 * BOUND);
-                    show.play();
-                    return show.back > 0;
-                })
-                .count();
-        assertTrue(back > Seeds.first(SEEDS).count() / 4, back + " runs went back");
-    }
-
     /** A run of corrections, each after the error of the last one has ended. */
     private static final class Show {
         final ShownStates shown;

@@ -81,31 +81,20 @@ class OverloadTest {
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
-        "slip, 1.05, 0, 60",
         "slip, 1.05, 0.2, 144",
         "slip, 1.2, 0, 144",
         "slip, 1.2, 0.2, 60",
-        "slip, 1.5, 0, 60",
-        "slip, 1.5, 0.2, 144",
         "slip, 1.5, 0.2, 240",
         "slip, 2.5, 0, 144",
         "slip, 2.5, 0.2, 60",
-        "never, 1.05, 0, 144",
-        "never, 1.05, 0.1, 144",
         "never, 1.05, 0.2, 144",
         "never, 1.5, 0, 60",
-        "never, 1.5, 0, 240",
-        "never, 1.5, 0.1, 60",
         "never, 1.5, 0.2, 144",
         "never, 2.5, 0, 144",
-        "never, 2.5, 0.1, 144",
-        "merge 4, 1.5, 0, 60",
         "merge 4, 1.5, 0, 144",
-        "merge 4, 1.5, 0.2, 60",
         "merge 4, 1.5, 0.2, 144",
         "merge 2, 2.5, 0, 60",
         "merge 2, 5, 0.2, 144",
-        "merge 4, 5, 0, 144",
         "merge 4, 5, 0.2, 144",
         "merge 4, 8, 0, 60"
     })

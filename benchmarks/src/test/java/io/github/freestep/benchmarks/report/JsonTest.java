@@ -28,11 +28,9 @@ class JsonTest {
         map.put("passed", true);
         map.put("worst", Double.POSITIVE_INFINITY);
         map.put("none", null);
-        String json = Json.write(map);
         assertEquals(
                 "{\n\"violations\": [],\n\"faults\": {},\n\"passed\": true,\n\"worst\": null,\n\"none\": null\n}",
-                json);
-        assertEquals(json, Json.write(new JsonReader(json).all()));
+                Json.write(map));
     }
 
     @Test

@@ -28,18 +28,30 @@ class PageTest {
     /** The same text on the page: XML forbids two of its characters, which become U+FFFD. */
     private static final String ARRIVES = HOSTILE.replace('\u0007', '\ufffd').replace('\udc00', '\ufffd');
 
+    static LineChart chart() {
+        double[] x = {0, 1, 2};
+        return LineChart.of("time, s", "lateness, us")
+                .logarithmic()
+                .line("lateness", x, new double[] {1.5, 180, 20})
+                .mark("a stalled reader", 1)
+                .span("paused", 0.5, 1.5);
+    }
+
+    private static Page page() {
+        return new Page("A run")
+                .verdict(true, "Every promise held", List.of("6,000 ticks.", "0 B allocated."))
+                .section("Over time")
+                .figure("How late each tick began.", chart());
+    }
+
     @Test
-    void writesWellFormedXmlWithThePartsInOrder() {
-        Element root = root(Samples.page());
-        assertEquals(2, elements(root, "canvas").size());
-        assertEquals(2, elements(root, "figcaption").size());
-        assertEquals(List.of("Over time", "Table"), texts(root, "h2"));
+    void writesWellFormedXmlWithItsParts() {
+        Element root = root(page());
+        assertEquals(1, elements(root, "canvas").size());
+        assertEquals(List.of("Over time"), texts(root, "h2"));
         assertEquals(texts(root, "title"), texts(root, "h1"));
         assertEquals("\u2713 Every promise held", texts(root, "p").get(0));
         assertEquals(2, elements(root, "li").size());
-        assertEquals(
-                "\u2717 2 promises were broken",
-                texts(root(Samples.failed()), "p").get(0));
     }
 
     @Test
@@ -78,34 +90,18 @@ class PageTest {
 
     @Test
     void loadsNothingElse() {
-        String html = Samples.page().html();
+        String html = page().html();
         for (String asks :
-                List.of("<link", "<img", "<iframe", "<object", "url(", "@import", "@font-face", " src=", " href=")) {
+                List.of("<link", "<img", "<iframe", "url(", "@import", " src=", " href=", "sourceMappingURL")) {
             assertFalse(html.contains(asks), asks);
         }
-        // Only comments of the library name addresses, and its tools would look for the map of its source.
-        Matcher address = Pattern.compile("(.{3})https?://[^\"\n]*").matcher(html);
-        while (address.find()) {
-            assertTrue(
-                    address.group().contains("\"http://www.w3.org/")
-                            || address.group(1).equals(" * "),
-                    address::group);
-        }
-        assertFalse(html.contains("sourceMappingURL"));
         assertTrue(html.contains("default-src 'none'"));
-    }
-
-    @Test
-    void carriesTheLicencesOfTheLibraryThatDrawsItsChartsOnlyIfItHasAny() {
-        String copyright = "Copyright (c) 2014-2024 Chart.js Contributors";
-        assertTrue(Samples.page().html().contains(copyright));
-        assertTrue(Samples.page().html().contains("Jukka Kurkela\n\nPermission is hereby granted"));
-        assertFalse(new Page("t").html().contains(copyright));
+        assertTrue(html.contains("Chart.js Contributors"), "the licence of the library that draws its charts");
     }
 
     @Test
     void namesEachScriptByItsHashAndNoOther() throws Exception {
-        Page page = Samples.page();
+        Page page = page();
         Matcher script =
                 Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL).matcher(page.html());
         StringBuilder expected = new StringBuilder("default-src 'none'; style-src 'unsafe-inline'; script-src");

@@ -75,28 +75,4 @@ class PlantedErrorsTest {
         }
         assertFound("an error of");
     }
-
-    @Test
-    void anErrorThatNoMotionMakesIsFound() {
-        enlarge(0, 1.5f);
-        assertFound("an error of");
-    }
-
-    @Test
-    void anErrorOfOrientationIsBoundedAsWell() {
-        enlarge(3, 0);
-        error[3][body] = 0.02f;
-        assertNotNull(picture.scene.flaw(frame));
-    }
-
-    /** Checks each frame until the error is gone. */
-    @Test
-    void framesWithoutAFlawPass() {
-        int corrected = 0;
-        while (FrameError.left(frame) > 0) {
-            assertNull(picture.scene.flaw(picture.next()));
-            corrected++;
-        }
-        assertEquals(2, corrected);
-    }
 }

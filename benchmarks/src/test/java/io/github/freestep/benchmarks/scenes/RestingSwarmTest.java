@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.scenes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
@@ -13,8 +12,6 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The swarm of which only a share of the bodies moves, and the others are not written. */
 class RestingSwarmTest {
@@ -38,32 +35,6 @@ class RestingSwarmTest {
         window.acquire();
         assertNull(scene.flaw(window.state(0)));
         return window.state(0);
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {0.01, 0.3, 0.9})
-    void theShareOfTheBodiesMovesAtAnyTime(double share) {
-        Activity activity = new Activity(share, 1);
-        int bodies = 500_000;
-        for (double nanos = 0; nanos < 1e12; nanos += 0.9e11) {
-            int moving = 0;
-            for (int body = 0; body < bodies; body++) {
-                moving += activity.moves(body, nanos, true) ? 1 : 0;
-            }
-            assertEquals(share, (double) moving / bodies, share * 0.3);
-        }
-    }
-
-    @Test
-    void aLifeEndsWhenItsGroupWakesUpOrFallsAsleep() {
-        Activity activity = new Activity(0.2, 1);
-        for (int body = 0; body < 10_000; body++) {
-            double birth = body * 1e7;
-            long end = (long) birth + activity.nanos(Life.hash(1, body, body), body, birth, true);
-            boolean moves = activity.moves(body, birth, true);
-            assertEquals(moves, activity.moves(body, end - 10, true));
-            assertTrue(end > birth && end - birth <= activity.maxNanos());
-        }
     }
 
     @Test
@@ -163,13 +134,5 @@ class RestingSwarmTest {
         }
         assertTrue(checks > 1);
         assertEquals(3, flaws);
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {0, -1, 1.01, Double.NaN})
-    void aShareOutOfRangeIsRefused(double share) {
-        Exception e =
-                assertThrows(IllegalArgumentException.class, () -> Scenes.swarm(1, share, Seeds.of(1), StepCost.NONE));
-        assertEquals("the share of moving bodies must be above 0 and at most 1, was " + share, e.getMessage());
     }
 }

@@ -80,17 +80,6 @@ enum Feature {
             }
         }
     },
-    CROWDED {
-        @Override
-        void check(Parade world, Frame frame, double ticks) {
-            if (world.isCrowded()) {
-                near(world.runnerX(ticks), 15, frame, Parade.CROWDED - 1);
-                int resting = Parade.CROWDED / 2;
-                assertTrue(frame.isAlive(resting));
-                near(Parade.restingX(resting), 15, frame, resting);
-            }
-        }
-    },
     TICKS {
         @Override
         void check(Parade world, Frame frame, double ticks) {

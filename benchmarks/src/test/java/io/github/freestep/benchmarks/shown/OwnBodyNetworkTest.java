@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.shown;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
@@ -228,12 +227,6 @@ class OwnBodyNetworkTest {
     }
 
     @Test
-    void statesOfAnotherProcessMustSayWhichInputTheyContain() {
-        OwnBody.Builder builder = OwnBody.builder(new Walk(0, FAR), net.follower.states(), net.input);
-        assertThrows(IllegalArgumentException.class, builder::open);
-    }
-
-    @Test
     void aTeleportIsShownAtOnce() {
         own.axis(Walk.AXIS, 1);
         show(60);
@@ -283,23 +276,6 @@ class OwnBodyNetworkTest {
         assertTrue(own.corrections() - before <= 1, own.corrections() + " corrections");
     }
 
-    @Test
-    void inputThatIsGivenInAPauseCountsWhenTimeRunsAgain() {
-        // 2 frames after the pause has begun, the client does not know of it.
-        for (int frames : new int[] {2, 30}) {
-            own.axis(Walk.AXIS, 1);
-            show(60);
-            net.server.pause();
-            show(frames);
-            own.axis(Walk.AXIS, 0);
-            show(90);
-            assertEquals(server(), x, 1e-3, "it will not walk on");
-            net.server.resume();
-            show(60);
-            assertEquals(server(), x, 1e-3);
-        }
-    }
-
     /** With 25 ticks, the body stands still after about 80 ms. */
     @Test
     void afterAnOutageItDoesNotJump() {
@@ -332,23 +308,6 @@ class OwnBodyNetworkTest {
     }
 
     @Test
-    void ifARoundTripTakesLongerThanTheTicksItIsEven() {
-        for (int millis : new int[] {110, 120, 130, 150, 200}) {
-            open(FAR, FAR, 25);
-            net.jitterNanos = 0;
-            net.loss = 0;
-            net.delayNanos = millis * MILLI;
-            show(600);
-            own.axis(Walk.AXIS, 1);
-            show(120);
-            show(600);
-            assertTrue(mostChange < SLEW, () -> millis + " ms: the step of a frame changed by " + mostChange);
-            // A tick for the wait for it, and less than one for the state that does not come yet.
-            assertEquals(Math.max(0, 2 * millis / 10 + 2 - 25), own.missingTicks(), 1);
-        }
-    }
-
-    @Test
     void inputThatDoesNotFitIntoTheTicksTakesEffectLaterByTheDifference() {
         open(FAR, FAR, 25);
         net.jitterNanos = 0;
@@ -376,25 +335,6 @@ class OwnBodyNetworkTest {
     }
 
     @Test
-    void withoutStatesItStopsAndIsBackSoon() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
-        double from = x;
-        net.isUp = false;
-        show(120);
-        assertTrue(x < from + Walk.SPEED * 0.55, () -> "went on to " + x + " from " + from);
-        double at = x;
-        net.isUp = true;
-        show(60);
-        show(60);
-        assertTrue(x > at, () -> "still at " + x);
-        assertEquals(STEP, longestStep, 0.2 * STEP);
-        own.axis(Walk.AXIS, 0);
-        show(90);
-        assertEquals(server(), x, 1e-3);
-    }
-
-    @Test
     void theDefaultFitsARoundTripOf400MillisecondsAndAnOutageOf200() {
         net.delayNanos = 200 * MILLI;
         show(1_200);
@@ -409,20 +349,6 @@ class OwnBodyNetworkTest {
         net.isUp = true;
         show(60);
         assertTrue(mostChange < SLEW, () -> "the step of a frame changed by " + mostChange);
-    }
-
-    @Test
-    void afterALongFrameItStepsNoMoreThanTheTicks() {
-        own.axis(Walk.AXIS, 1);
-        show(60);
-        net.run(800 * MILLI);
-        frame();
-        show(60);
-        show(60);
-        assertEquals(STEP, longestStep, 0.06 * STEP);
-        own.axis(Walk.AXIS, 0);
-        show(90);
-        assertEquals(server(), x, 1e-3);
     }
 
     @Test

@@ -51,17 +51,8 @@ final class Parade implements SavableSimulation {
     private static final int SEAT_CODES = 10;
     private static final int BODIES = 7;
 
-    /** The bodies of a crowded world. A million pass too, with 10 GB of heap, in five minutes. */
-    static final int CROWDED = Integer.getInteger("freestep.crowded", 20_000);
-
     private final double begin;
     private final StateLayout layout;
-
-    /** The number of bodies. Those beyond the ones with a name rest, but the last one moves. */
-    private final int bodies;
-
-    /** Whether the bodies that rest have their places. */
-    private boolean arranged;
 
     private long tick;
 
@@ -76,15 +67,10 @@ final class Parade implements SavableSimulation {
     private Parade(double begin, StateLayout layout) {
         this.begin = begin;
         this.layout = layout;
-        bodies = layout.capacity();
     }
 
     static Parade near() {
         return new Parade(0, StateLayout.of(BODIES).linear("heat").stepped("gear", "code", "commanded"));
-    }
-
-    static Parade crowded() {
-        return new Parade(0, StateLayout.of(CROWDED).linear("heat").stepped("gear", "code", "commanded"));
     }
 
     static Parade far() {
@@ -166,16 +152,6 @@ final class Parade implements SavableSimulation {
         return begin + 0.01 * Math.max(0, ticks - CROWD_TICKS);
     }
 
-    /** Whether there are bodies beyond those with a name. */
-    boolean isCrowded() {
-        return bodies > BODIES;
-    }
-
-    /** Where a body rests that has no name. */
-    static double restingX(int slot) {
-        return slot % 1000;
-    }
-
     double jumperX(long tick) {
         return begin + tick / JUMP_TICKS % 2 * 100;
     }
@@ -200,7 +176,7 @@ final class Parade implements SavableSimulation {
 
     @Override
     public void setUp(PhysicsContext context) {
-        for (int slot = 0; slot < bodies; slot++) {
+        for (int slot = 0; slot < BODIES; slot++) {
             if (slot != GUEST) {
                 context.bodies().spawn(slot);
             }
@@ -255,17 +231,6 @@ final class Parade implements SavableSimulation {
                 CROWD, before + (crowdX(stepped + CROWD_TICKS) - before) * (tick - stepped) / CROWD_TICKS, 13, 0);
         state.stepped(1, RUNNER, code);
         state.stepped(2, RUNNER, commanded);
-        if (isCrowded()) {
-            writeOthers(state);
-        }
-    }
-
-    private void writeOthers(StateWriter state) {
-        for (int slot = BODIES; slot < bodies - 1 && !arranged; slot++) {
-            state.position(slot, restingX(slot), 15, 0);
-        }
-        arranged = true;
-        state.position(bodies - 1, runnerX(tick), 15, 0);
     }
 
     private static void turn(StateWriter state, int slot, double angle) {

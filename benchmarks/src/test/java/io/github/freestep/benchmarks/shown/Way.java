@@ -140,7 +140,6 @@ enum Way {
     /** Returns why frames do not show something; null if they do. */
     String reason(Feature feature) {
         return switch (this) {
-            case LOSSY -> feature == Feature.CROWDED ? "bodies of a lost datagram are guessed" : null;
             case INTEREST -> interestReason(feature);
             case RARE ->
                 switch (feature) {
@@ -154,11 +153,7 @@ enum Way {
     }
 
     private static String interestReason(Feature feature) {
-        return switch (feature) {
-            case BODIES -> "they come up to 0.2 s later";
-            case CROWDED -> "for at most some thousand";
-            default -> null;
-        };
+        return feature == Feature.BODIES ? "they come up to 0.2 s later" : null;
     }
 
     /** Returns why a user cannot do something; null if that is possible. */

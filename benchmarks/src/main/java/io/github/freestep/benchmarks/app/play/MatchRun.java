@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class MatchRun implements Scenario {
     /** The most ticks that a prediction may be ahead. */
-    public static final int MOST_AHEAD = PlayCommand.MOST_AHEAD;
+    public static final int MOST_AHEAD = 120;
 
     private static final int PLAYERS = 2;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -59,7 +59,7 @@ public final class MatchRun implements Scenario {
      */
     public MatchRun(int predict, String link, int seconds, long seed, PrintWriter out) {
         this.predict = predict;
-        this.link = link(link);
+        this.link = PlayLink.of(link);
         this.seconds = seconds;
         this.seed = seed;
         random = new SplittableRandom(seed);
@@ -68,14 +68,6 @@ public final class MatchRun implements Scenario {
             JoltSimulation.load();
         } catch (UnsupportedOperationException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
-        }
-    }
-
-    private static PlayLink link(String text) {
-        try {
-            return new PlayLink.Converter().convert(text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--link " + e.getMessage(), e);
         }
     }
 

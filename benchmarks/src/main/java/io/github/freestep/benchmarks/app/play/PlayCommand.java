@@ -4,7 +4,6 @@ import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.physics.jolt.JoltSimulation;
-import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import java.util.ArrayList;
@@ -30,9 +29,8 @@ import picocli.CommandLine.Option;
             "2:an option is wrong",
             "130:interrupted"
         },
-        footer = {"%nExamples:", "  play --players 3 --seconds 10", "  play --predict 8 --link 80ms,5%%"})
+        footer = {"%nExample:", "  play --players 3 --seconds 10"})
 public final class PlayCommand extends AppCommand {
-    static final int MOST_AHEAD = 120;
 
     private static final long FRAME_NANOS = 16_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -43,22 +41,6 @@ public final class PlayCommand extends AppCommand {
     @Option(names = "--players", paramLabel = "N", description = "The number of players. Default: ${DEFAULT-VALUE}.")
     @Range(max = MatchSettings.MAX_PLAYERS)
     private int players = 2;
-
-    @Option(
-            names = "--predict",
-            paramLabel = "TICKS",
-            description = "Let a second world of each player run up to TICKS ahead of the match, 1 to 120. The"
-                    + " player's input then takes effect at once. A wrong guess of what the others do is corrected.")
-    @Range(max = MOST_AHEAD)
-    private int predict;
-
-    @Option(
-            names = "--link",
-            converter = PlayLink.Converter.class,
-            paramLabel = "RTT[,LOSS]",
-            description = "Make the connections of the players worse: delay each packet by half of RTT in each"
-                    + " direction, and drop a share of them, such as 80ms,5%%.")
-    private PlayLink link;
 
     @Option(names = "--seconds", paramLabel = "N", description = "End after N seconds. Default: run until interrupted.")
     @Range(max = 31_536_000)
@@ -86,8 +68,7 @@ public final class PlayCommand extends AppCommand {
         List<Player> all = new ArrayList<>();
         try (SequencerServer server = SequencerServer.start(match)) {
             for (int i = 0; i < players; i++) {
-                LockstepTransport good = server.connectLocal();
-                all.add(new Player(match, link == null ? good : link.over(good, i), i, predict));
+                all.add(new Player(match, server.connectLocal(), i, 0));
             }
             return play(all);
         } finally {

@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks.app.play;
 
+import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.time.NanoClock;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
 
 /**
  * How bad the connection of a player is made, half of the delay in each direction.
@@ -20,20 +20,19 @@ record PlayLink(String text, long oneWayNanos, double loss) {
     private static final int MOST_MILLIS = 2_000;
     private static final int MOST_PERCENT = 50;
 
-    /** Reads the value of the option. */
-    static final class Converter implements ITypeConverter<PlayLink> {
-        @Override
-        public PlayLink convert(String text) {
-            Matcher form = FORM.matcher(text);
-            int millis = form.matches() ? Integer.parseInt(form.group(1)) : MOST_MILLIS + 1;
-            int percent = form.matches() && form.group(2) != null ? Integer.parseInt(form.group(2)) : 0;
-            if (millis > MOST_MILLIS || percent > MOST_PERCENT) {
-                throw new IllegalArgumentException("must be a round trip up to " + MOST_MILLIS
-                        + "ms, optionally with a loss up to " + MOST_PERCENT + "%, such as 80ms or 80ms,5%, was "
-                        + text);
-            }
-            return new PlayLink(text, TimeUnit.MILLISECONDS.toNanos(millis) / 2, percent / 100.0);
+    /** Reads the value of {@code --link}. */
+    static PlayLink of(String text) {
+        Matcher form = FORM.matcher(text);
+        int millis = form.matches() ? Integer.parseInt(form.group(1)) : MOST_MILLIS + 1;
+        int percent = form.matches() && form.group(2) != null ? Integer.parseInt(form.group(2)) : 0;
+        if (millis > MOST_MILLIS || percent > MOST_PERCENT) {
+            throw Options.wrong(
+                    "--link",
+                    "a round trip up to " + MOST_MILLIS + "ms, optionally with a loss up to " + MOST_PERCENT
+                            + "%, such as 80ms or 80ms,5%",
+                    text);
         }
+        return new PlayLink(text, TimeUnit.MILLISECONDS.toNanos(millis) / 2, percent / 100.0);
     }
 
     /** Makes a connection as bad as this. The same seed drops the same packets. */

@@ -1,9 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
-import java.util.List;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** A histogram of time spans up to an hour, to three digits. For one thread; recording allocates nothing. */
@@ -52,17 +49,6 @@ final class Distribution {
             long p999Nanos,
             long p9999Nanos,
             long maxNanos) {
-        /** The columns of {@link #row}. */
-        static final List<String> HEADER = List.of("time", "p50", "p90", "p99", "p99.9", "max");
-
-        List<String> row(String name) {
-            return Stream.concat(
-                            Stream.of(name),
-                            LongStream.of(p50Nanos, p90Nanos, p99Nanos, p999Nanos, maxNanos)
-                                    .mapToObj(Units::time))
-                    .toList();
-        }
-
         String text() {
             return Units.time(p50Nanos) + " (p50), " + Units.time(p99Nanos) + " (p99), " + Units.time(maxNanos)
                     + " (max)";

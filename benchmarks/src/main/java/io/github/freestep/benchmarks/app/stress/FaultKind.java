@@ -16,47 +16,31 @@ import java.util.stream.Stream;
 
 /** The kinds of faults that a run causes. Each runs on its own thread and undoes itself at the end. */
 enum FaultKind {
-    GC(0.4, 1, "garbage as fast as it can be made, and full collections", FaultKind::collectGarbage),
-    READER_STALL(
-            0.2,
-            0,
-            "the last reader is busy in a frame until the fault ends",
-            (ground, span, random) -> hold(ground, span, Hold.SPIN)),
-    READER_SLEEP(
-            0.4,
-            0,
-            "the last reader sleeps in a frame until the fault ends",
-            (ground, span, random) -> hold(ground, span, Hold.SLEEP)),
-    READER_LEAVE(0.4, 0, "the last reader leaves and joins repeatedly", FaultKind::leaveAndJoin),
-    SLOW_STEP(0.3, 4, "every few ticks, a step takes three ticks longer", (ground, span, random) -> {
+    GC(0.4, 1, FaultKind::collectGarbage),
+    READER_STALL(0.2, 0, (ground, span, random) -> hold(ground, span, Hold.SPIN)),
+    READER_SLEEP(0.4, 0, (ground, span, random) -> hold(ground, span, Hold.SLEEP)),
+    READER_LEAVE(0.4, 0, FaultKind::leaveAndJoin),
+    SLOW_STEP(0.3, 4, (ground, span, random) -> {
         do {
             ground.stressed().slowDown(3 * ground.tickNanos());
         } while (span.sleep(15 * ground.tickNanos()));
     }),
-    THROWING_STEP(0.2, 4, "every few ticks, a step throws, and the policy skips it", (ground, span, random) -> {
+    THROWING_STEP(0.2, 4, (ground, span, random) -> {
         do {
             ground.stressed().fail();
         } while (span.sleep(10 * ground.tickNanos()));
     }),
-    INPUT_FLOOD(
-            0.2,
-            0,
-            "input is pushed flat out, so that the ring is full",
-            (ground, span, random) -> ground.input().flood(span::lasts)),
-    PAUSE(0.3, 4, "the simulation pauses, then resumes", (ground, span, random) -> {
+    INPUT_FLOOD(0.2, 0, (ground, span, random) -> ground.input().flood(span::lasts)),
+    PAUSE(0.3, 4, (ground, span, random) -> {
         ground.track(ground.physics().pause());
         span.sleepUntilItEnds();
         ground.track(ground.physics().resume());
     }),
-    SCALE(0.4, 4, "the time scale changes at random, between 1/10 and 10", FaultKind::changeScale),
-    BURST(0.2, 8, "bursts of spawns, removals and teleports", FaultKind::burst),
-    HOG(0.4, 1, "a busy thread for each processor", FaultKind::hog),
-    RESTART(
-            0,
-            4,
-            "a room is closed and started again",
-            (ground, span, random) -> ground.room().restart()),
-    FAIL(0, 2, "a step throws an error, which ends the room; it is started again", (ground, span, random) -> {
+    SCALE(0.4, 4, FaultKind::changeScale),
+    BURST(0.2, 8, FaultKind::burst),
+    HOG(0.4, 1, FaultKind::hog),
+    RESTART(0, 4, (ground, span, random) -> ground.room().restart()),
+    FAIL(0, 2, (ground, span, random) -> {
         ground.room().life().fail();
         ground.room().restart();
     });
@@ -77,13 +61,11 @@ enum FaultKind {
     /** How often it strikes rooms, compared with the others; 0 if it strikes only a service. */
     final int weight;
 
-    final String does;
     private final Cause cause;
 
-    FaultKind(double seconds, int weight, String does, Cause cause) {
+    FaultKind(double seconds, int weight, Cause cause) {
         this.seconds = seconds;
         this.weight = weight;
-        this.does = does;
         this.cause = cause;
     }
 

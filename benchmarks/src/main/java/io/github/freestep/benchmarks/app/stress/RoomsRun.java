@@ -285,7 +285,7 @@ final class RoomsRun implements Scenario {
         Map<FaultKind, Long> counts = director.strikes().stream()
                 .collect(Collectors.groupingBy(
                         FaultDirector.Strike::fault, () -> new EnumMap<>(FaultKind.class), Collectors.counting()));
-        counts.forEach((fault, times) -> strikes.put(fault + " (" + fault.does + ")", times));
+        counts.forEach((fault, times) -> strikes.put(fault.toString(), times));
         String sentence = verdict.sentence()
                 + (late.count() == 0
                         ? ""
@@ -307,7 +307,6 @@ final class RoomsRun implements Scenario {
                 Promise.OF_ROOMS.stream()
                         .map(each -> List.of(each.sentence, Units.text("%,d times", violations.count(each))))
                         .toList());
-        findings.table("times", Distribution.Percentiles.HEADER, List.of(late.row("a tick began late by")));
         findings.json().put("services", judged.size());
         findings.json().put("states", statesOfEnded);
         findings.json().put("lateness", late);

@@ -118,7 +118,6 @@ final class ServiceReport {
 
     private void frames(Findings findings) {
         List<List<String>> rows = new ArrayList<>();
-        List<List<String>> times = new ArrayList<>();
         for (Reader reader : readers) {
             FrameLog.Motion all = reader.frames.motion();
             rows.add(List.of(
@@ -130,11 +129,7 @@ final class ServiceReport {
                     Units.text("%,d", all.jumping()),
                     Units.text("%,d", reader.frames.stalls()),
                     Units.time(all.maxInputLatencyNanos())));
-            times.add(reader.frames.stateAge().row("state age, " + reader.name));
-            times.add(reader.frames.frameTime().row("frame time, " + reader.name));
         }
-        times.add(ticks.lateness().row("tick begun late"));
-        times.add(ticks.compute().row("tick computed"));
         List<String> header = List.of(
                 "reader",
                 "judder apart from faults",
@@ -150,7 +145,6 @@ final class ServiceReport {
                 .paragraph("Judder says how much the shown speed is off from frame to frame: the root of the mean"
                         + " square of the errors. Apart from faults omits each quarter of a second with a fault in it,"
                         + " the half second after a fault, and the first half second.");
-        findings.table("times", Distribution.Percentiles.HEADER, times);
         findings.json().put("frames", readers);
     }
 

@@ -7,10 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import org.lwjgl.BufferUtils;
 
-/**
- * Draws a cube for each body. Uploads only the bodies that have changed since the previous frame, so it must get every
- * frame of its sampler. Frames allocate nothing.
- */
+/** Draws a cube for each body. Frames allocate nothing. */
 final class Boxes {
     private static final int CORNERS = 36;
     private static final int POSITION = 0;
@@ -19,8 +16,7 @@ final class Boxes {
 
     private final int shape = glGenVertexArrays();
 
-    /** The buffer of the poses. */
-    final int poses = glGenBuffers();
+    private final int poses = glGenBuffers();
 
     private final int lives = glGenBuffers();
     private final FloatBuffer pose;
@@ -46,24 +42,18 @@ final class Boxes {
         glEnableVertexAttribArray(location);
     }
 
-    /** Sets the frame to draw. Call it for each frame of a sampler, in order, also for those that are not drawn. */
+    /** Sets the frame to draw. */
     void upload(Frame frame) {
         count = frame.slots();
-        for (int range = 0; range < frame.changedRanges(); range++) {
-            upload(frame, frame.changedFrom(range), frame.changedTo(range));
-        }
-    }
-
-    private void upload(Frame frame, int from, int to) {
-        frame.poses(from, to, pose.clear());
+        frame.poses(0, count, pose.clear());
         glBindBuffer(GL_ARRAY_BUFFER, poses);
-        glBufferSubData(GL_ARRAY_BUFFER, (long) from * Frame.POSE_FLOATS * Float.BYTES, pose.flip());
+        glBufferSubData(GL_ARRAY_BUFFER, 0, pose.flip());
         alive.clear();
-        for (int body = from; body < to; body++) {
+        for (int body = 0; body < count; body++) {
             alive.put((byte) (frame.isAlive(body) ? 1 : 0));
         }
         glBindBuffer(GL_ARRAY_BUFFER, lives);
-        glBufferSubData(GL_ARRAY_BUFFER, from, alive.flip());
+        glBufferSubData(GL_ARRAY_BUFFER, 0, alive.flip());
     }
 
     void draw() {

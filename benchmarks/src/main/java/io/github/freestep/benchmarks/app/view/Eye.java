@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.view;
 
-import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
@@ -24,9 +23,6 @@ final class Eye implements AutoCloseable {
     private final FrameSampler frames;
     private final MotionMeter meter = new MotionMeter();
 
-    /** Never reset, because display times come later than the second in which a frame was made. */
-    private final MotionMeter whole = new MotionMeter();
-
     private Frame frame;
     private boolean begun;
     private long windowStart;
@@ -45,7 +41,6 @@ final class Eye implements AutoCloseable {
         frame = frames.sample(nanos);
         if (frame.hasState()) {
             meter.add(frame);
-            whole.add(frame);
             measure();
         }
         return frame;
@@ -67,18 +62,6 @@ final class Eye implements AutoCloseable {
             judder = meter.judder();
             meter.reset();
         }
-    }
-
-    /** Reports when the display showed the frame that was sampled {@code ago} frames before the newest. */
-    void displayed(int ago, long nanos) {
-        // Another sampler has made earlier frames.
-        if (frame.number() > ago) {
-            frames.displayed(frame.number() - ago, nanos);
-        }
-    }
-
-    DisplayMeter display() {
-        return whole.display();
     }
 
     Frame frame() {

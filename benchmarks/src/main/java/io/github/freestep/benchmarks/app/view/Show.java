@@ -38,7 +38,7 @@ final class Show implements AutoCloseable {
     }
 
     /**
-     * Samples both pictures at the same time, and uploads what has changed. If the simulation has failed, throws its
+     * Samples both pictures at the same time, and uploads them. If the simulation has failed, throws its
      * failure.
      */
     void look() {
@@ -46,12 +46,6 @@ final class Show implements AutoCloseable {
         long now = nanoTime();
         rawBoxes.upload(raw.look(now));
         boxes.upload(eye.look(now));
-    }
-
-    /** Reports when the display showed the frames of {@code ago} frames ago, by {@code System.nanoTime()}. */
-    void displayed(int ago, long nanos) {
-        raw.displayed(ago, nanos);
-        eye.displayed(ago, nanos);
     }
 
     long nanoTime() {

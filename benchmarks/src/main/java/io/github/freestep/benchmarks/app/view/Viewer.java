@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.view;
 import static org.lwjgl.opengl.GL33C.*;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,25 +66,15 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         }
         double seconds = (show.nanoTime() - since) / 1e9;
         return Units.text(
-                        "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
-                        frame, frame / seconds, 100 * show.eye.judder(), 100 * show.raw.judder())
-                + (window.isVisible() ? "; " + onScreen() : "");
+                "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
+                frame, frame / seconds, 100 * show.eye.judder(), 100 * show.raw.judder());
     }
 
     /** Draws and presents one frame. */
     void drawNext() {
         window.poll();
         draw();
-        int ago = window.present();
-        if (ago >= 0) {
-            show.displayed(ago, window.displayNanos());
-        }
-    }
-
-    /** Describes how well the pictures of a visible window fit the times at which the display showed them. */
-    private String onScreen() {
-        DisplayMeter display = show.eye.display();
-        return display.displayed() > 0 ? display.toString() : DisplayTimes.MISSING;
+        window.present();
     }
 
     private void draw() {

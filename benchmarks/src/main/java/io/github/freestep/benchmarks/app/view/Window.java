@@ -26,9 +26,6 @@ final class Window implements AutoCloseable {
     private final boolean visible;
     private final boolean even;
 
-    /** Null if the driver does not report when frames were on the screen. */
-    private final DisplayTimes displayTimes;
-
     private final int refreshRate;
 
     private Size size = new Size(WIDTH, HEIGHT, 1, 1);
@@ -43,7 +40,6 @@ final class Window implements AutoCloseable {
         refreshRate = primaryRate();
         measure();
         even = visible && waitsForRefresh();
-        displayTimes = visible ? DisplayTimes.of(handle) : null;
     }
 
     /**
@@ -142,16 +138,10 @@ final class Window implements AutoCloseable {
         return glfwWindowShouldClose(handle);
     }
 
-    /**
-     * Shows the frame, and waits for the time of the next one. Does not catch up on missed frames.
-     *
-     * @return how many frames ago the frame was shown whose display time {@link #displayNanos} is; -1 if there is none
-     */
-    int present() {
-        int ago = -1;
+    /** Shows the frame, and waits for the time of the next one. Does not catch up on missed frames. */
+    void present() {
         if (visible) {
             glfwSwapBuffers(handle);
-            ago = displayTimes == null ? -1 : displayTimes.swapped();
         } else {
             // Without it, frames would pile up in the driver.
             GL11C.glFinish();
@@ -161,12 +151,6 @@ final class Window implements AutoCloseable {
             nextNanos = now + Math.max(0, nextNanos + 1_000_000_000L / refreshRate - now);
             wait.until(nextNanos);
         }
-        return ago;
-    }
-
-    /** Returns when the display began to show a frame, by {@code System.nanoTime()}. */
-    long displayNanos() {
-        return displayTimes.shownNanos();
     }
 
     @Override

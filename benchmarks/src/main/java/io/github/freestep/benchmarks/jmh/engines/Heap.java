@@ -17,7 +17,7 @@ abstract class Heap<B> extends Pile<B> {
 
     final boolean awake;
 
-    Heap(Places places, Function<PlacedBoxes, BoxEngine<B>> engine, boolean awake) {
+    Heap(Places places, Function<PlacedBoxes, BoxEngine<B, ?>> engine, boolean awake) {
         super(places, engine);
         this.awake = awake;
     }

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.compare.loops.Loop;
@@ -75,20 +74,5 @@ class ComparisonTest {
                 row.dangers().forEach(danger -> assertEquals(Loop.TICK_NANOS, danger.longestNanos(), "" + row.way()));
             }
         }
-    }
-
-    @Test
-    void comparesNoEndStatesOnASingleDisplay() {
-        assertNull(new Comparison(List.of(60), Seeds.of(1), 10)
-                .row(LoopKind.VARIABLE)
-                .sameBits());
-        assertNull(new Comparison(List.of(60, 60), Seeds.of(1), 10)
-                .row(LoopKind.VARIABLE)
-                .sameBits());
-        assertEquals(
-                false,
-                new Comparison(List.of(60, 75), Seeds.of(1), 10)
-                        .row(LoopKind.VARIABLE)
-                        .sameBits());
     }
 }

@@ -30,13 +30,6 @@ class GalleryPageTest {
         }
     }
 
-    @Test
-    void eachLoopIsDescribedAsInTheFileOfTheCommand() {
-        requireInPage(ROWS.stream()
-                .map(row -> "| " + row.way() + " | " + row.way().story + " |")
-                .toList());
-    }
-
     /** Of each loop in the picture. */
     @Test
     void thePictureHasTheFiguresOfTheTable() throws Exception {

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -120,55 +119,5 @@ class DiagnoseCommandTest {
         String page = Files.readString(folder.resolve("diagnose.html"));
         assertTrue(page.contains("<h2>On the screen</h2>") && page.contains("wrong simulation time"), page);
         assertTrue(page.contains("caused by"), page);
-    }
-
-    @Test
-    void aRateThatDoesNotFitTheDisplayIsNamed() throws IOException {
-        String file = trace(false);
-        assertEquals(0, run(file, "--display", "100"), () -> out + "" + err);
-        assertEquals(0, run(file, "--display", "200"), () -> out + "" + err);
-        assertEquals(1, run(file, "--display", "60"), () -> out + "" + err);
-        assertTrue(
-                out.toString().contains("the loop made 100 frames a second, and the display has 60 Hz"), out::toString);
-        assertEquals(1, run(file, "--display", "144"), () -> out + "" + err);
-        assertTrue(out.toString().contains("it shows some frames longer than others"), out::toString);
-        assertEquals(2, run(file, "--display", "0"));
-        assertTrue(err.toString().contains("--display must be above 0 Hz, was 0.0"), err::toString);
-    }
-
-    @Test
-    void aSamplerIsChosenByItsThread() throws IOException {
-        Path file = folder.resolve("two.jfr");
-        try (Recording recording = new Recording()) {
-            recording.start();
-            trace(true);
-            Thread other = new Thread(() -> assertDoesNotThrow(() -> trace(false)), "other");
-            other.start();
-            assertDoesNotThrow(() -> other.join());
-            recording.stop();
-            recording.dump(file);
-        }
-        String main = Thread.currentThread().getName();
-        assertEquals(0, run(file.toString(), "--thread", "other"), () -> out + "" + err);
-        assertTrue(out.toString().contains("This is about the sampler of the thread other. All with samplers: "));
-        assertEquals(1, run(file.toString(), "--thread", main), () -> out + "" + err);
-        assertEquals(2, run(file.toString(), "--thread", "third"));
-        assertTrue(err.toString().contains(", was third"), err::toString);
-    }
-
-    @Test
-    void whatIsNoRecordingOfFramesIsRefused() throws IOException {
-        assertEquals(2, run(folder.resolve("none").toString()));
-        assertTrue(err.toString().contains("there is no file"), err::toString);
-        Path file = Files.writeString(folder.resolve("text"), "not a recording, but long enough to be one");
-        assertEquals(2, run(file.toString()));
-        assertTrue(err.toString().contains("the recording cannot be read: "), err::toString);
-        try (Recording recording = new Recording()) {
-            recording.start();
-            recording.stop();
-            recording.dump(folder.resolve("empty.jfr"));
-        }
-        assertEquals(2, run(folder.resolve("empty.jfr").toString()));
-        assertTrue(err.toString().contains("the recording has no frames"), err::toString);
     }
 }

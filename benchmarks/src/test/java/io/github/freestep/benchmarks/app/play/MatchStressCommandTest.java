@@ -27,16 +27,4 @@ class MatchStressCommandTest {
         assertEquals(0, run("--match", "--seconds=1"), out::toString);
         assertTrue(out.toString().contains("predicted states the same as those of the match"), out::toString);
     }
-
-    @Test
-    void optionsThatAreWrongAreNamed() {
-        assertEquals(2, run("--match", "--link=slow"));
-        assertTrue(out.toString().contains("--link must be a round trip"), out::toString);
-    }
-
-    @Test
-    void theHelpNamesTheDefaults() {
-        assertEquals(0, run("--match", "--help"));
-        assertTrue(out.toString().contains("80ms,5%."), out::toString);
-    }
 }

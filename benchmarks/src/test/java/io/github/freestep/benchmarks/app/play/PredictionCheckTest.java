@@ -78,13 +78,4 @@ class PredictionCheckTest {
         }
         assertEquals("the predicted state of tick 54 differed from that of the match", check.flaw());
     }
-
-    @Test
-    void aFrameThatGoesBackIsFound() {
-        check.frame(5);
-        check.frame(5);
-        assertNull(check.flaw());
-        check.frame(4);
-        assertEquals("a frame went back from 5 to 4 ns", check.flaw());
-    }
 }

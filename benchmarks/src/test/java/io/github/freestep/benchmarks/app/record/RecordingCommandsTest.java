@@ -2,16 +2,12 @@ package io.github.freestep.benchmarks.app.record;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.scenes.Walkers;
-import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.OtherProcess;
@@ -28,8 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordingCommandsTest {
-    private static final int HEADER_BYTES = 100;
-
     @TempDir
     Path folder;
 
@@ -135,45 +129,6 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void replaysATruncatedFileUpToItsEndAndSaysSo() throws Exception {
-        record();
-        byte[] bytes = Files.readAllBytes(Path.of(file()));
-        Files.write(Path.of(file()), Arrays.copyOf(bytes, bytes.length - 1));
-        assertEquals(1, run(new InspectCommand(), file()));
-        assertSays("state       damaged: ");
-        assertEquals(1, run(new ReplayCommand(), "--verify", file()));
-        assertSays("the recording is damaged: ");
-    }
-
-    @Test
-    void refusesAFileThatIsNotARecordingInOneLine() throws Exception {
-        record();
-        byte[] bytes = Files.readAllBytes(Path.of(file()));
-        bytes[HEADER_BYTES / 2] ^= 1;
-        Files.write(Path.of(file()), bytes);
-        assertEquals(2, run(new InspectCommand(), file()));
-        assertEquals(2, run(new ReplayCommand(), file()));
-        assertTrue(err.toString().contains("the header is damaged"), err::toString);
-    }
-
-    @Test
-    void predictsThatAReplayEndsEarly() throws Exception {
-        try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
-            Recorder recorder = Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0);
-            stepper.advanceTick();
-            stepper.submit(c -> {});
-            stepper.advanceTick();
-            recorder.close();
-            assertNotNull(recorder.failure(), "the command has no written form");
-        }
-        assertEquals(1, run(new InspectCommand(), file()));
-        assertSays("state       whole");
-        assertSays("replay      ends at tick 1 of 2: the command before tick 2 has no written form: ");
-        assertEquals(1, run(new ReplayCommand(), file()));
-        assertSays("the replay ended at tick 1 of 2: the command before tick 2 has no written form");
-    }
-
-    @Test
     void overwritesAFileOnlyWithForce() throws Exception {
         Files.writeString(Path.of(file()), "precious");
         assertEquals(2, run(new RecordCommand(), "--seconds", "1", "--out", file()));
@@ -182,18 +137,6 @@ class RecordingCommandsTest {
         record("--force");
         assertEquals(
                 2, run(new RecordCommand(), "--out", folder.resolve("none/run").toString()));
-    }
-
-    @Test
-    void refusesBadValuesBeforeTheRun() {
-        assertRefused("is neither one of [swarm", new RecordCommand(), "--out", file(), "--simulation", "swam");
-        assertTrue(Files.notExists(Path.of(file())));
-    }
-
-    private void assertRefused(String why, Object command, String... args) {
-        err.getBuffer().setLength(0);
-        assertEquals(2, run(command, args));
-        assertTrue(err.toString().contains(why), err::toString);
     }
 
     @Test

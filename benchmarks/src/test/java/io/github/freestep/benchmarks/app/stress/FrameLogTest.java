@@ -63,19 +63,6 @@ class FrameLogTest {
     }
 
     @Test
-    void addsUpVisits() {
-        log.joins();
-        frames(100);
-        log.leaves();
-        log.joins();
-        frames(50);
-        log.leaves();
-        assertEquals(2, log.totals(List.of()).motion().visits());
-        assertEquals(150, log.totals(List.of()).motion().frames());
-        assertEquals(148, log.totals(List.of()).frameTime().count(), "none between the visits");
-    }
-
-    @Test
     void findsAStallOfTheSimulation() {
         log.joins();
         frames(450);

@@ -33,17 +33,6 @@ class PlannedFaultTest {
         assertNotEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, Seeds.of(6)));
     }
 
-    @Test
-    void plansAScriptInOrderOfTime() {
-        List<PlannedFault> plan =
-                PlannedFault.plan(List.of("pause@7.5", "none", "reader-leave@2:0.25", "gc"), 20, Seeds.of(1));
-        List<String> texts = plan.stream().map(PlannedFault::toString).toList();
-        assertEquals(3, plan.size());
-        assertTrue(texts.contains("pause@7.50:0.30") && texts.contains("reader-leave@2.00:0.25"), texts::toString);
-        assertTrue(plan.get(0).atSeconds() <= plan.get(1).atSeconds(), texts::toString);
-        assertTrue(plan.get(1).atSeconds() <= plan.get(2).atSeconds(), texts::toString);
-    }
-
     /** Even if the run is shorter than the fault. */
     @Test
     void plansAFaultWithoutATimeWithinTheRun() {

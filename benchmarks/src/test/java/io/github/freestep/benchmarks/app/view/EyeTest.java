@@ -38,34 +38,4 @@ class EyeTest {
         assertTrue(eye.judder() < 0.02, () -> "" + eye.judder());
         assertTrue(raw.judder() > 1, () -> "" + raw.judder());
     }
-
-    /** A display of 240 Hz shows each frame when the next one is made. The first report is of no frame of this eye. */
-    @Test
-    void displayTimesGoToTheFrameBefore() {
-        try (OneThread both = new OneThread(
-                Scenes.of("swarm", 10, Seeds.of(1), StepCost.NONE), OverloadPolicy.slip(), () -> 100_000L)) {
-            Eye eye = new Eye(both.states(), FrameMode.INTERPOLATE, false);
-            long[] made = {0};
-            both.run(3, 240, nanos -> {
-                eye.look(nanos);
-                eye.displayed(1, nanos);
-                made[0] = eye.frame().number();
-            });
-            assertTrue(made[0] > 700, made[0] + " frames");
-            assertEquals(made[0] - 2, eye.display().displayed(), 10, "frames before the first state do not count");
-            assertTrue(eye.display().errorMillis(0.5) < 0.1, () -> "" + eye.display());
-            assertEquals(0, eye.display().notDisplayed());
-        }
-    }
-
-    @Test
-    void recentValuesKeepTheNewest() {
-        RecentValues trace = new RecentValues();
-        assertTrue(Float.isNaN(trace.get(0)));
-        for (int i = 0; i < RecentValues.SIZE + 3; i++) {
-            trace.add(i);
-        }
-        assertEquals(3, trace.get(0));
-        assertEquals(RecentValues.SIZE + 2, trace.get(RecentValues.SIZE - 1));
-    }
 }

@@ -1,26 +1,13 @@
 package io.github.freestep.benchmarks.app.view;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class KeyTest {
-    @Test
-    void codesAreUnique() {
-        assertEquals(
-                Key.values().length,
-                Arrays.stream(Key.values()).map(key -> key.code).distinct().count());
-        for (Key key : Key.values()) {
-            assertSame(key, Key.of(key.code));
-        }
-    }
-
     @Test
     void theReadmeListsEachKeyWithItsEffect() throws IOException {
         String readme = Files.readString(Path.of("README.md"));

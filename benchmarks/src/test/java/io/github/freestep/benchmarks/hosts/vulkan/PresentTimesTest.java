@@ -111,21 +111,6 @@ class PresentTimesTest {
         assertTrue(display.latencyNanos() < DRIVER_AHEAD_NANOS / 2, display::toString);
     }
 
-    @Test
-    void aFrameThatNeverReachedTheScreenHasNoTime() {
-        driver.skipped = 20;
-        run(FRAMES);
-        assertEquals(FRAMES - IN_FLIGHT - 1, meter.display().displayed());
-        assertEquals(1, meter.display().notDisplayed());
-    }
-
-    @Test
-    void aThreadThatIsHeldUpBetweenBothClocksDoesNotMoveATime() {
-        driver.holdUpNanos = 3_000_000;
-        run(FRAMES);
-        assertEquals(0, meter.display().errorMillis(1), 0.001);
-    }
-
     /** Otherwise the driver would refuse the presents. */
     @Test
     void presentsAskForNoTimesWhileTheDriverHasNoRoomForThem() {

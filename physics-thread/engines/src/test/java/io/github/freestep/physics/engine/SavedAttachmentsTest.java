@@ -8,6 +8,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -56,5 +57,12 @@ class SavedAttachmentsTest {
             chain[2 + 2 * i] = i;
         }
         assertDamaged("at most 8", chain);
+    }
+
+    @Test
+    void impossibleNumbersAreRefused() {
+        assertThrows(IOException.class, () -> read(-1));
+        assertThrows(IOException.class, () -> read(CAPACITY + 1));
+        assertThrows(EOFException.class, () -> read(CAPACITY, 1));
     }
 }

@@ -11,6 +11,16 @@ import org.junit.jupiter.api.Test;
 
 class SavedNumbersTest {
     @Test
+    void numbersBelowTheLimitAreRead() throws IOException {
+        for (double value : new double[] {0, -1.5, Double.MIN_VALUE, Math.nextDown(0x1p125), -Math.nextDown(0x1p125)}) {
+            assertEquals(value, SavedNumbers.readFinite(in(value)));
+        }
+        for (float value : new float[] {0, -1.5f, Math.nextDown(0x1p125f), -Math.nextDown(0x1p125f)}) {
+            assertEquals(value, SavedNumbers.readFiniteFloat(in(value)));
+        }
+    }
+
+    @Test
     void othersAreRefused() {
         for (double value : new double[] {Double.NaN, 1 / 0.0, -1 / 0.0, 1e300, 0x1p125, -0x1p125}) {
             refused(value, () -> SavedNumbers.readFinite(in(value)));

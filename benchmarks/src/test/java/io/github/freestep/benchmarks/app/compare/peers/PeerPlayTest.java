@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,8 +8,6 @@ import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,13 +40,5 @@ class PeerPlayTest {
         IOException e = assertThrows(IOException.class, () -> impossible.run(PeerKind.DYN4J_NEWEST));
         assertTrue(e.getMessage().startsWith("dyn4j, newest step showed nothing, and printed: "), e::getMessage);
         assertTrue(e.getMessage().contains("Exception"), e::getMessage);
-    }
-
-    @Test
-    void aPeerThatFailsIsReportedOnce() throws InterruptedException {
-        PeerComparison impossible = new PeerComparison(List.of(0), Seeds.of(1), 0.1, 1);
-        AtomicInteger failed = new AtomicInteger();
-        impossible.run(reason -> failed.incrementAndGet());
-        assertEquals(PeerComparison.peers().size(), failed.get());
     }
 }

@@ -94,6 +94,17 @@ class JoltSimulationTest extends EngineRig {
         stepper.advanceTick();
     }
 
+    @Test
+    void aBodyInALayerThatDoesNotExistIsRefused() {
+        JoltSimulation world = cubes();
+        stepper(world);
+        Body body = Cubes.cube(world, 0, 5, 0, settings -> settings.setObjectLayer(2));
+        assertEquals(
+                "the object layer of a body must be 0 or 1, was 2; call setObjectLayer of its settings",
+                assertThrows(IllegalArgumentException.class, () -> world.add(body))
+                        .getMessage());
+    }
+
     /** A ball at 200 m/s that Jolt finds to hit a thin wall along its way. */
     @Test
     void aFastContactHasTheNormalOfTheWallAndNeitherPointNorImpulse() {
