@@ -65,33 +65,8 @@ public final class Precision {
         return STANDARD;
     }
 
-    /**
-     * Whether every bit arrives.
-     *
-     * @return true for {@link #exact}
-     */
-    public boolean isExact() {
-        return grid.isExact();
-    }
-
     /** The grids that keep these limits. */
     PoseGrid grid() {
         return grid;
-    }
-
-    /** Compares the grids, not the limits from which they were computed. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Precision precision && grid.equals(precision.grid);
-    }
-
-    @Override
-    public int hashCode() {
-        return grid.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return grid.toString();
     }
 }

@@ -60,11 +60,7 @@ final class ReceiverWork implements TransportThread.Work {
     private long refusedNanos;
 
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
-    private volatile long ignored;
-    private volatile long receivedBytes;
     private volatile @Nullable String refusal;
-    private long bytes;
-    private long strange;
 
     ReceiverWork(
             StateFollower follower,
@@ -87,15 +83,12 @@ final class ReceiverWork implements TransportThread.Work {
         byte kind = Peers.kind(datagram);
         if (kind == Peers.TO_CLIENT) {
             answer(datagram, source);
-        } else if (kind == Peers.PIECE || kind == Peers.STREAM || kind == Peers.MESSAGE) {
-            if (!source.equals(sender)) {
-                strange++;
-            } else if (kind == Peers.PIECE) {
-                piece(datagram);
-            } else if (kind == Peers.MESSAGE) {
-                client.hearMessage(datagram);
-            } else {
-                streamed(datagram);
+        } else if (source.equals(sender)) {
+            switch (kind) {
+                case Peers.PIECE -> piece(datagram);
+                case Peers.STREAM -> streamed(datagram);
+                case Peers.MESSAGE -> client.hearMessage(datagram);
+                default -> {}
             }
         }
     }
@@ -136,8 +129,6 @@ final class ReceiverWork implements TransportThread.Work {
         }
         sendInput(nowNanos);
         follower.poll(clock.nanoTime());
-        ignored = countIgnored() + strange;
-        receivedBytes = bytes;
         noteSilence(nowNanos);
         noteRefusal(nowNanos);
         noteLoss(nowNanos);
@@ -149,8 +140,7 @@ final class ReceiverWork implements TransportThread.Work {
     private void piece(ByteBuffer datagram) {
         long sentUpTo = Peers.sentUpTo(datagram);
         int length = datagram.remaining();
-        bytes += length;
-        long before = countIgnored();
+        long before = ignored();
         ByteBuffer piece = client.openPiece(datagram);
         if (piece == null || piece.remaining() < Integer.BYTES || sentUpTo < 0) {
             return;
@@ -159,15 +149,14 @@ final class ReceiverWork implements TransportThread.Work {
         int newest = piece.getInt();
         follower.receive(piece, clock.nanoTime());
         // A piece of a run that is not followed yet cannot be judged.
-        if (countIgnored() == before || !client.isShownBy(follower)) {
+        if (ignored() == before || !client.isShownBy(follower)) {
             stream.newest(newest, clock.nanoTime());
         }
         hear(before);
     }
 
     private void streamed(ByteBuffer datagram) {
-        bytes += datagram.remaining();
-        long before = countIgnored();
+        long before = ignored();
         ByteBuffer plain = client.openBaseline(datagram);
         if (plain != null && plain.remaining() >= Integer.BYTES) {
             stream.take(plain.getInt(), plain, clock.nanoTime());
@@ -179,13 +168,13 @@ final class ReceiverWork implements TransportThread.Work {
         follower.receive(datagram, clock.nanoTime());
     }
 
-    private long countIgnored() {
+    private long ignored() {
         return client.ignored() + follower.ignored();
     }
 
     /** A datagram that cannot be read, for example from a sender with another key, is no sign of life. */
     private void hear(long ignoredBefore) {
-        if (countIgnored() == ignoredBefore) {
+        if (ignored() == ignoredBefore) {
             hear();
         }
     }
@@ -259,14 +248,6 @@ final class ReceiverWork implements TransportThread.Work {
 
     RemoteStates.Status status() {
         return status;
-    }
-
-    long ignored() {
-        return ignored;
-    }
-
-    long receivedBytes() {
-        return receivedBytes;
     }
 
     @Override

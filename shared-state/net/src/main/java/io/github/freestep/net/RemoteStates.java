@@ -228,16 +228,6 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of datagrams that were of no use: malformed, too late, of a former run, not authentic, or not from the
-     * sender's address.
-     *
-     * @return the number since the start
-     */
-    public long ignoredDatagrams() {
-        return receiving.ignored();
-    }
-
-    /**
      * The number of states that were published in {@link #states()}, whether complete or not. States that arrived
      * before all bodies were known, or too late, are not counted.
      *
@@ -255,15 +245,6 @@ public final class RemoteStates implements AutoCloseable {
      */
     public long incompleteStates() {
         return follower.incompleteStates();
-    }
-
-    /**
-     * The number of bytes that have arrived. Excludes all headers, which are 35 to 43 bytes per datagram.
-     *
-     * @return the number since the start
-     */
-    public long receivedBytes() {
-        return receiving.receivedBytes();
     }
 
     /**

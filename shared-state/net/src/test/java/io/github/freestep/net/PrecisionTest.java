@@ -1,8 +1,5 @@
 package io.github.freestep.net;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,16 +20,5 @@ class PrecisionTest {
         String text = assertThrows(IllegalArgumentException.class, () -> Precision.of(units, degrees))
                 .getMessage();
         assertTrue(text.startsWith(message), text);
-    }
-
-    @Test
-    void precisionsWithTheSameGridsAreEqual() {
-        assertEquals(Precision.standard(), Precision.of(0.0005, 0.25));
-        assertEquals(Precision.standard().hashCode(), Precision.of(0.0005, 0.25).hashCode());
-        assertNotEquals(Precision.standard(), Precision.exact());
-        assertTrue(Precision.exact().isExact());
-        assertFalse(Precision.standard().isExact());
-        assertEquals("exact", Precision.exact().toString());
-        assertEquals("grids of 2^-11 units and 1/794", Precision.standard().toString());
     }
 }

@@ -27,7 +27,6 @@ class RemoteStatesTest {
             assertEquals(RemoteStates.Status.CONNECTING, remote.status());
             assertNull(remote.failure());
             assertNull(remote.lastError());
-            assertEquals(0, remote.ignoredDatagrams());
             assertFalse(remote.input().action(1, 1), "no server is connected");
             assertFalse(reader.acquire(), "no state has arrived");
         }

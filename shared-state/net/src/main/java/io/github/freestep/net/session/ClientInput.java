@@ -168,7 +168,7 @@ public final class ClientInput {
         long first = ring.removed();
         long end = ring.added();
         writtenUntil = end;
-        end = Math.min(end, first + ClientFormat.MAX_INPUTS);
+        end = Math.min(end, first + ClientHeader.MAX_INPUTS);
         for (long place = first; place < end; place++) {
             ring.write(place, to, offsetNanos);
         }

@@ -59,62 +59,38 @@ public final class ClientLink {
     private final ReplayWindow baselineWindow = new ReplayWindow();
     private final LongSupplier random;
     private final ClientInput input;
+
+    /** What the next datagram says. */
+    private final ClientHeader header = new ClientHeader();
+
     private final ByteBuffer datagram = ByteBuffer.allocate(Sealer.MAX_PLAIN);
     private final ByteBuffer sealed = ByteBuffer.allocate(1 + Sealer.MAX_PLAIN + Sealer.OVERHEAD);
-    private final long id;
-    private long challenge;
     private boolean joined;
     private long run;
-    private long ticket;
 
     /** The hash of the layout, which the server compares with its own. */
     private long layout;
 
     private int salt;
-    private boolean anyBaseline;
     private boolean sent;
     private long sentNanos;
 
-    /** The stamp of the newest reply, and when it came. */
+    /** When the newest reply came. */
     private boolean anyReply;
 
-    private int replyStamp;
     private long replyNanos;
-
-    /** Negative while it is not known. */
-    private int lossPerMille = -1;
-
-    /** The bytes of states that were sent and that have arrived. */
-    private long sentBytes;
-
-    private long arrivedBytes;
-
-    /** How late the least late piece since the last datagram was; negative if none has come. */
-    private long lateNanos = -1;
 
     private boolean active;
     private long activeNanos;
     private @Nullable Refusal refusal;
     private boolean isGone;
-
-    /** Whether the follower shows states of the run. */
-    private boolean shows;
-
-    /** The lower bits of the number of the newest piece for this client, and which of those before it have come. */
-    private int newestPiece;
-
-    private long[] piecesBefore = new long[0];
     private boolean hasAcknowledged;
     private long acknowledgedNanos;
-
-    /** What to ask for of the stream; 0 for nothing. */
-    private long missed;
-
-    private int firstMissed;
     private long runs;
     private long ignored;
 
-    private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
+    /** Creates a link with given random numbers and a given first counter. */
+    ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.random = random;
         states = Unsealer.of(copy, Datagrams.STATES_STREAM);
@@ -124,8 +100,8 @@ public final class ClientLink {
         messages = Sealer.of(copy, Datagrams.CLIENT_MESSAGES, own, counter);
         messagesOfServer = Unsealer.of(copy, Datagrams.SERVER_MESSAGES);
         input = new ClientInput(Objects.requireNonNull(clock, "clock must not be null"));
-        id = random.getAsLong();
-        challenge = random.getAsLong();
+        header.client = random.getAsLong();
+        header.challenge = random.getAsLong();
     }
 
     /**
@@ -137,12 +113,7 @@ public final class ClientLink {
      * @throws IllegalArgumentException if the key has another length
      */
     public static ClientLink of(byte @Nullable [] key, NanoClock clock) {
-        return of(key, clock, new SecureRandom()::nextLong, Sealer.counterOfNow());
-    }
-
-    /** Creates a link with given random numbers and a given first counter, for tests. */
-    public static ClientLink of(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
-        return new ClientLink(key, clock, random, counter);
+        return new ClientLink(key, clock, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 
     /**
@@ -151,7 +122,7 @@ public final class ClientLink {
      * @return a random number, always the same
      */
     public long id() {
-        return id;
+        return header.client;
     }
 
     /**
@@ -179,20 +150,17 @@ public final class ClientLink {
      * @return a piece, valid until the next call; null if there is nothing to pass on
      */
     public @Nullable ByteBuffer openPiece(ByteBuffer received) {
-        Objects.requireNonNull(received, "received must not be null");
-        boolean keyed = states.hasKey();
-        if (keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow))) {
-            return ignore();
-        }
-        ByteBuffer plain = states.open(received);
+        return open(states, stateWindow, received);
+    }
+
+    private @Nullable ByteBuffer open(Unsealer unsealer, ReplayWindow window, ByteBuffer received) {
+        boolean keyed = unsealer.hasKey();
+        boolean useless = keyed && (!Unsealer.isComplete(received) || !isAlive(received) || isReplay(received, window));
+        ByteBuffer plain = useless ? null : unsealer.open(received);
         if (plain == null) {
-            return ignore();
-        }
-        if (keyed && !isAlive(received)) {
-            return ignore();
-        }
-        if (keyed) {
-            stateWindow.accept(Unsealer.counterOf(received));
+            ignored++;
+        } else if (keyed) {
+            window.accept(Unsealer.counterOf(received));
         }
         return plain;
     }
@@ -252,27 +220,7 @@ public final class ClientLink {
      * @return a baseline, valid until the next call; null if there is nothing to pass on
      */
     public @Nullable ByteBuffer openBaseline(ByteBuffer received) {
-        Objects.requireNonNull(received, "received must not be null");
-        if (!baselines.hasKey()) {
-            return received;
-        }
-        if (!Unsealer.isComplete(received)
-                || !isAlive(received)
-                || (anyBaseline && isReplay(received, baselineWindow))) {
-            return ignore();
-        }
-        ByteBuffer plain = baselines.open(received);
-        if (plain == null) {
-            return ignore();
-        }
-        long counter = Unsealer.counterOf(received);
-        if (anyBaseline) {
-            baselineWindow.accept(counter);
-        } else {
-            baselineWindow.restart(counter);
-            anyBaseline = true;
-        }
-        return plain;
+        return open(baselines, baselineWindow, received);
     }
 
     /** The messages of the application. */
@@ -282,13 +230,9 @@ public final class ClientLink {
 
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
     public void hearMessage(ByteBuffer received) {
-        ByteBuffer plain = joined ? messagesOfServer.open(received) : null;
-        boolean keyed = messagesOfServer.hasKey();
-        boolean useless = plain == null || (keyed && (!isAlive(received) || isReplay(received, messageWindow)));
-        if (useless || !lane.receive(plain)) {
+        ByteBuffer plain = joined ? open(messagesOfServer, messageWindow, received) : null;
+        if (!joined || plain != null && !lane.receive(plain)) {
             ignored++;
-        } else if (keyed) {
-            messageWindow.accept(Unsealer.counterOf(received));
         }
     }
 
@@ -307,9 +251,10 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
         layout = Objects.requireNonNull(follower, "follower must not be null").layoutHash();
-        follower.client(id);
+        follower.client(header.client);
         if (isDue(nowNanos)) {
-            lateNanos = follower.takeLateNanos();
+            long late = follower.takeLateNanos();
+            header.lateMicros = late < 0 ? -1 : (int) Math.min(Integer.MAX_VALUE, late / MICRO_NANOS);
         }
         pieces(joined ? follower.newestPiece(run) : 0, follower.piecesBefore());
         shows(isShownBy(follower));
@@ -329,20 +274,18 @@ public final class ClientLink {
         }
         sent = true;
         sentNanos = nowNanos;
-        ClientFormat.begin(datagram, id, challenge, ticket == 0 ? layout : run, ticket, input.firstSequence());
-        report(nowNanos);
-        ClientFormat.flags(datagram, shows);
-        boolean acknowledges =
-                newestPiece != 0 && (!hasAcknowledged || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS);
-        if (acknowledges) {
+        header.run = header.ticket == 0 ? layout : run;
+        header.firstSequence = input.firstSequence();
+        long held = (nowNanos - replyNanos) / MICRO_NANOS;
+        header.heldMicros = anyReply && held <= Integer.MAX_VALUE ? (int) held : -1;
+        header.acknowledges =
+                header.newestPiece != 0 && (!hasAcknowledged || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS);
+        if (header.acknowledges) {
             hasAcknowledged = true;
             acknowledgedNanos = nowNanos;
-            ClientFormat.pieces(datagram, newestPiece, piecesBefore);
         }
-        if (missed != 0) {
-            ClientFormat.misses(datagram, firstMissed, missed);
-            missed = 0;
-        }
+        header.write(datagram);
+        header.missed = 0;
         if (takes) {
             input.write(datagram, offsetNanos);
         }
@@ -362,8 +305,8 @@ public final class ClientLink {
 
     /** Sets the newest piece for this client, 0 for none, and which of those before it have come. */
     void pieces(int newest, long[] before) {
-        newestPiece = newest;
-        piecesBefore = before;
+        header.newestPiece = newest;
+        System.arraycopy(before, 0, header.piecesBefore, 0, before.length);
     }
 
     /** Returns whether the follower shows states of the run that this client has joined. */
@@ -373,7 +316,7 @@ public final class ClientLink {
 
     /** Sets whether states of the run are shown. */
     void shows(boolean states) {
-        shows = states;
+        header.shows = states;
     }
 
     /**
@@ -383,8 +326,8 @@ public final class ClientLink {
      * @param bits a bit for each datagram from the first one on, the lowest for that one
      */
     public void misses(int first, long bits) {
-        firstMissed = first;
-        missed = bits;
+        header.firstMissed = first;
+        header.missed = bits;
     }
 
     /** Returns how many runs of servers this client has joined. Each has another stream of baselines. */
@@ -393,18 +336,7 @@ public final class ClientLink {
     }
 
     private boolean isDue(long nowNanos) {
-        return !sent || missed != 0 || nowNanos - sentNanos >= interval();
-    }
-
-    /** Adds what the server cannot know otherwise: how long its newest reply was held here, and what arrives. */
-    private void report(long nowNanos) {
-        long held = (nowNanos - replyNanos) / MICRO_NANOS;
-        if (anyReply && held <= Integer.MAX_VALUE) {
-            ClientFormat.echo(datagram, replyStamp, (int) held);
-        }
-        ClientFormat.loss(datagram, lossPerMille);
-        long lateMicros = lateNanos < 0 ? -1 : Math.min(Integer.MAX_VALUE, lateNanos / MICRO_NANOS);
-        ClientFormat.arrivals(datagram, (int) sentBytes, (int) arrivedBytes, (int) lateMicros);
+        return !sent || header.missed != 0 || nowNanos - sentNanos >= interval();
     }
 
     /**
@@ -414,8 +346,8 @@ public final class ClientLink {
      * @param bytes how many of them have arrived
      */
     public void arrived(long ofBytes, long bytes) {
-        sentBytes = ofBytes;
-        arrivedBytes = bytes;
+        header.sent = (int) ofBytes;
+        header.arrived = (int) bytes;
     }
 
     /**
@@ -424,7 +356,7 @@ public final class ClientLink {
      * @param perMille from 0 to 1,000; negative while it is not known
      */
     public void loss(int perMille) {
-        lossPerMille = perMille;
+        header.lossPerMille = perMille;
     }
 
     /**
@@ -448,7 +380,7 @@ public final class ClientLink {
     public void disconnect() {
         joined = false;
         // The server answers a client that does not know its ticket.
-        ticket = 0;
+        header.ticket = 0;
         lane.begin(0, false);
         input.end();
     }
@@ -487,11 +419,6 @@ public final class ClientLink {
         return isAlive(received) && !window.isFresh(Unsealer.counterOf(received));
     }
 
-    private @Nullable ByteBuffer ignore() {
-        ignored++;
-        return null;
-    }
-
     private boolean hearReply(ByteBuffer received, boolean ends, long nowNanos) {
         boolean keyed = states.hasKey();
         boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
@@ -504,13 +431,13 @@ public final class ClientLink {
         if (keyed && isCurrent) {
             stateWindow.accept(Unsealer.counterOf(received));
         }
-        if (ReplyFormat.challenge(reply) != challenge) {
+        if (ReplyFormat.challenge(reply) != header.challenge) {
             // An earlier reply of this run is late. Another one may be a replay.
             ignored += isCurrent ? 0 : 1;
             return false;
         }
         if (ends) {
-            if (isCurrent && ReplyFormat.ticket(reply) == ticket) {
+            if (isCurrent && ReplyFormat.ticket(reply) == header.ticket) {
                 end(reply);
             } else {
                 ignored++;
@@ -519,7 +446,7 @@ public final class ClientLink {
         }
         take(reply, received);
         anyReply = true;
-        replyStamp = ReplyFormat.stamp(reply);
+        header.echo = ReplyFormat.stamp(reply);
         replyNanos = nowNanos;
         return true;
     }
@@ -528,7 +455,7 @@ public final class ClientLink {
         input.acknowledge(ReplyFormat.applied(last), ReplyFormat.refused(last));
         disconnect();
         // So that no late reply of this server seems to be one of the next.
-        challenge = random.getAsLong();
+        header.challenge = random.getAsLong();
         sent = false;
         isGone = true;
     }
@@ -538,11 +465,11 @@ public final class ClientLink {
         long newTicket = ReplyFormat.ticket(reply);
         if (!joined || newRun != run) {
             join(newRun, reply, received);
-        } else if (!Tickets.samePlace(newTicket, ticket)) {
+        } else if (!Tickets.samePlace(newTicket, header.ticket)) {
             rejoin(newTicket);
             beginInput(reply);
             lane.begin(newTicket, true);
-        } else if (newTicket != ticket) {
+        } else if (newTicket != header.ticket) {
             rejoin(newTicket);
             lane.move(newTicket);
         }
@@ -560,18 +487,19 @@ public final class ClientLink {
         if (states.hasKey()) {
             salt = Unsealer.saltOf(received);
             stateWindow.restart(Unsealer.counterOf(received));
-            anyBaseline = false;
+            // Counters are times since 1970.
+            baselineWindow.restart(0);
             messageWindow.restart(0);
         }
         rejoin(ReplyFormat.ticket(reply));
         beginInput(reply);
-        lane.begin(ticket, true);
+        lane.begin(header.ticket, true);
     }
 
     /** Takes another ticket. Its place or its address are new. */
     private void rejoin(long newTicket) {
-        ticket = newTicket;
-        challenge = random.getAsLong();
+        header.ticket = newTicket;
+        header.challenge = random.getAsLong();
         // The server keeps a client only briefly until it answers with its ticket.
         sent = false;
     }

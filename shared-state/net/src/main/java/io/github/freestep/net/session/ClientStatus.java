@@ -77,6 +77,20 @@ public final class ClientStatus {
         return (int) (nowNanos / MICRO_NANOS);
     }
 
+    /** Takes what a client says of its link and of what it has. */
+    void heard(ClientHeader header, long nowNanos) {
+        heard(header.echo, header.heldMicros, nowNanos);
+        lost(header.lossPerMille);
+        if (header.acknowledges) {
+            acknowledged(header.newestPiece, header.piecesBefore);
+        }
+        saidNanos = nowNanos;
+        if (header.shows != shows) {
+            shows = header.shows;
+        }
+        pace.heard(nowNanos, header.sent, header.arrived, header.lateMicros);
+    }
+
     /**
      * Takes the round trip from an echo. Ignores impossible values.
      *
@@ -98,14 +112,6 @@ public final class ClientStatus {
         boolean changes = perMille >= UNKNOWN && perMille <= MOST_LOSS && perMille != lossPerMille;
         if (changes) {
             lossPerMille = perMille;
-        }
-    }
-
-    /** Takes what the client says of itself. */
-    void says(boolean showsStates, long nowNanos) {
-        saidNanos = nowNanos;
-        if (showsStates != shows) {
-            shows = showsStates;
         }
     }
 

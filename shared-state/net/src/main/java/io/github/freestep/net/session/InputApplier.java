@@ -46,23 +46,24 @@ final class InputApplier {
     /**
      * Applies those inputs of a datagram that are new.
      *
+     * @param inputs the datagram, after its header
      * @return whether the datagram was valid; if not, nothing was applied
      */
-    boolean apply(ByteBuffer datagram, Client client, long nowNanos) {
-        long first = ClientFormat.firstSequence(datagram);
-        int inputs = ClientFormat.inputs(datagram);
+    boolean apply(ClientHeader header, ByteBuffer inputs, Client client, long nowNanos) {
+        long first = header.firstSequence;
         // A client always begins with its oldest unacknowledged input, so there is never a gap.
         if (first < 1 || first > client.sequence + 1) {
             return false;
         }
-        int known = (int) Math.min(inputs, client.sequence + 1 - first);
-        if (known < inputs) {
+        int known = (int) Math.min(header.inputs, client.sequence + 1 - first);
+        if (known < header.inputs) {
             from.accept(client.id);
         }
-        for (int i = known; i < inputs; i++) {
+        inputs.position(inputs.position() + known * ClientHeader.INPUT);
+        while (inputs.hasRemaining()) {
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
-            if (push(datagram, i, nowNanos)) {
+            if (push(inputs, nowNanos)) {
                 applied++;
             } else {
                 client.refused++;
@@ -72,18 +73,18 @@ final class InputApplier {
         return true;
     }
 
-    private boolean push(ByteBuffer datagram, int input, long nowNanos) {
-        byte kind = ClientFormat.inputKind(datagram, input);
-        int code = ClientFormat.code(datagram, input);
-        float value = ClientFormat.value(datagram, input);
-        long nanos = ClientFormat.nanos(datagram, input);
+    private boolean push(ByteBuffer input, long nowNanos) {
+        byte kind = input.get();
+        int code = input.getInt();
+        float value = input.getFloat();
+        long nanos = input.getLong();
         long ahead = nanos - nowNanos;
         if (!Float.isFinite(value) || ahead > MAX_DISTANCE_NANOS || ahead < -MAX_DISTANCE_NANOS) {
             return false;
         }
-        if (kind == ClientFormat.ACTION) {
+        if (kind == ClientHeader.ACTION) {
             return action.push(code, value, nanos);
         }
-        return kind == ClientFormat.AXIS && code >= 0 && code < axes && axis.push(code, value, nanos);
+        return kind == ClientHeader.AXIS && code >= 0 && code < axes && axis.push(code, value, nanos);
     }
 }

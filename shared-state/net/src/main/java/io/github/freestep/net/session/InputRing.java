@@ -51,7 +51,7 @@ final class InputRing {
     /** Writes the input at a place that is in the ring. For the sending thread. */
     void write(long place, ByteBuffer to, long offsetNanos) {
         int index = index(place);
-        ClientFormat.input(to, isAction[index], codes[index], values[index], times[index] + offsetNanos);
+        ClientHeader.input(to, isAction[index], codes[index], values[index], times[index] + offsetNanos);
     }
 
     private static int index(long place) {

@@ -3,7 +3,6 @@ package io.github.freestep.net.session;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
-import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateEncoder;
 import java.net.SocketAddress;
@@ -86,14 +85,13 @@ public final class ServerLink {
     private final InputApplier applier;
     private final Clients clients;
     private final LongSupplier random;
+    private final ClientHeader header = new ClientHeader();
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
     private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
     private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
 
     /** The ids of the newest dropped clients, in a ring. */
     private final long[] dropped = new long[MOST_DROPPED];
-
-    private final long[] piecesBefore = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
 
     private int droppedCount;
     private @Nullable Refusal refused;
@@ -107,7 +105,7 @@ public final class ServerLink {
 
     private long ignored;
 
-    private ServerLink(
+    ServerLink(
             long run,
             byte @Nullable [] key,
             InputApplier applier,
@@ -173,17 +171,6 @@ public final class ServerLink {
     public static ServerLink of(long runId, byte @Nullable [] key, Admission admission) {
         Sink refuse = (code, value, nanos) -> false;
         return of(runId, key, 0, client -> {}, refuse, refuse, admission);
-    }
-
-    /** Creates a link with given random numbers and a given first counter, for tests. */
-    public static ServerLink of(
-            long run,
-            byte @Nullable [] key,
-            InputApplier applier,
-            Admission admission,
-            LongSupplier random,
-            long counter) {
-        return new ServerLink(run, key, applier, admission, random, counter);
     }
 
     /**
@@ -420,8 +407,9 @@ public final class ServerLink {
         if (plain == null) {
             return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
         }
-        Client client = ClientFormat.isOne(plain) ? clients.byId(ClientFormat.client(plain)) : null;
-        if (!ClientFormat.isOne(plain) || (keyed && client != known)) {
+        boolean isOne = header.read(plain);
+        Client client = isOne ? clients.byId(header.client) : null;
+        if (!isOne || (keyed && client != known)) {
             return ignore();
         }
         if (!keyed && (client == null || !client.isAt(source)) && clients.isCrowded(source, client)) {
@@ -431,7 +419,7 @@ public final class ServerLink {
             client.window.accept(counter);
             return hear(client, plain, source, nowNanos);
         }
-        long id = ClientFormat.client(plain);
+        long id = header.client;
         Client joining = isDropped(id) ? null : clients.free();
         if (joining == null) {
             return refuse(isDropped(id) ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
@@ -442,44 +430,28 @@ public final class ServerLink {
     }
 
     /** Applies what a client has sent, and answers if the client cannot know everything that the answer says. */
-    private @Nullable ByteBuffer hear(Client client, ByteBuffer plain, SocketAddress source, long nowNanos) {
+    private @Nullable ByteBuffer hear(Client client, ByteBuffer inputs, SocketAddress source, long nowNanos) {
         client.heardNanos = nowNanos;
-        long ticket = ClientFormat.ticket(plain);
-        if (ticket == 0 && layout != 0 && isOther(ClientFormat.layout(plain))) {
+        // The run of a client without a ticket is its layout.
+        boolean namesLayout = header.ticket == 0 && header.run != 0;
+        if (namesLayout && layout != 0 && header.run != layout) {
             strangeAddress = source;
         }
-        boolean hasPlace = ClientFormat.run(plain) == run && Tickets.samePlace(ticket, client.ticket);
-        boolean proves = hasPlace && client.proves(source, ticket, nowNanos);
+        boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.ticket);
+        boolean proves = hasPlace && client.proves(source, header.ticket, nowNanos);
         if (proves) {
             ClientStatus status = settle(client, source, nowNanos);
-            status.heard(ClientFormat.echo(plain), ClientFormat.heldMicros(plain), nowNanos);
-            status.lost(ClientFormat.lossPerMille(plain));
-            if (ClientFormat.acknowledges(plain)) {
-                ClientFormat.piecesBefore(plain, piecesBefore);
-                status.acknowledged(ClientFormat.newestPiece(plain), piecesBefore);
+            status.heard(header, nowNanos);
+            if (header.missed != 0) {
+                clients.repeat(status, header.firstMissed, header.missed);
             }
-            status.says(ClientFormat.shows(plain), nowNanos);
-            if (ClientFormat.misses(plain)) {
-                clients.repeat(status, ClientFormat.firstMissed(plain), ClientFormat.missed(plain));
-            }
-            status.pace()
-                    .heard(
-                            nowNanos,
-                            ClientFormat.sent(plain),
-                            ClientFormat.arrived(plain),
-                            ClientFormat.lateMicros(plain));
         }
-        if (hasPlace && !applier.apply(plain, client, nowNanos)) {
+        if (hasPlace && !applier.apply(header, inputs, client, nowNanos)) {
             return ignore();
         }
-        boolean asks = !proves || client.challenge != ClientFormat.challenge(plain) || ClientFormat.inputs(plain) > 0;
-        client.challenge = ClientFormat.challenge(plain);
+        boolean asks = !proves || client.challenge != header.challenge || header.inputs > 0;
+        client.challenge = header.challenge;
         return asks || nowNanos - client.repliedNanos >= REPLY_NANOS ? reply(client, source, nowNanos) : null;
-    }
-
-    /** Whether a client has named another layout; 0 names none. */
-    private boolean isOther(long layoutHash) {
-        return layoutHash != 0 && layoutHash != layout;
     }
 
     private ClientStatus settle(Client client, SocketAddress source, long nowNanos) {

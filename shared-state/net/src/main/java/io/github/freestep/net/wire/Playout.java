@@ -48,9 +48,9 @@ final class Playout {
     private long newestStampNanos;
     private boolean astray;
     private long astrayNanos;
-    private long invalid;
-    private long incomplete;
-    private long published;
+    private volatile long invalid;
+    private volatile long incomplete;
+    private volatile long published;
 
     Playout(
             RemoteClock clock,
@@ -94,17 +94,17 @@ final class Playout {
         astray = false;
     }
 
-    /** The number of pieces that could not be decoded. */
+    /** The number of pieces that could not be decoded. For any thread. */
     long invalid() {
         return invalid;
     }
 
-    /** The number of published states. */
+    /** The number of published states. For any thread. */
     long published() {
         return published;
     }
 
-    /** The number of published states that lacked pieces. */
+    /** The number of published states that lacked pieces. For any thread. */
     long incomplete() {
         return incomplete;
     }
@@ -260,7 +260,7 @@ final class Playout {
         decode(state);
         if (remote.hasChanged() && isWhole && local.publishAgain(state, nowNanos)) {
             newestStampNanos = state.stampNanos;
-            published++;
+            published = published + 1;
         }
         return true;
     }
@@ -296,8 +296,8 @@ final class Playout {
 
     private void publish(PendingState state, long nowNanos) {
         if (decode(state) && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
-            incomplete += isCovered(state) ? 0 : 1;
-            published++;
+            incomplete = incomplete + (isCovered(state) ? 0 : 1);
+            published = published + 1;
             newestStampNanos = state.stampNanos;
         }
     }
@@ -318,7 +318,7 @@ final class Playout {
             if (header.read(bytes, 0, length) && take(bytes, length)) {
                 valid++;
             } else {
-                invalid++;
+                invalid = invalid + 1;
             }
         }
         if (state.isOfClient) {

@@ -108,7 +108,9 @@ public final class StateFollower {
 
     private boolean hasRestarted;
 
-    /** The world of the newest run of which a state was published. */
+    /** Whether a state was published, and the world of the newest run of which one was. */
+    private boolean hasShown;
+
     private long shownWorld;
 
     /** That of the current run. */
@@ -127,11 +129,8 @@ public final class StateFollower {
     private long failureNanos;
 
     /** The number of refused datagrams, without the pieces that could not be decoded. */
-    private long refused;
+    private volatile long refused;
 
-    private volatile long ignored;
-    private volatile long incompleteStates;
-    private volatile long publishedStates;
     private volatile long receivedTick = NONE;
     private volatile String failure;
 
@@ -210,7 +209,8 @@ public final class StateFollower {
             datagram.get(datagram.position(), bytes, 0, length);
         }
         if (length > bytes.length || !take(length, arrivedNanos)) {
-            refused++;
+            // Only this thread writes the count.
+            refused = refused + 1;
         }
         report(arrivedNanos);
     }
@@ -335,7 +335,7 @@ public final class StateFollower {
      * @return the number of datagrams, from 0
      */
     public long ignored() {
-        return ignored;
+        return refused + playout.invalid();
     }
 
     /**
@@ -344,7 +344,7 @@ public final class StateFollower {
      * @return the number of states, from 0
      */
     public long publishedStates() {
-        return publishedStates;
+        return playout.published();
     }
 
     /**
@@ -354,7 +354,7 @@ public final class StateFollower {
      * @return the number of states, from 0
      */
     public long incompleteStates() {
-        return incompleteStates;
+        return playout.incomplete();
     }
 
     private void noteStall(long nowNanos) {
@@ -448,7 +448,7 @@ public final class StateFollower {
         baselines.reset();
         clock.restart(arrivedNanos);
         // A claim of the run before extends to this run if that one was never shown.
-        claims = publishedStates > 0 && (goesOnWith(shownWorld) || claims && goesOnWith(world));
+        claims = hasShown && (goesOnWith(shownWorld) || claims && goesOnWith(world));
         world = baseline.world;
         times.startsAt(Math.max(0, baseline.startTick));
         playout.beginRun(claims);
@@ -465,12 +465,13 @@ public final class StateFollower {
         if (receivedTick != NONE || playout.senderTick() < 0) {
             return;
         }
-        boolean isOther = publishedStates > 0 && !times.isContinued();
+        boolean isOther = hasShown && !times.isContinued();
         if (isOther && claims) {
             events.forgetFormer();
         }
         claims = false;
         shownWorld = world;
+        hasShown = true;
         if (isOther) {
             hasRestarted = true;
             restartedNanos = nowNanos;
@@ -478,21 +479,12 @@ public final class StateFollower {
         receivedTick = playout.senderTick();
     }
 
-    /** Writes what other threads read, only if it has changed. */
+    /** Writes the tick that other threads read, only if it has changed. */
     private void report(long nowNanos) {
         noteFirstState(nowNanos);
         long tick = Math.max(NONE, playout.senderTick());
         if (tick != receivedTick) {
             receivedTick = tick;
-        }
-        if (refused + playout.invalid() != ignored) {
-            ignored = refused + playout.invalid();
-        }
-        if (playout.published() != publishedStates) {
-            publishedStates = playout.published();
-        }
-        if (playout.incomplete() != incompleteStates) {
-            incompleteStates = playout.incomplete();
         }
     }
 }

@@ -65,7 +65,7 @@ class ClientInputTest {
         one.connect(false);
         one.connect(true);
         one.write(out, 0);
-        assertEquals(ClientFormat.INPUT, out.position(), "only a new ticket drops inputs");
+        assertEquals(ClientHeader.INPUT, out.position(), "only a new ticket drops inputs");
     }
 
     @Test

@@ -123,9 +123,9 @@ class ClientStatusTest {
     }
 
     private static long acknowledged(LinkRig rig) {
+        ClientHeader header = new ClientHeader();
         return rig.toServer.stream()
-                .map(ByteBuffer::wrap)
-                .filter(ClientFormat::acknowledges)
+                .filter(each -> header.read(ByteBuffer.wrap(each)) && header.acknowledges)
                 .count();
     }
 

@@ -22,6 +22,7 @@ class HostileLinkTest {
     private static final InetSocketAddress SOURCE = LinkRig.address(1);
 
     private final ByteBuffer buffer = ByteBuffer.allocate(2_000);
+    private final ClientHeader header = new ClientHeader();
     private int pushes;
     private long allocated;
 
@@ -35,7 +36,7 @@ class HostileLinkTest {
             LinkRig genuine = busy(seed, false);
             Random random = Seeds.random(seed);
             ServerLink server = serverOfSameRun(genuine);
-            ClientLink victim = ClientLink.of(null, () -> 0, random::nextLong, 0);
+            ClientLink victim = new ClientLink(null, () -> 0, random::nextLong, 0);
             pushes = 0;
             allocated = 0;
             Map<Long, Long> taken = new HashMap<>();
@@ -46,8 +47,9 @@ class HostileLinkTest {
                 measured(() -> server.receive(buffer, SOURCE, now));
                 long after = server.applied() + server.refused();
                 if (after > before) {
-                    long sequence = taken.merge(ClientFormat.client(buffer), after - before, Long::sum);
-                    long last = ClientFormat.firstSequence(buffer) + ClientFormat.inputs(buffer) - 1;
+                    assertTrue(header.read(buffer.duplicate()));
+                    long sequence = taken.merge(header.client, after - before, Long::sum);
+                    long last = header.firstSequence + header.inputs - 1;
                     assertTrue(sequence <= last, () -> "seed " + seed + " takes " + sequence + " of " + last);
                     before = after;
                 }
@@ -140,9 +142,10 @@ class HostileLinkTest {
     /** Returns a server for which the datagrams of the genuine client, whose ticket it gives again, are meant. */
     private ServerLink serverOfSameRun(LinkRig genuine) {
         ByteBuffer last = ByteBuffer.wrap(genuine.toServer.get(genuine.toServer.size() - 1));
+        assertTrue(header.read(last.duplicate()));
+        long ticket = header.ticket;
         InputApplier checked = new InputApplier(LinkRig.AXES, id -> {}, this::checkedAxis, this::checkedAction);
-        ServerLink server = ServerLink.of(
-                ClientFormat.run(last), null, checked, LinkRig.NOBODY, () -> ClientFormat.ticket(last), 0);
+        ServerLink server = new ServerLink(header.run, null, checked, LinkRig.NOBODY, () -> ticket, 0);
         server.receive(last, SOURCE, 0);
         return server;
     }

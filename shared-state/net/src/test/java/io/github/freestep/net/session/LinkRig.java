@@ -91,7 +91,7 @@ final class LinkRig {
                 (code, value, nanos) -> take("axis", code, value, nanos),
                 (code, value, nanos) -> take("action", code, value, nanos));
         admitted.clear();
-        server = ServerLink.of(random.nextLong(), key, applier, admission(), random::nextLong, random.nextInt());
+        server = new ServerLink(random.nextLong(), key, applier, admission(), random::nextLong, counter());
     }
 
     private ServerLink.Admission admission() {
@@ -120,7 +120,12 @@ final class LinkRig {
     }
 
     ClientLink newClient() {
-        return ClientLink.of(key, () -> nowNanos, random::nextLong, random.nextInt());
+        return new ClientLink(key, () -> nowNanos, random::nextLong, counter());
+    }
+
+    /** The first counter of a sealer, above 0 as a time is. */
+    private long counter() {
+        return 1L + random.nextInt(Integer.MAX_VALUE);
     }
 
     static String text(String kind, int code, float value, long clientNanos) {

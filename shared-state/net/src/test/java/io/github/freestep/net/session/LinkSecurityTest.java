@@ -99,16 +99,13 @@ class LinkSecurityTest {
         LinkRig plain = new LinkRig(4, false);
         plain.run(500);
         ByteBuffer genuine = ByteBuffer.wrap(plain.toServer.get(plain.toServer.size() - 1));
-        ByteBuffer forged = ByteBuffer.allocate(ClientFormat.HEADER + ClientFormat.INPUT);
+        ClientHeader header = new ClientHeader();
+        assertTrue(header.read(genuine));
+        ByteBuffer forged = ByteBuffer.allocate(200);
         for (long sequence : new long[] {-1, 0, 2, Long.MIN_VALUE, Long.MAX_VALUE}) {
-            ClientFormat.begin(
-                    forged,
-                    ClientFormat.client(genuine),
-                    ClientFormat.challenge(genuine),
-                    ClientFormat.run(genuine),
-                    ClientFormat.ticket(genuine),
-                    sequence);
-            ClientFormat.input(forged, true, 1, 1, plain.nowNanos + LinkRig.OFFSET);
+            header.firstSequence = sequence;
+            header.write(forged);
+            ClientHeader.input(forged, true, 1, 1, plain.nowNanos + LinkRig.OFFSET);
             long ignored = plain.server.ignored();
             assertNull(plain.server.receive(forged.flip(), SOURCE, plain.nowNanos + LinkRig.OFFSET));
             assertEquals(ignored + 1, plain.server.ignored());
@@ -160,9 +157,15 @@ class LinkSecurityTest {
         LinkRig plain = new LinkRig(4, false);
         plain.run(200);
         plain.client.input().action(1, 1);
-        assertEquals(0, ClientFormat.inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, false)));
+        assertEquals(0, inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, false)));
         assertNull(plain.client.next(plain.nowNanos += 50_000_000, 0, false), "a greeting is enough");
-        assertEquals(1, ClientFormat.inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, true)));
+        assertEquals(1, inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, true)));
+    }
+
+    private static int inputs(ByteBuffer datagram) {
+        ClientHeader header = new ClientHeader();
+        assertTrue(header.read(datagram));
+        return header.inputs;
     }
 
     @Test
@@ -410,7 +413,7 @@ class LinkSecurityTest {
     private static ClientLink clientWithSalt(long salt) {
         long[] numbers = {salt, 77, 88};
         int[] next = new int[1];
-        return ClientLink.of(LinkRig.KEY, () -> 0, () -> numbers[next[0]++], 5);
+        return new ClientLink(LinkRig.KEY, () -> 0, () -> numbers[next[0]++], 5);
     }
 
     @Test

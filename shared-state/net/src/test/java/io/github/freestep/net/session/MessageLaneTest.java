@@ -44,13 +44,13 @@ class MessageLaneTest {
         Line(byte @Nullable [] key, long seed) {
             this.key = key;
             random = Seeds.splittable(seed);
-            client = ClientLink.of(key, () -> now, random::nextLong, 1);
+            client = new ClientLink(key, () -> now, random::nextLong, 1);
             restart();
         }
 
         void restart() {
             InputApplier refuses = new InputApplier(0, id -> {}, (c, v, n) -> false, (c, v, n) -> false);
-            server = ServerLink.of(random.nextLong(), key, refuses, LinkRig.NOBODY, random::nextLong, now);
+            server = new ServerLink(random.nextLong(), key, refuses, LinkRig.NOBODY, random::nextLong, now);
         }
 
         private void fly(ByteBuffer datagram, boolean toServer, boolean isMessage) {

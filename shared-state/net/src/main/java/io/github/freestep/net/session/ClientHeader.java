@@ -1,0 +1,141 @@
+package io.github.freestep.net.session;
+
+import io.github.freestep.net.wire.ClientBodies;
+import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateEncoder;
+import java.nio.ByteBuffer;
+
+/**
+ * The fields of a datagram from a client to the server, before its inputs. Mutable, for one thread; allocates nothing.
+ *
+ * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
+ * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
+ * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
+ * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
+ * the client shows states of the run, that it acknowledges pieces, and that it misses datagrams of the stream. For
+ * pieces, the low bits of the number of the newest one (4), and a bit for each piece before that (32). For the stream,
+ * the number of the first missed datagram (4), and a bit for each one from there on (8). Then the inputs, which have
+ * consecutive sequences: action or axis (1), code (4), value (4), time (8).
+ */
+final class ClientHeader {
+    /** The bytes of an input, and its kinds. */
+    static final int INPUT = 17;
+
+    static final byte AXIS = 0;
+    static final byte ACTION = 1;
+
+    private static final int UNKNOWN = -1;
+    private static final int BYTES = 64;
+    private static final int SHOWS = 1;
+    private static final int PIECES = 2;
+    private static final int MISSES = 4;
+    private static final int PIECES_BYTES = Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE;
+    private static final int MISSES_BYTES = Integer.BYTES + Long.BYTES;
+
+    /** The most inputs of a datagram, whatever its other fields are. */
+    static final int MAX_INPUTS = (StateEncoder.MAX_DATAGRAM - BYTES - PIECES_BYTES - MISSES_BYTES) / INPUT;
+
+    long client;
+    long challenge;
+
+    /** The run that the client has joined. Before it has a ticket, the hash of its layout; 0 if it names none. */
+    long run;
+
+    /** The {@link Tickets number} that the server has sent to the client's address; 0 before that. */
+    long ticket;
+
+    long firstSequence;
+
+    /** The stamp of the newest reply, and how long ago it came; negative if none has come. */
+    int echo;
+
+    int heldMicros = UNKNOWN;
+
+    /** The loss of the link in thousandths; negative or above 1,000 if the client does not know it. */
+    int lossPerMille = UNKNOWN;
+
+    /** The low bits of the bytes of states that were sent, as far as the client knows, and that have arrived. */
+    int sent;
+
+    int arrived;
+
+    /** How late the least late piece was; negative if none has come. */
+    int lateMicros = UNKNOWN;
+
+    boolean shows;
+
+    /** Whether the two fields after this one are there. */
+    boolean acknowledges;
+
+    /** The low bits of the number of the newest piece, and a bit for each piece before it. */
+    int newestPiece;
+
+    final long[] piecesBefore = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
+
+    /** A bit for each datagram of the stream that is asked for, the lowest for that of this number. */
+    int firstMissed;
+
+    long missed;
+
+    /** How many inputs follow. Unspecified before {@link #read}. */
+    int inputs;
+
+    /**
+     * Reads the fields, up to the first input.
+     *
+     * @return whether the datagram has this kind and a possible length; if not, the fields are unspecified
+     */
+    boolean read(ByteBuffer from) {
+        if (from.remaining() < BYTES || from.get() != Datagrams.CLIENT) {
+            return false;
+        }
+        client = from.getLong();
+        challenge = from.getLong();
+        run = from.getLong();
+        ticket = from.getLong();
+        firstSequence = from.getLong();
+        echo = from.getInt();
+        heldMicros = from.getInt();
+        lossPerMille = from.getShort();
+        sent = from.getInt();
+        arrived = from.getInt();
+        lateMicros = from.getInt();
+        int flags = from.get();
+        shows = (flags & SHOWS) != 0;
+        acknowledges = (flags & PIECES) != 0;
+        boolean misses = (flags & MISSES) != 0;
+        if (from.remaining() < (acknowledges ? PIECES_BYTES : 0) + (misses ? MISSES_BYTES : 0)) {
+            return false;
+        }
+        newestPiece = acknowledges ? from.getInt() : 0;
+        for (int i = 0; i < piecesBefore.length && acknowledges; i++) {
+            piecesBefore[i] = from.getLong();
+        }
+        firstMissed = misses ? from.getInt() : 0;
+        missed = misses ? from.getLong() : 0;
+        inputs = from.remaining() / INPUT;
+        return inputs <= MAX_INPUTS && from.remaining() % INPUT == 0;
+    }
+
+    /** Writes the fields. Then add the inputs. */
+    void write(ByteBuffer to) {
+        to.clear();
+        to.put(Datagrams.CLIENT).putLong(client).putLong(challenge).putLong(run).putLong(ticket);
+        to.putLong(firstSequence).putInt(echo).putInt(heldMicros).putShort((short) lossPerMille);
+        to.putInt(sent).putInt(arrived).putInt(lateMicros);
+        to.put((byte) ((shows ? SHOWS : 0) | (acknowledges ? PIECES : 0) | (missed != 0 ? MISSES : 0)));
+        if (acknowledges) {
+            to.putInt(newestPiece);
+            for (long bits : piecesBefore) {
+                to.putLong(bits);
+            }
+        }
+        if (missed != 0) {
+            to.putInt(firstMissed).putLong(missed);
+        }
+    }
+
+    static void input(ByteBuffer to, boolean action, int code, float value, long nanos) {
+        to.put(action ? ACTION : AXIS).putInt(code).putFloat(value).putLong(nanos);
+    }
+}
