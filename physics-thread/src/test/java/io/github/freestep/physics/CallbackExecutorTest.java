@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -133,29 +132,6 @@ class CallbackExecutorTest extends ServiceUnderTest {
         assertEquals(List.of(OWN), calling.stream().map(Thread::getName).toList());
         assertEquals(1, tasks.get(), "from then on, our thread completes all futures");
         assertFalse(hasOwnThread());
-    }
-
-    @Test
-    void theExecutorOfAGroupServesAllItsServicesExceptThoseWithTheirOwn() throws Exception {
-        Queue<Runnable> own = new ArrayDeque<>();
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).callbacks(queue::add).open()) {
-            PhysicsService a =
-                    PhysicsService.builder(new Falling()).group(group).build();
-            PhysicsService b = PhysicsService.builder(new Falling())
-                    .group(group)
-                    .callbacks(own::add)
-                    .build();
-            CompletableFuture<Integer> ofA = a.call(c -> 1);
-            CompletableFuture<Integer> ofB = b.call(c -> 2);
-            a.close();
-            b.close();
-            runQueue();
-            assertTrue(ofA.isDone());
-            assertFalse(ofB.isDone());
-            own.remove().run();
-            assertTrue(ofB.isDone());
-        }
     }
 
     private static ThreadPoolExecutor pool(int threads) {

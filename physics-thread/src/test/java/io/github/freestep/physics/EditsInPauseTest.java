@@ -107,16 +107,6 @@ class EditsInPauseTest {
         }
     }
 
-    @Test
-    void anEventOfACommandInAPauseIsDueAtOnce() {
-        try (EventReader users = stepper.events().with(PhysicsEvent.Kind.USER).open()) {
-            stepper.advance(5 * TICK);
-            stepper.pause();
-            stepper.submit(c -> world.events.user(0, 0, 0, 0, 0, 0, 0));
-            assertEquals(1, users.poll(newest().tick(), event -> assertEquals(5, event.tick())));
-        }
-    }
-
     /** Bodies that stay where commands put them. */
     private static final class Column implements Simulation {
         private final float[] x = new float[2];

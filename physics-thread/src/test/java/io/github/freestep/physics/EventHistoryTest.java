@@ -61,6 +61,17 @@ class EventHistoryTest {
         assertNull(history.takeWrong(1_000));
     }
 
+    /** Else it would count as the same as an event of the match that comes later than it does. */
+    @Test
+    void aConfirmedEventKeepsItsTickWhenItIsSteppedAgain() {
+        history.predict(event(10, 1, 0));
+        history.confirm(event(10, 1, 0));
+        history.doubt(8);
+        assertFalse(history.predict(event(10 + SAME, 1, 0)));
+        history.doubt(8);
+        assertTrue(history.predict(event(10 + SAME + 1, 1, 0)));
+    }
+
     @Test
     void eventsInDoubtAreFoundAfterOthersWereRemoved() {
         history.predict(event(8, 1, 0));

@@ -170,22 +170,6 @@ class EventReaderTest {
     }
 
     @Test
-    void consumersThatJoinAfterTheEndAreClosed() {
-        events.close();
-        EventReader reader = events.with().open();
-        EventSubscription subscription =
-                events.with().onSlow(SlowConsumerPolicy.end()).subscribe("late", log);
-        assertFalse(reader.isOpen());
-        assertFalse(subscription.isOpen());
-        assertFalse(subscription.thread().isAlive());
-        write(0, 0, 1);
-        assertEquals(0, reader.poll(log));
-        subscription.close();
-        assertEquals(0, events.streams().length);
-        log.assertLines();
-    }
-
-    @Test
     void writersOtherThanThePhysicsThreadAreRefused() throws InterruptedException {
         EventReader reader = events.with().open();
         sink.beginStep(0, 0);

@@ -90,20 +90,6 @@ class InputFeedTest {
     }
 
     @Test
-    void aTickWaitsUntilTheFeedIsReady() {
-        known = 2;
-        try (InlineStepper stepper =
-                builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
-            assertEquals(2, stepper.advance(5 * TICK));
-            assertEquals(0, stepper.advance(0));
-            known = 4;
-            assertEquals(2, stepper.advance(0));
-            known = 100;
-            assertEquals(2, stepper.advance(TICK));
-        }
-    }
-
-    @Test
     void theDebtGrowsWhileATickWaitsForItsInput() {
         known = 2;
         try (InlineStepper stepper =

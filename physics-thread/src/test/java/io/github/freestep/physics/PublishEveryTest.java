@@ -10,7 +10,6 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,17 +45,6 @@ class PublishEveryTest {
                         new PhysicsBuilder(new Falling()).rate(rate).inline();
                 StateReader reader = stepper.states().reader()) {
             assertEquals(4, reader.window(), "the states of a stepper are never late");
-        }
-    }
-
-    @Test
-    void aStepperPublishesEveryTickByDefault() {
-        try (InlineStepper stepper =
-                new PhysicsBuilder(new Falling()).rate(1_000).inline()) {
-            StateReader reader = stepper.states().reader();
-            stepper.advance(20 * MILLI);
-            assertTrue(reader.acquire());
-            assertEquals(1, reader.state(0).tick() - reader.state(1).tick());
         }
     }
 

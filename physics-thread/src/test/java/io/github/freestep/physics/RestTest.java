@@ -110,13 +110,6 @@ class RestTest {
     }
 
     @Test
-    void aServiceWithADeviceDoesNotRest() {
-        physics = new ServiceRun(builder.input(sample -> {}).setup());
-        runUntil(SECOND);
-        assertEquals(100, world.steps, 1);
-    }
-
-    @Test
     void aServiceWhoseHashesAreWantedDoesNotRest() {
         physics = new ServiceRun(builder.setup());
         physics.core.events().with(PhysicsEvent.Kind.HASH).open();

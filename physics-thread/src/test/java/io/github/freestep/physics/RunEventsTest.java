@@ -37,15 +37,4 @@ class RunEventsTest {
                         "slip: 750 ms"),
                 recorded.others);
     }
-
-    @Test
-    void aCommandThatFailsIsRecorded() {
-        try (InlineStepper stepper = builder.inline()) {
-            stepper.submit(context -> {
-                throw new IllegalStateException("no such body");
-            });
-            stepper.advance(MILLI);
-            assertEquals(List.of("command: no such body"), recorded.others);
-        }
-    }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.EventTaker;
@@ -81,15 +80,5 @@ class SentEventsTest {
         sink.asleep(5);
         Inside.of(reader).drain(taker);
         assertEquals(List.of("5 1 0", "5 1 1", "missed 3", "5 1 5"), taken);
-    }
-
-    @Test
-    void kindsThatReceiversDoNotGetAreRefused() {
-        EventQueue queue = Inside.of(events.with().open());
-        assertEquals(
-                "events for receivers must be of the kinds of RemoteEvent, but the reader also has those of TICK; name"
-                        + " the kinds: events().with(...).open()",
-                assertThrows(IllegalArgumentException.class, queue::requireSendable)
-                        .getMessage());
     }
 }

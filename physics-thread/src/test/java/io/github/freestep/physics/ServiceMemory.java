@@ -6,8 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A main class that prints how many bytes of the heap a running service of 16 bodies with default options keeps; with
- * any argument, one with a consumer of events. Its JVM has nothing else to do, and measures many services at a time, so
+ * A main class that prints how many bytes of the heap a running service of 16 bodies with default options keeps. Its JVM has nothing else to do, and measures many services at a time, so
  * what the JVM itself allocates hardly counts.
  */
 final class ServiceMemory implements Simulation {
@@ -17,24 +16,20 @@ final class ServiceMemory implements Simulation {
     private ServiceMemory() {}
 
     public static void main(String[] arguments) {
-        boolean consumed = arguments.length > 0;
         // The first services load classes.
-        List<PhysicsService> services = start(10, consumed);
+        List<PhysicsService> services = start(10);
         long before = used();
-        services.addAll(start(SERVICES, consumed));
+        services.addAll(start(SERVICES));
         System.out.println((used() - before) / SERVICES);
         services.forEach(PhysicsService::close);
     }
 
-    private static List<PhysicsService> start(int count, boolean consumed) {
+    private static List<PhysicsService> start(int count) {
         List<PhysicsService> services = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             services.add(PhysicsService.builder(new ServiceMemory())
                     .spinBudgetPerMille(0)
                     .start());
-            if (consumed) {
-                services.get(i).events().with().open();
-            }
         }
         for (PhysicsService service : services) {
             while (service.metrics().tick() < 10) {

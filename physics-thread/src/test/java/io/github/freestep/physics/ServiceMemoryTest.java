@@ -20,14 +20,6 @@ class ServiceMemoryTest {
     }
 
     @Test
-    void aConsumerOfEventsTakesAbout200KilobytesOfHeap() throws Exception {
-        String out = OtherProcess.with("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UseTLAB")
-                .start(ServiceMemory.class, "consumed");
-        long bytes = Long.parseLong(out.strip());
-        assertTrue(bytes > 100_000 && bytes < 64_000 + 210_000, "bytes per service: " + bytes);
-    }
-
-    @Test
     void aFirstPushWithoutMemoryThrowsToItsCallerAndTheServiceGoesOn() throws Exception {
         String out = OtherProcess.with("-Xmx32m").start(FirstPushWithoutMemory.class);
         assertEquals("no memory\nno memory\nRUNNING\n", out.replace("\r", ""));

@@ -113,15 +113,11 @@ class SlowPartsTest {
         awaitTicks(next);
     }
 
+    /** Another service is in a long step meanwhile, on the worker that the loading one will have. */
     @Test
     void aFirstWriteThatHangsTakesNoNeighbourFromItsWorker() {
         Falling loading = new Falling();
         loading.writing = this::hang;
-        theThreadForSetUpsHangsInstead(loading);
-    }
-
-    /** Another service is in a long step meanwhile, on the worker that the loading one will have. */
-    private void theThreadForSetUpsHangsInstead(Falling loading) {
         Falling stepping = new Falling();
         stepping.during = tick -> hang();
         PhysicsService neighbour = start(room("neighbour", stepping));

@@ -96,18 +96,6 @@ class ThrowingClockTest {
         futures.forEach(future -> ServiceUnderTest.await(future::isDone));
     }
 
-    @Test
-    void endsAServiceWithItsThreads() {
-        for (int call = 0; call < CALLS; call++) {
-            ThrowingClock clock = new ThrowingClock(call, Integer.MAX_VALUE);
-            PhysicsService service =
-                    service(PhysicsService.builder(new Falling()).name("solo").clock(clock));
-            service.start();
-            assertEnded(service, clock, "solo: ", call);
-        }
-        assertAllDone();
-    }
-
     /** A change of time that reads the clock fails alone. Everything else ends the service. */
     @Test
     void completesAllFuturesIfOnlyOneReadingFails() {

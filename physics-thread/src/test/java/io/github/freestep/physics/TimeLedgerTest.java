@@ -51,15 +51,6 @@ class TimeLedgerTest {
     }
 
     @Test
-    void ticksBeforeTheStartCountAsSimulatedOnTime() {
-        try (InlineStepper stepper =
-                new PhysicsBuilder(new Falling()).startAt(7, c -> {}).inline()) {
-            stepper.advance(10 * MILLI);
-            assertLedger(stepper, 80, 0, 0, 0);
-        }
-    }
-
-    @Test
     void theFiguresOfAnotherThreadBelongTogether() throws Exception {
         InlineStepper stepper = stepper(OverloadPolicy.slipAfter(1));
         long[] problems = new long[1];

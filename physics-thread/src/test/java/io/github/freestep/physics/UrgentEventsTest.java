@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
@@ -51,16 +50,6 @@ class UrgentEventsTest {
     }
 
     @Test
-    void itNeedsNoRoomInTheRing() {
-        EventReader reader =
-                events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).open();
-        sink.number(Kind.SLIP, 1, 10, 5);
-        events.hungStep(2, 20, CAUSE);
-        assertEquals(2, reader.poll(log));
-        assertTrue(reader.isOpen());
-    }
-
-    @Test
     void aSleepingSubscriptionWakesForIt() {
         EventSubscription subscription = events.with().subscribe("log", log);
         Thread thread = subscription.thread();
@@ -68,17 +57,6 @@ class UrgentEventsTest {
         events.hungStep(2, 20, CAUSE);
         Await.until(() -> !lines.isEmpty(), () -> thread.getState() + ", failure " + subscription.failure());
         assertLines(hung(2));
-    }
-
-    @Test
-    void itIsHandedOutAfterTheEndIfItCameBefore() {
-        EventReader reader = events.with().open();
-        events.hungStep(2, 20, CAUSE);
-        events.close();
-        assertTrue(reader.isOpen());
-        assertEquals(1, reader.poll(log));
-        assertLines(hung(2));
-        assertFalse(reader.isOpen());
     }
 
     @Test

@@ -167,19 +167,6 @@ class WorkerGroupTest {
     }
 
     @Test
-    void aServiceThatNeverSlipsLeavesOthersHalfOfTheTime() {
-        Room never = new Room(100, 9_300 * MICRO, OverloadPolicy.neverSlip());
-        for (int i = 0; i < 10; i++) {
-            new Room(100, 900 * MICRO);
-        }
-        runUntil(60 * SECOND);
-        for (Room room : rooms.subList(1, 11)) {
-            assertTrue(room.speed(0, 60 * SECOND) > 0.5, () -> room.ticks() + " ticks");
-        }
-        assertTrue(never.ticks() > 500, () -> never.ticks() + " ticks");
-    }
-
-    @Test
     void aPausedServiceWakesNobodyUntilItIsResumed() {
         Room room = new Room(100, 0);
         clock.at(500 * MILLI, () -> room.run.controls.pause());

@@ -9,7 +9,9 @@ import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.physics.workers.WorkerClock;
 import io.github.freestep.testing.Await;
+import io.github.freestep.time.NanoClock;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,31 @@ class WorkerSleepTest {
         public Integer run(PhysicsContext context) {
             return value;
         }
+    }
+
+    /** A clock in which a thread sleeps until it is woken, though a tick is to come. */
+    private static final class SoundSleep implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public void park(long nanos) {
+            LockSupport.park(this);
+        }
+    }
+
+    @Test
+    void theEndOfAService() {
+        ServiceRun run = new ServiceRun(PhysicsService.builder(new Falling())
+                .clock(new SoundSleep())
+                .withoutWatchdog()
+                .setup());
+        run.begin();
+        Await.until(() -> LockSupport.getBlocker(run.thread()) instanceof SoundSleep);
+        run.requestStop();
+        assertTrue(run.awaitSetUpAndEnd(TimeUnit.SECONDS.toNanos(30)));
     }
 
     /** A service that was placed and has not joined is none: its worker sleeps without the clock. */

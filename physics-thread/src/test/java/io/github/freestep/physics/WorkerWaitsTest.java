@@ -1,18 +1,14 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.workers.FakeSystem;
 import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,59 +20,8 @@ class WorkerWaitsTest {
     private static final long SECOND = 1_000_000_000;
 
     private final ScriptedClock clock = new ScriptedClock(0);
-    private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
-    private final Worker shared = new Worker(null, "freestep-waits", clock, 5, FineTimer.system(), ThreadRequests.NONE);
     private final Falling world = new Falling();
-    private final List<ServiceRun> runs = new ArrayList<>();
     private final List<Long> lateNanos = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        group.close();
-        assertEquals(false, Thread.interrupted());
-    }
-
-    private PhysicsBuilder room(Falling in, long stepNanos) {
-        in.during = tick -> {
-            lateNanos.add(clock.nanoTime() - tick.dueNanos());
-            clock.advance(stepNanos);
-        };
-        return PhysicsService.builder(in).group(group).withoutWatchdog();
-    }
-
-    private ServiceRun join(PhysicsBuilder room) {
-        ServiceRun run = new ServiceRun(room.setup());
-        run.joinAt(shared);
-        run.start();
-        runs.add(run);
-        return run;
-    }
-
-    private void runUntil(long endNanos) {
-        clock.at(endNanos, () -> runs.forEach(ServiceRun::requestStop));
-        shared.end();
-        shared.run();
-        runs.forEach(run -> assertNull(run.end.failure()));
-    }
-
-    /** The budget of one pass is not enough for them, and no signal comes after the first of them. */
-    @Test
-    void allCommandsInAPauseRunSoon() {
-        ServiceRun run = join(room(world, 0).rate(100));
-        List<Long> ran = new ArrayList<>();
-        clock.at(50 * MILLI, run.controls::pause);
-        clock.at(500 * MILLI, () -> {
-            for (int i = 0; i < 10; i++) {
-                run.commands.submit(context -> {
-                    clock.advance(MILLI);
-                    ran.add(clock.nanoTime());
-                });
-            }
-        });
-        runUntil(2 * SECOND);
-        assertEquals(10, ran.size());
-        assertTrue(ran.get(9) < 600 * MILLI, ran::toString);
-    }
 
     /** The next tick is due soon enough to be the next look for requests. */
     @Test

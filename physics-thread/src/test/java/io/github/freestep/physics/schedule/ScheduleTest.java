@@ -175,6 +175,30 @@ class ScheduleTest {
     }
 
     @Test
+    void anImposedShareSlowsTimeUnlessThePolicyNeverSlips() {
+        run.schedule.scale(run.now, Ratio.of(2));
+        assertEquals(5e6, run.schedule.requestedTickNanos());
+        run.schedule.sustain(run.now, 0.5);
+        assertEquals(0.5, run.schedule.sustainedScale());
+        assertEquals(10e6, run.schedule.wallNanos(1));
+        run.stallMillis(405);
+        run.schedule.wake(run.now);
+        assertEquals(15, run.schedule.targetTick(), "what becomes due in 150 ms is kept");
+        run = new ScheduleRun(10, ScheduleRun.SLIP);
+        run.schedule.sustain(run.now, 0.5);
+        run.stallMillis(2_000);
+        run.schedule.wake(run.now);
+        assertEquals(3, run.schedule.targetTick(), "what a window spans is kept");
+        run.schedule.scale(run.now, Ratio.of(1, 2));
+        run.schedule.sustain(run.now, 0.5);
+        assertEquals(400e6, run.schedule.wallNanos(1));
+        run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
+        run.schedule.sustain(run.now, 0.5);
+        run.schedule.share(run.now, 0.5);
+        assertEquals(10e6, run.schedule.wallNanos(1));
+    }
+
+    @Test
     void slowedTimeWaitsForAMergedStepUnlessItPauses() {
         run = new ScheduleRun(100, ScheduleRun.merge(4));
         assertEquals(10 * MILLI, run.schedule.untilDueNanos(run.now));

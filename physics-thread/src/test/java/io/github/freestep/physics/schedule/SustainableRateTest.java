@@ -1,6 +1,7 @@
 package io.github.freestep.physics.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -129,6 +130,76 @@ class SustainableRateTest {
         run.runMillis(11_000);
         assertEquals(0.552, run.schedule.sustainedScale(), 0.01);
         assertEquals(dropped, run.dropped);
+    }
+
+    /** A rate that is measured directly, from a first slip on. Ticks are due every 10 ms. */
+    private static final class Measured {
+        private static final double TICK_NANOS = 10 * MILLI;
+
+        final SustainableRate rate = new SustainableRate();
+        long now = 5 * MILLI;
+        private long tick;
+
+        Measured() {
+            rate.start(now);
+            assertFalse(slips());
+        }
+
+        boolean slips() {
+            return rate.slip(now, TICK_NANOS);
+        }
+
+        Measured work(int ticks, int millisEach) {
+            for (int i = 0; i < ticks; i++) {
+                now += millisEach * MILLI;
+                tick++;
+                rate.noteWork(now, tick);
+            }
+            return this;
+        }
+
+        Measured idle(int millis) {
+            now += millis * MILLI;
+            rate.noteIdle(now - millis * MILLI, now, tick);
+            return this;
+        }
+
+        Measured others(int millis) {
+            now += millis * MILLI;
+            rate.skip(now);
+            return this;
+        }
+
+        /** Lowers the share, which begins a trial. */
+        static Measured slowed() {
+            Measured measured = new Measured().work(30, 15);
+            assertTrue(measured.slips());
+            return measured;
+        }
+    }
+
+    @Test
+    void theTimeOfOtherServicesIsNoWork() {
+        Measured light = new Measured();
+        Measured heavy = new Measured();
+        for (int i = 0; i < 30; i++) {
+            light.others(20).work(1, 9);
+            heavy.others(20).work(1, 15);
+        }
+        assertFalse(light.slips());
+        assertTrue(heavy.slips());
+    }
+
+    @Test
+    void theShareIsReconsideredAfter1SecondIfTicksAreLightAndAfter5Otherwise() {
+        assertFalse(Measured.slowed().work(59, 10).idle(409).rate.adjust(), "less than a second");
+        assertTrue(Measured.slowed().work(60, 10).idle(400).rate.adjust(), "busy for 60 %");
+        assertFalse(Measured.slowed().work(61, 10).idle(390).rate.adjust());
+        assertFalse(Measured.slowed().work(349, 10).idle(1_500).rate.adjust(), "less than five seconds");
+        assertTrue(Measured.slowed().work(350, 10).idle(1_500).rate.adjust(), "busy for 70 %");
+        assertFalse(Measured.slowed().work(420, 10).idle(800).rate.adjust(), "busy for 84 %, as intended");
+        assertFalse(Measured.slowed().work(475, 10).idle(250).rate.adjust(), "busy for 95 %, which is sustained");
+        assertTrue(Measured.slowed().work(480, 10).idle(200).rate.adjust());
     }
 
     @Test

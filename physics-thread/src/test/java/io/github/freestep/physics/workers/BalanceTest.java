@@ -1,11 +1,12 @@
 package io.github.freestep.physics.workers;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
@@ -30,21 +31,27 @@ class BalanceTest {
     }
 
     @Test
-    void theRunMovesAfterWhichTheGreaterNeedIsLeast() {
-        needs(0.1);
-        Run best = needs(0.3);
-        needs(0.5);
-        assertEquals(0.9, queue.demand(), 1e-9);
-        assertSame(best, balance.best(queue, 0.9, 0.2), "0.6 and 0.5");
-    }
-
-    @Test
     void noRunMovesUnlessTheGreaterNeedFallsByAFifth() {
         needs(0.45);
         needs(0.45);
         assertNull(balance.best(queue, 0.9, 0.28), "0.45 and 0.73");
         assertSame(queue.get(0), balance.best(queue, 0.9, 0.26), "0.45 and 0.71");
         assertNull(balance.best(queue, 0.9, 0.9));
+    }
+
+    @Test
+    void noRunMovesFromAnIdleWorkerOrToTheSameOne() {
+        NanoClock clock = NanoClock.system();
+        Worker[] workers = {new Worker(null, "test-1", clock, 5, FineTimer.system(), ThreadRequests.NONE), null};
+        workers[1] = new Worker(null, "test-2", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        workers[0].startOnce();
+        Balance atAnyNeed = new Balance(workers, clock, -1, 1, 0);
+        Balance ifBusy = new Balance(workers, clock, 0, 1, 0);
+        assertSame(workers[0], atAnyNeed.lightest(workers[1], clock.nanoTime()));
+        assertNull(ifBusy.lightest(workers[1], clock.nanoTime()), "it needs nothing");
+        assertNull(atAnyNeed.lightest(workers[0], clock.nanoTime()), "the other has not begun");
+        workers[0].end();
+        assertTrue(workers[0].awaitEnd(60 * SECOND));
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.github.freestep.physics.workers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
@@ -87,6 +89,19 @@ class RunQueueTest {
         assertNull(queue.next(now + 2 * SECOND), "its own pass was brought forward");
     }
 
+    /** Else, one that has joined earlier would step its whole backlog first. */
+    @Test
+    void aRunThatComesFromAnotherWorkerKeepsItsPlace() {
+        long now = 50 * SECOND;
+        IdleRun late = joined();
+        add(late, now - 2 * SECOND, now);
+        IdleRun comes = joined();
+        comes.plan().planBegin(now - 3 * SECOND);
+        queue.hurry(comes, now);
+        assertSame(comes, queue.next(now));
+        assertSame(late, queue.next(now));
+    }
+
     @Test
     void aFloodOfSignalsLeadsOnceInEightMillis() {
         IdleRun flooded = joined();
@@ -99,5 +114,20 @@ class RunQueueTest {
             assertSame(i % 8 == 0 ? flooded : other, queue.next(now), "after " + i + " ms");
             assertSame(i % 8 == 0 ? other : flooded, queue.next(now));
         }
+    }
+
+    @Test
+    void signalsMayWakeTheWorkerWhileARunAsksForIt() {
+        IdleRun usual = joined();
+        assertFalse(queue.hasPromptRuns());
+        IdleRun prompt = new IdleRun(true);
+        queue.join(prompt);
+        assertTrue(queue.hasPromptRuns());
+        queue.leave(usual);
+        assertTrue(queue.hasPromptRuns());
+        queue.leave(prompt);
+        queue.leave(prompt);
+        assertFalse(queue.hasPromptRuns());
+        assertEquals(0, queue.size());
     }
 }

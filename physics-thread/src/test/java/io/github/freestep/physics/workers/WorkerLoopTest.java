@@ -3,14 +3,11 @@ package io.github.freestep.physics.workers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,8 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The loop of a worker of a group, mostly on the thread of the test. */
 @Timeout(120)
 class WorkerLoopTest {
-    private static final long SECOND = 1_000_000_000;
-
     private final WorkerClock clock = new WorkerClock();
     private final RuntimeException noTime = new IllegalStateException("no time");
     private final Worker worker = worker("freestep-loop");
@@ -108,22 +103,6 @@ class WorkerLoopTest {
         stopIn(run, 2);
         worker.signal(run);
         assertRunsAt(run, other);
-    }
-
-    @Test
-    void aWorkerWithoutAClockSleepsUntilItIsWoken() {
-        clock.reading = () -> {
-            throw noTime;
-        };
-        worker.startOnce();
-        Thread thread = worker.thread();
-        Await.until(() -> LockSupport.getBlocker(thread) instanceof WorkerWaits);
-        ScriptedRun run = started();
-        Await.until(run::hasLeft);
-        assertSame(noTime, run.failure);
-        Await.until(() -> LockSupport.getBlocker(thread) instanceof WorkerWaits);
-        worker.end();
-        assertTrue(worker.awaitEnd(60 * SECOND));
     }
 
     @Test
