@@ -305,10 +305,12 @@ final class Stages {
                     RecordingHeader header = RecordingSummary.of(file).header();
                     use.on(header, header.run());
                 }));
-        add(RecordingSummary.class, use -> recorded(file -> {
-            RecordingSummary summary = RecordingSummary.of(file);
-            use.on(summary, file, summary.header());
-        }));
+        add(
+                RecordingSummary.class,
+                use -> recorded(file -> {
+                    RecordingSummary summary = RecordingSummary.of(file);
+                    use.on(summary, file, summary.header());
+                }));
         add(
                 Recorder.class,
                 use -> inFolder(folder -> {
