@@ -1,8 +1,8 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.StateDifference;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.journal.StateDifference;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.physics.journal;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
