@@ -86,7 +86,6 @@ final class SenderWork implements TransportThread.Work {
         this.encoder = encoder;
         this.events = events;
         this.server = server.apply(new Admitted());
-        this.server.expect(encoder.layoutHash());
         clock = buffer.clock();
         streams = new SenderStreams(this.server, peers);
         eventEncoder = EventEncoder.of(buffer.layout(), run, streams::baseline);

@@ -38,7 +38,7 @@ final class ClientHeader {
     long client;
     long challenge;
 
-    /** The run that the client has joined. Before it has a ticket, the hash of its layout; 0 if it names none. */
+    /** The run that the client has joined; 0 before the first. */
     long run;
 
     /** The {@link Tickets number} that the server has sent to the client's address; 0 before that. */

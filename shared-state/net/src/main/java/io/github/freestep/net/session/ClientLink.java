@@ -66,11 +66,6 @@ public final class ClientLink {
     private final ByteBuffer datagram = ByteBuffer.allocate(Sealer.MAX_PLAIN);
     private final ByteBuffer sealed = ByteBuffer.allocate(1 + Sealer.MAX_PLAIN + Sealer.OVERHEAD);
     private boolean joined;
-    private long run;
-
-    /** The hash of the layout, which the server compares with its own. */
-    private long layout;
-
     private int salt;
     private boolean sent;
     private long sentNanos;
@@ -250,15 +245,14 @@ public final class ClientLink {
      * @return what to send, valid until the next call; null if none is due
      */
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
-        layout = Objects.requireNonNull(follower, "follower must not be null").layoutHash();
         follower.client(header.client);
         if (isDue(nowNanos)) {
             long late = follower.takeLateNanos();
             header.lateMicros = late < 0 ? -1 : (int) Math.min(Integer.MAX_VALUE, late / MICRO_NANOS);
         }
-        pieces(joined ? follower.newestPiece(run) : 0, follower.piecesBefore());
+        pieces(joined ? follower.newestPiece(header.run) : 0, follower.piecesBefore());
         shows(isShownBy(follower));
-        return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
+        return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(header.run));
     }
 
     /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */
@@ -274,7 +268,6 @@ public final class ClientLink {
         }
         sent = true;
         sentNanos = nowNanos;
-        header.run = header.ticket == 0 ? layout : run;
         header.firstSequence = input.firstSequence();
         long held = (nowNanos - replyNanos) / MICRO_NANOS;
         header.heldMicros = anyReply && held <= Integer.MAX_VALUE ? (int) held : -1;
@@ -311,7 +304,7 @@ public final class ClientLink {
 
     /** Returns whether the follower shows states of the run that this client has joined. */
     public boolean isShownBy(StateFollower follower) {
-        return joined && follower.follows(run);
+        return joined && follower.follows(header.run);
     }
 
     /** Sets whether states of the run are shown. */
@@ -427,7 +420,7 @@ public final class ClientLink {
             ignored++;
             return false;
         }
-        boolean isCurrent = joined && ReplyFormat.run(reply) == run && (!keyed || isAlive(received));
+        boolean isCurrent = joined && ReplyFormat.run(reply) == header.run && (!keyed || isAlive(received));
         if (keyed && isCurrent) {
             stateWindow.accept(Unsealer.counterOf(received));
         }
@@ -463,7 +456,7 @@ public final class ClientLink {
     private void take(ByteBuffer reply, ByteBuffer received) {
         long newRun = ReplyFormat.run(reply);
         long newTicket = ReplyFormat.ticket(reply);
-        if (!joined || newRun != run) {
+        if (!joined || newRun != header.run) {
             join(newRun, reply, received);
         } else if (!Tickets.samePlace(newTicket, header.ticket)) {
             rejoin(newTicket);
@@ -482,7 +475,7 @@ public final class ClientLink {
      */
     private void join(long newRun, ByteBuffer reply, ByteBuffer received) {
         joined = true;
-        run = newRun;
+        header.run = newRun;
         runs++;
         if (states.hasKey()) {
             salt = Unsealer.saltOf(received);

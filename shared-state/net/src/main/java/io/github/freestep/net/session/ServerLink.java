@@ -97,12 +97,6 @@ public final class ServerLink {
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
 
-    /** The hash of the layout of the states; 0 if it does not matter. */
-    private long layout;
-
-    /** The address of a client with another layout. */
-    private @Nullable SocketAddress strangeAddress;
-
     private long ignored;
 
     ServerLink(
@@ -280,17 +274,6 @@ public final class ServerLink {
     }
 
     /**
-     * Sets the layout of the states. Clients with another layout are not refused, because the received states show them
-     * the difference. They are reported if they name their layout, which they do until a server has given them a
-     * ticket.
-     *
-     * @param layoutHash the hash of the layout
-     */
-    public void expect(long layoutHash) {
-        layout = layoutHash;
-    }
-
-    /**
      * Limits what each client is sent. Call it before any client has joined.
      *
      * @param bytesPerSecond with all headers; infinite for no limit, the default
@@ -316,17 +299,11 @@ public final class ServerLink {
     }
 
     /**
-     * Returns a message about the last refused client, or about a client with another layout.
+     * Returns a message about the last refused client.
      *
      * @return a text; null if there was no such client since the last call
      */
     public @Nullable String takeRefusal() {
-        SocketAddress strange = strangeAddress;
-        if (strange != null) {
-            strangeAddress = null;
-            return "the receiver at " + strange + " cannot use the states, because it has another layout; use the same"
-                    + " StateLayout on both sides, with the same channels and the same kind of positions";
-        }
         Refusal reason = refused;
         SocketAddress address = refusedAddress;
         refused = null;
@@ -432,11 +409,6 @@ public final class ServerLink {
     /** Applies what a client has sent, and answers if the client cannot know everything that the answer says. */
     private @Nullable ByteBuffer hear(Client client, ByteBuffer inputs, SocketAddress source, long nowNanos) {
         client.heardNanos = nowNanos;
-        // The run of a client without a ticket is its layout.
-        boolean namesLayout = header.ticket == 0 && header.run != 0;
-        if (namesLayout && layout != 0 && header.run != layout) {
-            strangeAddress = source;
-        }
         boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.ticket);
         boolean proves = hasPlace && client.proves(source, header.ticket, nowNanos);
         if (proves) {

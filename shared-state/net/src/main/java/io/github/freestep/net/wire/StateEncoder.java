@@ -113,11 +113,6 @@ public final class StateEncoder {
         return new StateEncoder(layout, grid, runId, world);
     }
 
-    /** The hash of the layout, as {@link StateFollower#layoutHash} of receivers with the same one. */
-    public long layoutHash() {
-        return BaselineHeader.hash(layout);
-    }
-
     /** Where the datagrams for one client go. */
     @FunctionalInterface
     public interface ClientOutput {

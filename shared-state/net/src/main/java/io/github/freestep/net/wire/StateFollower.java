@@ -319,11 +319,6 @@ public final class StateFollower {
         return clock.takeLateNanos();
     }
 
-    /** The hash of the layout, which is that of the sender's if the two are the same. */
-    public long layoutHash() {
-        return layoutHash;
-    }
-
     /** A reading of the sender's clock minus that of the clock of {@link #states}. Each run has another one. */
     public long senderOffsetNanos() {
         return -clock.base();
