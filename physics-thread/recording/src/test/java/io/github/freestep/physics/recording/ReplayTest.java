@@ -288,7 +288,7 @@ class ReplayTest {
     @ParameterizedTest
     @ValueSource(longs = {6, 1_000_000, Long.MAX_VALUE})
     void aStepLongerThanTheHeaderAllowsEndsTheReplay(long step) throws Exception {
-        RunSettings run = HeaderFormat.run(Ratio.of(100), 3, 64, 1, 4, false);
+        RunSettings run = new RunSettings(Ratio.of(100), 3, 64, 1, 4, false);
         RecordingHeader header = new RecordingHeader(run, new BallWorld().layout(), "balls", "", 0);
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             writer.tick(1);
