@@ -121,17 +121,14 @@ public final class PhysicsService implements Physics {
         }
     }
 
+    ServiceRun run() {
+        return physics;
+    }
+
     /** Takes a place in the group. If the group refuses, the service stays new as well. */
     void place() {
         try {
-            physics.place(new PhysicsGroup.Member(
-                    physics,
-                    physics::joinAt,
-                    physics::requestStop,
-                    this::isOwnThread,
-                    this::isQuiet,
-                    this::close,
-                    this::closeAsync));
+            physics.place(this);
         } catch (IllegalStateException closedGroup) {
             physics.core.world().releaseClaim();
             throw closedGroup;
@@ -306,11 +303,11 @@ public final class PhysicsService implements Physics {
         }
     }
 
-    private boolean isQuiet() {
+    boolean isQuiet() {
         return physics.hasLeft() && physics.callbacks.hasEnded() && events().running() == null;
     }
 
-    private boolean isOwnThread(Thread thread) {
+    boolean isOwnThread(Thread thread) {
         return physics.isOwnThread(thread) || physics.callbacks.isCompletedBy(thread) || events().isOwnThread(thread);
     }
 

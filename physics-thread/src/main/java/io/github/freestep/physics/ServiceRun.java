@@ -37,7 +37,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     private final @Nullable PhysicsGroup group;
 
     /** Null before it takes a place in the group, and without a group. */
-    private PhysicsGroup.@Nullable Member member;
+    private @Nullable PhysicsService member;
 
     /**
      * Whether the caller must start the callback thread, so that it does not inherit the processor of the physics
@@ -80,7 +80,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /** Places the run on a worker of its group. Does nothing for a run with a thread of its own. */
-    void place(PhysicsGroup.Member service) {
+    void place(PhysicsService service) {
         if (group != null) {
             member = service;
             group.place(service);
