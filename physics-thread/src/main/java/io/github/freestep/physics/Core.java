@@ -85,8 +85,8 @@ final class Core implements RunPlan.Ticks {
      */
     Core(Setup setup, NanoClock clock, NanoClock stopwatch, Runnable signal) {
         this.setup = setup;
-        Simulation simulation = setup.simulation();
-        hashEvery = setup.run().hashEvery();
+        Simulation simulation = setup.simulation;
+        hashEvery = setup.run.hashEvery();
         this.clock = clock;
         this.stopwatch = stopwatch;
         publisher = StatePublisher.of(
@@ -97,32 +97,31 @@ final class Core implements RunPlan.Ticks {
                         clock != stopwatch)
                 .checkWrites();
         tickTimes = Inside.of(publisher.states()).ticks();
-        if (setup.handedOver() != null) {
-            Inside.of(publisher.states()).world(setup.handedOver().worldId());
-        } else if (setup.startTick() > 0) {
-            Inside.of(publisher.states()).world(WorldId.startsAt(setup.startTick()));
+        if (setup.handedOver != null) {
+            Inside.of(publisher.states()).world(setup.handedOver.worldId());
+        } else if (setup.startTick > 0) {
+            Inside.of(publisher.states()).world(WorldId.startsAt(setup.startTick));
         }
-        dropsInPause = setup.pausedInput() == PausedInputPolicy.DROP;
+        dropsInPause = setup.pausedInput == PausedInputPolicy.DROP;
         inputs = new InputCollector(
-                setup.run().axes(),
-                setup.run().inputCapacity(),
-                setup.sources(),
+                setup.run.axes(),
+                setup.run.inputCapacity(),
+                setup.sources,
                 clock.nanoTime(),
                 clock == stopwatch ? InputClock.ofService(clock) : InputClock.ofStepper(clock),
                 nanos -> dropsInPause && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
-        metrics = new PhysicsMetrics(inputs, setup.name());
-        recorded = setup.recorder().of(setup.name(), metrics::worker);
+        metrics = new PhysicsMetrics(inputs, setup.name);
+        recorded = setup.recorder.of(setup.name, metrics::worker);
         events = new Events(cause -> metrics.handlerFailed(), signal, setup::handlerThread);
         sink = events.sink();
         sink.bodies(publisher.bodies());
-        inputReporter = new InputReporter(sink.journal(), setup.run().axes());
-        faults = new Faults(setup.faultPolicy(), metrics, sink, recorded);
-        boolean needsNoPolls =
-                clock == stopwatch && setup.feed() == null && setup.sources().isEmpty();
+        inputReporter = new InputReporter(sink.journal(), setup.run.axes());
+        faults = new Faults(setup.faultPolicy, metrics, sink, recorded);
+        boolean needsNoPolls = clock == stopwatch && setup.feed == null && setup.sources.isEmpty();
         world = new World(setup, publisher, faults, sink.journal(), metrics, userCode, inputs, needsNoPolls);
         tick = newTick();
-        past = setup.feed() == null ? null : new PastSteps(setup, world, sink, newTick(), clock);
-        feed = past == null ? null : new AwaitedInput(setup.feed(), inputs, world, past, metrics, sink, userCode);
+        past = setup.feed == null ? null : new PastSteps(setup, world, sink, newTick(), clock);
+        feed = past == null ? null : new AwaitedInput(setup.feed, inputs, world, past, metrics, sink, userCode);
         rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
     }
 
@@ -172,7 +171,7 @@ final class Core implements RunPlan.Ticks {
     /** Returns whether the policy drops time under overload. */
     @Override
     public boolean slips() {
-        return setup.overloadPolicy().slips();
+        return setup.overloadPolicy.slips();
     }
 
     /** Returns the schedule; null before the start. */
@@ -192,7 +191,7 @@ final class Core implements RunPlan.Ticks {
      * because for a large world that takes longer than many ticks.
      */
     void setUp() {
-        long startTick = setup.startTick();
+        long startTick = setup.startTick;
         world.setUp();
         beginTime(startTick, clock.nanoTime());
         if (!publication.write(startTick, clock.nanoTime(), false)) {
@@ -204,10 +203,10 @@ final class Core implements RunPlan.Ticks {
 
     /** Begins time at a moment that has come, and publishes the state. */
     void begin(long originNanos) {
-        long startTick = setup.startTick();
+        long startTick = setup.startTick;
         beginTime(startTick, originNanos);
-        if (setup.handedOver() != null) {
-            setup.handedOver().restore(inputs, originNanos);
+        if (setup.handedOver != null) {
+            setup.handedOver.restore(inputs, originNanos);
         }
         metrics.ledger(timeline, originNanos);
         publication.publishWritten(startTick);
@@ -219,16 +218,16 @@ final class Core implements RunPlan.Ticks {
     private void beginTime(long startTick, long originNanos) {
         int window = publisher.states().window();
         int writtenEvery = setup.publishEvery(clock == stopwatch);
-        Overload overload = setup.overloadPolicy().values();
-        HandedOver before = setup.handedOver();
+        Overload overload = setup.overloadPolicy.values();
+        HandedOver before = setup.handedOver;
         schedule = before == null
                 ? new Schedule(setup.rate(), overload, window, writtenEvery, originNanos, startTick)
                 : before.schedule(overload, window, writtenEvery, originNanos);
         timeline = schedule.timeline();
         world.timeBegins(schedule);
-        pace = new Pace(timeline, setup.overloadPolicy().values(), originNanos);
+        pace = new Pace(timeline, setup.overloadPolicy.values(), originNanos);
         publication =
-                new Publication(setup.simulation(), publisher, schedule, inputs, faults, events, clock, pace, userCode);
+                new Publication(setup.simulation, publisher, schedule, inputs, faults, events, clock, pace, userCode);
         if (past != null) {
             past.timeBegins(timeline, publication);
         }
@@ -236,7 +235,7 @@ final class Core implements RunPlan.Ticks {
 
     /** Refuses to hand over a run that could not go on elsewhere. For any thread. */
     void requireHandOver() {
-        HandedOver.requireSavable(setup.simulation());
+        HandedOver.requireSavable(setup.simulation);
         if (feed != null) {
             throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
                     + " cannot be moved; push the input, or move the feed's source and save the world in a command");

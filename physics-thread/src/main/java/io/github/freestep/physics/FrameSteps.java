@@ -26,8 +26,8 @@ final class FrameSteps {
         this.core = core;
         this.clock = clock;
         this.run = run;
-        stopwatch = setup.clock();
-        share = new FrameShare(setup.overloadPolicy().slips());
+        stopwatch = setup.clock;
+        share = new FrameShare(setup.overloadPolicy.slips());
         calledNanos = stopwatch.nanoTime();
     }
 

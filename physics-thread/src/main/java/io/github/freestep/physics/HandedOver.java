@@ -110,8 +110,8 @@ public final class HandedOver {
         out.writeUTF(publisher.states().layout().toString());
         out.writeLong(setup.rate().numerator());
         out.writeLong(setup.rate().denominator());
-        out.writeInt(setup.run().axes());
-        out.writeInt(setup.run().inputCapacity());
+        out.writeInt(setup.run.axes());
+        out.writeInt(setup.run.inputCapacity());
         out.writeLong(schedule.doneTick());
         schedule.write(out, nowNanos);
         inputs.write(out, nowNanos);
@@ -122,7 +122,7 @@ public final class HandedOver {
         }
         LivingBodies.write(bodies, out);
         SavedContent.Out reported = new SavedContent.Out();
-        ((SavableSimulation) setup.simulation()).saveReported(new DataOutputStream(reported));
+        ((SavableSimulation) setup.simulation).saveReported(new DataOutputStream(reported));
         out.writeInt(reported.length());
         out.write(reported.array(), 0, reported.length());
         out.write(world.array(), 0, world.length());

@@ -29,8 +29,8 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
         this.sink = sink;
         this.clock = clock;
         this.tick = tick;
-        input = new TickInput(setup.run().axes(), setup.run().inputCapacity(), clock.nanoTime());
-        fed = new FedInput(setup.feed(), input, this, null);
+        input = new TickInput(setup.run.axes(), setup.run.inputCapacity(), clock.nanoTime());
+        fed = new FedInput(setup.feed, input, this, null);
     }
 
     void timeBegins(Timeline from, Publication publishes) {

@@ -1,20 +1,13 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.FineTimer;
-import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.spi.RunRecorder;
-import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a service or a stepper. All settings except the simulation have defaults. Not thread-safe. Each call of
@@ -28,55 +21,19 @@ public final class PhysicsBuilder {
      */
     private static final int SAFE_SPANS = 5;
 
-    /** Stands for the limit of the group, or for the default in a service without a group. */
-    private static final long GROUP_WATCHDOG = -1;
+    /** A service or a stepper gets a copy. Tests replace parts of it. */
+    final Setup options;
 
-    private final Simulation simulation;
-    private String name = "";
-    private PhysicsGroup group;
-    private final List<InputSource> sources = new ArrayList<>();
     private Ratio rate = Ratio.of(100);
-    /** Null for the clock of the group, or of the system. */
-    private NanoClock clock;
-
-    /** Replaced by tests, with the timer of another system. */
-    FineTimer timer = FineTimer.system();
-
-    /** Replaced by tests, with another system. */
-    ThreadRequests requests = ThreadRequests.NONE;
-
-    /** Replaced by tests, and by a rehearsal, which nothing records. */
-    RunRecorder recorder = RunRecorder.found();
-
-    private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
-    private FaultPolicy faultPolicy = FaultPolicy.stop();
-    private int window = Setup.BY_RATE;
     private int axes = 32;
     private int inputCapacity = 4_096;
-    private int commandCapacity = 4_096;
-    private long commandBudgetNanos = 2_000_000;
-    private boolean promptCommands;
-    private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
-    private long closeTimeoutNanos = 5_000_000_000L;
-    private long watchdogNanos = GROUP_WATCHDOG;
-    /** Null for the executor of the group, or for a thread of ours. */
-    private @Nullable Executor callbacks;
-
     private int hashEvery = 1;
-    private int publishEvery = Setup.BY_RATE;
-    private PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
-    private InputFeed feed;
-    private long startTick;
-    /** Null to begin with the world of the set-up. */
-    private @Nullable Command restore;
-
-    private @Nullable HandedOver handedOver;
 
     /** The options that were set and concern threads, in this order. A stepper has none. */
     private final Set<String> threadOptions = new LinkedHashSet<>();
 
     PhysicsBuilder(Simulation simulation) {
-        this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
+        options = new Setup(Objects.requireNonNull(simulation, "simulation must not be null"));
     }
 
     /**
@@ -88,7 +45,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
      */
     public PhysicsBuilder name(String service) {
-        name = SettingLimits.name(service);
+        options.name = SettingLimits.name(service);
         return this;
     }
 
@@ -100,7 +57,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder group(PhysicsGroup threads) {
-        group = Objects.requireNonNull(threads, "group must not be null");
+        options.group = Objects.requireNonNull(threads, "group must not be null");
         threadOptions.add("group");
         return this;
     }
@@ -136,7 +93,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder input(InputSource source) {
-        sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
+        options.sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
         return this;
     }
 
@@ -147,7 +104,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder feed(InputFeed source) {
-        feed = Objects.requireNonNull(source, "feed must not be null");
+        options.feed = Objects.requireNonNull(source, "feed must not be null");
         return this;
     }
 
@@ -179,8 +136,8 @@ public final class PhysicsBuilder {
         if (tick < 0) {
             throw new IllegalArgumentException("startAt must be at least tick 0, was " + tick);
         }
-        startTick = tick;
-        restore = Objects.requireNonNull(
+        options.startTick = tick;
+        options.restore = Objects.requireNonNull(
                 restoring, "restoring must not be null; pass the command that restores the world");
         return this;
     }
@@ -198,7 +155,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder from(HandedOver before) {
-        handedOver = Objects.requireNonNull(before, "from must not be null; pass what handOver() has returned");
+        options.handedOver = Objects.requireNonNull(before, "from must not be null; pass what handOver() has returned");
         threadOptions.add("from");
         return rate(before.rate()).axes(before.axes()).inputCapacity(before.inputCapacity());
     }
@@ -218,7 +175,7 @@ public final class PhysicsBuilder {
         hashEvery(settings.hashEvery());
         if (settings.mergedTicks() > 1) {
             overloadPolicy(OverloadPolicy.mergeAgain(settings.mergedTicks()));
-        } else if (overloadPolicy.mergedTicks() > 1) {
+        } else if (options.overloadPolicy.mergedTicks() > 1) {
             overloadPolicy(OverloadPolicy.slip());
         }
         faultPolicy(settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop());
@@ -227,69 +184,63 @@ public final class PhysicsBuilder {
 
     /** Checks conditions between several settings, and returns the settings as they are now. */
     Setup setup() {
-        long firstTick = handedOver == null ? startTick : handedOver.tick();
+        long firstTick = options.handedOver == null ? options.startTick : options.handedOver.tick();
         long mostSeconds = SettingLimits.LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
         double seconds = (double) firstTick * rate.denominator() / rate.numerator();
         if (seconds > mostSeconds) {
             throw new IllegalArgumentException("startAt must be within " + mostSeconds
                     + " seconds of simulation time, was tick " + firstTick + " at " + rate + " per second");
         }
-        if (handedOver != null) {
-            requireAsBefore(handedOver);
+        if (options.handedOver != null) {
+            requireAsBefore(options.handedOver);
         }
         RunSettings run = new RunSettings(
-                rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), !faultPolicy.stops());
-        if (group != null && threadOptions.contains("spinBudgetPerMille")) {
+                rate,
+                axes,
+                inputCapacity,
+                hashEvery,
+                options.overloadPolicy.mergedTicks(),
+                !options.faultPolicy.stops());
+        if (options.group != null && threadOptions.contains("spinBudgetPerMille")) {
             throw new IllegalArgumentException("spinBudgetPerMille must not be set together with group, because all"
                     + " services of a thread wait together; set it with"
                     + " PhysicsGroup.builder().spinBudgetPerMille(...)");
         }
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
         requireOwnThread("cpu", "; leave cpu out");
-        NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
-        if (group != null && clock != null && clock != groupClock) {
+        NanoClock groupClock = options.group == null ? NanoClock.system() : options.group.clock();
+        if (options.group != null && options.clock != null && options.clock != groupClock) {
             throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"
                     + " services of a group; set it with PhysicsGroup.builder().clock(...)");
         }
-        return new Setup(
-                name,
-                group,
-                simulation,
-                List.copyOf(sources),
-                feed,
-                run,
-                clock == null ? groupClock : clock,
-                timer,
-                requests,
-                recorder,
-                overloadPolicy,
-                faultPolicy,
-                pausedInput,
-                window,
-                publishEvery,
-                commandCapacity,
-                commandBudgetNanos,
-                promptCommands,
-                spinBudgetPerMille,
-                closeTimeoutNanos,
-                watchdogNanos != GROUP_WATCHDOG
-                        ? watchdogNanos
-                        : group != null ? group.watchdogNanos() : SettingLimits.DEFAULT_WATCHDOG_NANOS,
-                callbacks != null || group == null ? callbacks : group.callbackExecutor(),
-                firstTick,
-                handedOver != null ? handedOver::restore : restore != null ? restore : context -> {},
-                handedOver);
+        Setup built = options.copy();
+        built.run = run;
+        built.clock = options.clock == null ? groupClock : options.clock;
+        built.startTick = firstTick;
+        if (options.handedOver != null) {
+            built.restore = options.handedOver::restore;
+        } else if (options.restore == null) {
+            built.restore = context -> {};
+        }
+        if (options.group != null && options.callbacks == null) {
+            built.callbacks = options.group.callbackExecutor();
+        }
+        if (options.watchdogNanos == Setup.GROUP_WATCHDOG) {
+            built.watchdogNanos =
+                    options.group != null ? options.group.watchdogNanos() : SettingLimits.DEFAULT_WATCHDOG_NANOS;
+        }
+        return built;
     }
 
     /** Refuses settings with which a handed-over service cannot go on. */
     private void requireAsBefore(HandedOver before) {
-        before.require(simulation);
+        before.require(options.simulation);
         if (!rate.equals(before.rate()) || axes != before.axes() || inputCapacity != before.inputCapacity()) {
             throw new IllegalArgumentException("rate, axes and inputCapacity must be those of the service that was"
                     + " handed over, " + before.rate() + ", " + before.axes() + " and " + before.inputCapacity()
                     + ", were " + rate + ", " + axes + " and " + inputCapacity + "; leave them out");
         }
-        String option = restore != null ? "startAt" : feed != null ? "feed" : null;
+        String option = options.restore != null ? "startAt" : options.feed != null ? "feed" : null;
         if (option != null) {
             throw new IllegalArgumentException(option + " must not be set together with from, because the"
                     + " handed-over service has its own tick and input; leave " + option + " out");
@@ -297,7 +248,7 @@ public final class PhysicsBuilder {
     }
 
     private void requireOwnThread(String option, String remedy) {
-        if (group != null && threadOptions.contains(option)) {
+        if (options.group != null && threadOptions.contains(option)) {
             throw new IllegalArgumentException(option + " must not be set together with group, because the services of"
                     + " a group share a thread" + remedy);
         }
@@ -343,7 +294,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder inputWhilePaused(PausedInputPolicy policy) {
-        pausedInput = Objects.requireNonNull(policy, "inputWhilePaused must not be null");
+        options.pausedInput = Objects.requireNonNull(policy, "inputWhilePaused must not be null");
         return this;
     }
 
@@ -354,7 +305,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder overloadPolicy(OverloadPolicy policy) {
-        overloadPolicy = Objects.requireNonNull(policy, "overloadPolicy must not be null");
+        options.overloadPolicy = Objects.requireNonNull(policy, "overloadPolicy must not be null");
         return this;
     }
 
@@ -365,7 +316,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder faultPolicy(FaultPolicy policy) {
-        faultPolicy = Objects.requireNonNull(policy, "faultPolicy must not be null");
+        options.faultPolicy = Objects.requireNonNull(policy, "faultPolicy must not be null");
         return this;
     }
 
@@ -380,7 +331,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder window(int states) {
-        window = SettingLimits.between(1, StatePublisher.MAX_WINDOW, states, "window", "states");
+        options.window = SettingLimits.between(1, StatePublisher.MAX_WINDOW, states, "window", "states");
         return this;
     }
 
@@ -411,7 +362,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder publishEvery(int ticks) {
-        publishEvery = SettingLimits.between(1, 1_000, ticks, "publishEvery", "ticks");
+        options.publishEvery = SettingLimits.between(1, 1_000, ticks, "publishEvery", "ticks");
         return this;
     }
 
@@ -426,7 +377,7 @@ public final class PhysicsBuilder {
         if (Objects.requireNonNull(perTick, "commandBudget must not be null").isNegative()) {
             throw new IllegalArgumentException("commandBudget must not be negative, was " + perTick);
         }
-        commandBudgetNanos = SettingLimits.nanos(perTick);
+        options.commandBudgetNanos = SettingLimits.nanos(perTick);
         return this;
     }
 
@@ -444,7 +395,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder promptCommands() {
-        promptCommands = true;
+        options.promptCommands = true;
         threadOptions.add("promptCommands");
         return this;
     }
@@ -458,7 +409,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder commandCapacity(int commands) {
-        commandCapacity = SettingLimits.between(2, 1_000_000, commands, "commandCapacity", "commands");
+        options.commandCapacity = SettingLimits.between(2, 1_000_000, commands, "commandCapacity", "commands");
         return this;
     }
 
@@ -482,7 +433,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder callbacks(Executor executor) {
-        callbacks = Objects.requireNonNull(
+        options.callbacks = Objects.requireNonNull(
                 executor, "callbacks must not be null; without a call, a thread of the service runs them");
         threadOptions.add("callbacks");
         return this;
@@ -501,7 +452,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the budget is out of range
      */
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
-        spinBudgetPerMille = SettingLimits.spinBudget(perMille);
+        options.spinBudgetPerMille = SettingLimits.spinBudget(perMille);
         threadOptions.add("spinBudgetPerMille");
         return this;
     }
@@ -522,7 +473,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the priority is out of range
      */
     public PhysicsBuilder realTime(int priority) {
-        requests = requests.realTime(SettingLimits.priority(priority));
+        options.requests = options.requests.realTime(SettingLimits.priority(priority));
         return requestFor("realTime");
     }
 
@@ -538,7 +489,8 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder cpu(int number) {
-        requests = requests.cpu(SettingLimits.between(0, 1_023, number, "cpu", "(number of a processor)"));
+        options.requests =
+                options.requests.cpu(SettingLimits.between(0, 1_023, number, "cpu", "(number of a processor)"));
         return requestFor("cpu");
     }
 
@@ -557,7 +509,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the timeout is shorter
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
-        closeTimeoutNanos = SettingLimits.closeTimeout(timeout);
+        options.closeTimeoutNanos = SettingLimits.closeTimeout(timeout);
         threadOptions.add("closeTimeout");
         return this;
     }
@@ -580,7 +532,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the limit is out of range
      */
     public PhysicsBuilder watchdog(Duration limit) {
-        watchdogNanos = SettingLimits.watchdog(limit);
+        options.watchdogNanos = SettingLimits.watchdog(limit);
         threadOptions.add("watchdog");
         return this;
     }
@@ -591,7 +543,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder withoutWatchdog() {
-        watchdogNanos = SettingLimits.NO_WATCHDOG;
+        options.watchdogNanos = SettingLimits.NO_WATCHDOG;
         threadOptions.add("withoutWatchdog");
         return this;
     }
@@ -606,7 +558,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder clock(NanoClock source) {
-        clock = Objects.requireNonNull(source, "clock must not be null");
+        options.clock = Objects.requireNonNull(source, "clock must not be null");
         return this;
     }
 
@@ -646,6 +598,6 @@ public final class PhysicsBuilder {
                             + " has none, was combined with " + String.join(", ", threadOptions)
                             + "; leave them out, or use start()");
         }
-        return new InlineStepper(setup(), clock == null ? 0 : clock.nanoTime());
+        return new InlineStepper(setup(), options.clock == null ? 0 : options.clock.nanoTime());
     }
 }

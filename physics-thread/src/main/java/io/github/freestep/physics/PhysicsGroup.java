@@ -19,10 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +75,7 @@ public final class PhysicsGroup implements AutoCloseable {
     private final String name;
     private final NanoClock clock;
     private final Workers workers;
-    private final Set<Member> members = ConcurrentHashMap.newKeySet();
+    private final Set<PhysicsService> members = ConcurrentHashMap.newKeySet();
     private final GroupMetrics metrics;
     private final DeliveryThread callbacks;
     private final DeliveryThread handlers;
@@ -98,7 +94,8 @@ public final class PhysicsGroup implements AutoCloseable {
                     null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer, options.requests);
         }
         workers = new Workers(
-                new Balance(all, clock), () -> members.stream().map(Member::run).toArray(Run[]::new));
+                new Balance(all, clock),
+                () -> members.stream().map(PhysicsService::run).toArray(Run[]::new));
         metrics = new GroupMetrics(workers);
         callbacks = DeliveryThread.shared(prefix + "callbacks");
         handlers = DeliveryThread.shared(prefix + "events");
@@ -148,28 +145,11 @@ public final class PhysicsGroup implements AutoCloseable {
         return watchdogNanos;
     }
 
-    /**
-     * A service of the group.
-     *
-     * @param run what the workers run
-     * @param joinAt takes a place at a worker
-     * @param isOwnThread whether a thread runs code of the service
-     * @param isQuiet whether a close would return at once; valid after the end was requested
-     */
-    record Member(
-            Run run,
-            Consumer<Worker> joinAt,
-            Runnable requestStop,
-            Predicate<Thread> isOwnThread,
-            BooleanSupplier isQuiet,
-            Runnable close,
-            Supplier<CompletableFuture<Void>> closeAsync) {}
-
     /** Adds a service, and chooses the worker that will run it. */
-    void place(Member member) {
+    void place(PhysicsService service) {
         boolean placed = workers.place(chosen -> {
-            member.joinAt.accept(chosen);
-            members.add(member);
+            service.run().joinAt(chosen);
+            members.add(service);
         });
         if (!placed) {
             throw new IllegalStateException(
@@ -178,8 +158,8 @@ public final class PhysicsGroup implements AutoCloseable {
     }
 
     /** Removes a service that has ended. */
-    void left(Member member) {
-        members.remove(member);
+    void left(PhysicsService service) {
+        members.remove(service);
     }
 
     /** Returns the thread that runs the callbacks of all services, unless their executor does. */
@@ -218,7 +198,7 @@ public final class PhysicsGroup implements AutoCloseable {
     public void close() {
         // A service that was placed before that is a member after it.
         workers.end();
-        members.forEach(member -> member.requestStop.run());
+        members.forEach(service -> service.run().requestStop());
         callbacks.end();
         handlers.end();
         if (isOwnThread(Thread.currentThread())) {
@@ -242,7 +222,7 @@ public final class PhysicsGroup implements AutoCloseable {
                 || thread == callbacks.thread()
                 || thread == handlers.thread()
                 || thread == setUps.thread()
-                || members.stream().anyMatch(member -> member.isOwnThread.test(thread));
+                || members.stream().anyMatch(service -> service.isOwnThread(thread));
     }
 
     /**
@@ -255,15 +235,15 @@ public final class PhysicsGroup implements AutoCloseable {
         long since = System.nanoTime();
         Throwable first = null;
         List<CompletableFuture<Void>> slow = new ArrayList<>();
-        for (Member member : members) {
-            while (!member.isQuiet.getAsBoolean() && System.nanoTime() - since < SOON_NANOS) {
+        for (PhysicsService service : members) {
+            while (!service.isQuiet() && System.nanoTime() - since < SOON_NANOS) {
                 LockSupport.parkNanos(this, Delivery.POLL_NANOS);
             }
             try {
-                if (member.isQuiet.getAsBoolean()) {
-                    member.close.run();
+                if (service.isQuiet()) {
+                    service.close();
                 } else {
-                    slow.add(member.closeAsync.get());
+                    slow.add(service.closeAsync());
                 }
             } catch (Throwable t) {
                 first = firstOf(first, t);

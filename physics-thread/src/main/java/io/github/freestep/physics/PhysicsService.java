@@ -89,7 +89,7 @@ public final class PhysicsService implements Physics {
             requireNew();
         }
         // Check without the lock, so that other calls do not wait for it. If this throws, the service stays new.
-        setup.requests().check();
+        setup.requests.check();
         try {
             startThreads();
             return this;
@@ -121,17 +121,14 @@ public final class PhysicsService implements Physics {
         }
     }
 
+    ServiceRun run() {
+        return physics;
+    }
+
     /** Takes a place in the group. If the group refuses, the service stays new as well. */
     void place() {
         try {
-            physics.place(new PhysicsGroup.Member(
-                    physics,
-                    physics::joinAt,
-                    physics::requestStop,
-                    this::isOwnThread,
-                    this::isQuiet,
-                    this::close,
-                    this::closeAsync));
+            physics.place(this);
         } catch (IllegalStateException closedGroup) {
             physics.core.world().releaseClaim();
             throw closedGroup;
@@ -140,7 +137,7 @@ public final class PhysicsService implements Physics {
 
     @Override
     public RunSettings settings() {
-        return setup.run();
+        return setup.run;
     }
 
     @Override
@@ -165,7 +162,7 @@ public final class PhysicsService implements Physics {
 
     @Override
     public NanoClock clock() {
-        return setup.clock();
+        return setup.clock;
     }
 
     @Override
@@ -306,11 +303,11 @@ public final class PhysicsService implements Physics {
         }
     }
 
-    private boolean isQuiet() {
+    boolean isQuiet() {
         return physics.hasLeft() && physics.callbacks.hasEnded() && events().running() == null;
     }
 
-    private boolean isOwnThread(Thread thread) {
+    boolean isOwnThread(Thread thread) {
         return physics.isOwnThread(thread) || physics.callbacks.isCompletedBy(thread) || events().isOwnThread(thread);
     }
 
@@ -328,12 +325,12 @@ public final class PhysicsService implements Physics {
 
     /** Waits for the physics thread. Returns an exception that names it if it did not end, or null. */
     private PhysicsException awaitPhysics() {
-        if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos())) {
+        if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos)) {
             return null;
         }
         PhysicsException stuck = stuck(physics.who(), physics.thread());
         physics.interruptCode();
-        if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos())) {
+        if (physics.awaitSetUpAndEnd(setup.closeTimeoutNanos)) {
             return null;
         }
         physics.endWithout(stuck);
@@ -347,12 +344,12 @@ public final class PhysicsService implements Physics {
     private PhysicsException awaitOthers(PhysicsException physicsStuck) {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;
-        if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos())) {
+        if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos)) {
             Thread hanging = physics.callbacks.hanging();
             stuck = firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
         if (stuck == null) {
-            events().awaitEnd(setup.closeTimeoutNanos() - (System.nanoTime() - since));
+            events().awaitEnd(setup.closeTimeoutNanos - (System.nanoTime() - since));
             // Read once, because the thread may end meanwhile.
             Thread running = events().running();
             stuck = running == null ? null : stuck(running.getName(), running);
@@ -366,7 +363,7 @@ public final class PhysicsService implements Physics {
 
     private PhysicsException stuck(String who, Thread thread) {
         return new PhysicsException(
-                who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(setup.closeTimeoutNanos())
+                who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(setup.closeTimeoutNanos)
                         + " ms; let it return from the place in the cause, or allow more time with closeTimeout",
                 metrics().tick(),
                 State.NO_SLOT,

@@ -30,7 +30,7 @@ final class Rehearsal implements Simulation {
 
     private Rehearsal() {
         PhysicsBuilder builder = new PhysicsBuilder(this).clock(clock).overloadPolicy(OverloadPolicy.merge(2));
-        builder.recorder = RunRecorder.NONE;
+        builder.options.recorder = RunRecorder.NONE;
         core = new Core(builder.setup(), clock, clock);
     }
 

@@ -49,10 +49,10 @@ final class RunPasses implements Passes {
         this.run = run;
         this.hangWatches = hangWatches;
         core = run.core;
-        clock = setup.clock();
-        inGroup = setup.group() != null;
-        isPrompt = setup.promptCommands();
-        commandBudgetNanos = setup.commandBudgetNanos();
+        clock = setup.clock;
+        inGroup = setup.group != null;
+        isPrompt = setup.promptCommands;
+        commandBudgetNanos = setup.commandBudgetNanos;
         tickNanos = 1e9 * setup.rate().denominator() / setup.rate().numerator();
     }
 

@@ -37,7 +37,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     private final @Nullable PhysicsGroup group;
 
     /** Null before it takes a place in the group, and without a group. */
-    private PhysicsGroup.@Nullable Member member;
+    private @Nullable PhysicsService member;
 
     /**
      * Whether the caller must start the callback thread, so that it does not inherit the processor of the physics
@@ -54,33 +54,33 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     private @Nullable Worker suspected;
 
     ServiceRun(Setup setup) {
-        super(setup.clock().nanoTime(), setup.promptCommands(), setup.closeTimeoutNanos(), setup.watchdogNanos());
-        name = setup.name();
-        group = setup.group();
-        startsCallbacks = setup.requests().areInherited();
-        NanoClock clock = setup.clock();
+        super(setup.clock.nanoTime(), setup.promptCommands, setup.closeTimeoutNanos, setup.watchdogNanos);
+        name = setup.name;
+        group = setup.group;
+        startsCallbacks = setup.requests.areInherited();
+        NanoClock clock = setup.clock;
         core = new Core(setup, clock, clock, this::signal);
-        callbacks = new CommandCallbacks(
-                this::isRunBy, 2 * setup.commandCapacity(), setup.callbackThread(), setup.callbacks());
+        callbacks =
+                new CommandCallbacks(this::isRunBy, 2 * setup.commandCapacity, setup.callbackThread(), setup.callbacks);
         controls = new TimeControls(callbacks, clock, this::signal);
         core.resumedBy(controls::resumesBy);
-        commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
+        commands = new Commands(setup.commandCapacity, callbacks, core.world(), this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);
         CallbackSuspect callbackSuspect = new CallbackSuspect();
         callbacks.markCalls(callbackSuspect);
-        hangWatches = new HangWatches(this, callbackSuspect, callbackSuspect.code, core, setup.watchdogNanos());
+        hangWatches = new HangWatches(this, callbackSuspect, callbackSuspect.code, core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
         setUp = group == null ? null : new SetUp(this, group.setUps());
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             markStarted();
-            placeAt(new Worker(this, thread, clock, setup.spinBudgetPerMille(), setup.timer(), setup.requests()));
+            placeAt(new Worker(this, thread, clock, setup.spinBudgetPerMille, setup.timer, setup.requests));
         }
     }
 
     /** Places the run on a worker of its group. Does nothing for a run with a thread of its own. */
-    void place(PhysicsGroup.Member service) {
+    void place(PhysicsService service) {
         if (group != null) {
             member = service;
             group.place(service);

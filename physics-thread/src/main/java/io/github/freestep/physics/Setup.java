@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
@@ -8,43 +9,72 @@ import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a {@link PhysicsBuilder} when it built a service or a stepper. Immutable. */
-record Setup(
-        String name,
-        PhysicsGroup group,
-        Simulation simulation,
-        List<InputSource> sources,
-        InputFeed feed,
-        RunSettings run,
-        NanoClock clock,
-        FineTimer timer,
-        ThreadRequests requests,
-        RunRecorder recorder,
-        OverloadPolicy overloadPolicy,
-        FaultPolicy faultPolicy,
-        PausedInputPolicy pausedInput,
-        int window,
-        int publishEvery,
-        int commandCapacity,
-        long commandBudgetNanos,
-        boolean promptCommands,
-        int spinBudgetPerMille,
-        long closeTimeoutNanos,
-        long watchdogNanos,
-        @Nullable Executor callbacks,
-        long startTick,
-        Command restore,
-        @Nullable HandedOver handedOver) {
-
+/** The settings of a {@link PhysicsBuilder}. A service or a stepper has a copy, which nothing changes. */
+final class Setup implements Cloneable {
     /**
      * The default of {@link PhysicsBuilder#publishEvery}, a state about every 10 ms, and of
      * {@link PhysicsBuilder#window}. Both numbers then depend on the rate.
      */
     static final int BY_RATE = 0;
+
+    /** Stands for the limit of the group, or for the default in a service without a group. Not in a copy. */
+    static final long GROUP_WATCHDOG = -1;
+
+    final Simulation simulation;
+    String name = "";
+    PhysicsGroup group;
+    List<InputSource> sources = new ArrayList<>();
+    InputFeed feed;
+
+    /** Null in a builder, which has these values itself. */
+    RunSettings run;
+
+    /** Null in a builder for the clock of the group, or of the system. */
+    NanoClock clock;
+
+    FineTimer timer = FineTimer.system();
+    ThreadRequests requests = ThreadRequests.NONE;
+    RunRecorder recorder = RunRecorder.found();
+    OverloadPolicy overloadPolicy = OverloadPolicy.slip();
+    FaultPolicy faultPolicy = FaultPolicy.stop();
+    PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
+    int window = BY_RATE;
+    int publishEvery = BY_RATE;
+    int commandCapacity = 4_096;
+    long commandBudgetNanos = 2_000_000;
+    boolean promptCommands;
+    int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
+    long closeTimeoutNanos = 5_000_000_000L;
+    long watchdogNanos = GROUP_WATCHDOG;
+
+    /** Null for a thread of ours; in a builder, also for the executor of the group. */
+    @Nullable Executor callbacks;
+
+    long startTick;
+
+    /** Null in a builder to begin with the world of the set-up. */
+    @Nullable Command restore;
+
+    @Nullable HandedOver handedOver;
+
+    Setup(Simulation simulation) {
+        this.simulation = simulation;
+    }
+
+    Setup copy() {
+        try {
+            Setup copy = (Setup) clone();
+            copy.sources = List.copyOf(sources);
+            return copy;
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     Ratio rate() {
         return run.rate();

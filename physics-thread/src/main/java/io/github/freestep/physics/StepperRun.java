@@ -39,12 +39,12 @@ final class StepperRun {
         this.core = core;
         ticks = this::tick;
         edits = core::showEdits;
-        stopwatch = setup.clock();
-        callbacks = CommandCallbacks.ofOwner(owner::isOf, 2 * setup.commandCapacity());
+        stopwatch = setup.clock;
+        callbacks = CommandCallbacks.ofOwner(owner::isOf, 2 * setup.commandCapacity);
         controls = new TimeControls(callbacks, core.clock(), () -> {});
         core.resumedBy(controls::resumesBy);
-        commands = new Commands(setup.commandCapacity(), callbacks, core.world(), () -> {});
-        commandBudgetNanos = setup.commandBudgetNanos();
+        commands = new Commands(setup.commandCapacity, callbacks, core.world(), () -> {});
+        commandBudgetNanos = setup.commandBudgetNanos;
     }
 
     /** Claims the simulation and sets it up. */

@@ -62,12 +62,12 @@ final class World implements CommandRunner {
         this.journal = journal;
         // A run that was handed over at tick 0 does not begin as its world is set up, so no recorder may take it for
         // one.
-        journal.beginsAt(setup.handedOver() == null ? setup.startTick() : Math.max(1, setup.startTick()));
-        journal.world(setup.simulation(), publisher);
+        journal.beginsAt(setup.handedOver == null ? setup.startTick : Math.max(1, setup.startTick));
+        journal.world(setup.simulation, publisher);
         this.metrics = metrics;
         this.userCode = userCode;
         this.canRest = canRest;
-        simulation = setup.simulation();
+        simulation = setup.simulation;
         context = new PhysicsContext(
                 simulation,
                 publisher.bodies(),
@@ -94,7 +94,7 @@ final class World implements CommandRunner {
 
     /** Sets the simulation up, and restores the saved state if there is one. */
     void setUp() {
-        long startTick = setup.startTick();
+        long startTick = setup.startTick;
         open = true;
         thread = Thread.currentThread();
         try {
@@ -102,7 +102,7 @@ final class World implements CommandRunner {
             context.at(startTick, simulationNanos);
             userCode.enter(Call.SET_UP, startTick, simulationNanos);
             simulation.setUp(context);
-            simulation.run(setup.restore(), context);
+            simulation.run(setup.restore, context);
         } catch (Throwable t) {
             throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
         } finally {
@@ -294,7 +294,7 @@ final class World implements CommandRunner {
                 tick,
                 NO_SLOT,
                 cause,
-                started ? schedule.doneTick() : setup.startTick(),
+                started ? schedule.doneTick() : setup.startTick,
                 started ? schedule.timeline().simulatedNanos() : 0);
     }
 }

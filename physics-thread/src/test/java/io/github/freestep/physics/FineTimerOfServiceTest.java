@@ -20,7 +20,7 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
 
     @BeforeEach
     void onWindows() {
-        builder.timer = timer;
+        builder.options.timer = timer;
     }
 
     @Test

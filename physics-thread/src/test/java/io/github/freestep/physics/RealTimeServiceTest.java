@@ -32,7 +32,7 @@ class RealTimeServiceTest extends ServiceUnderTest {
     @BeforeEach
     void onAnotherSystem() {
         requests = system.requests();
-        builder.requests = requests;
+        builder.options.requests = requests;
         world.settingUp = () -> ran.set(Thread.currentThread());
     }
 
@@ -103,7 +103,7 @@ class RealTimeServiceTest extends ServiceUnderTest {
                 ran.set(Thread.currentThread());
                 hang();
             };
-            builder.requests = ThreadRequests.NONE;
+            builder.options.requests = ThreadRequests.NONE;
             physics = builder.group(group).start();
             assertTrue(hangs.await(30, TimeUnit.SECONDS));
             await(() -> other.ranBy != ran.get());

@@ -16,7 +16,7 @@ final class RecordedRun implements RunEvents {
 
     static RecordedRun of(PhysicsBuilder builder) {
         RecordedRun events = new RecordedRun();
-        builder.recorder = (service, worker) -> events;
+        builder.options.recorder = (service, worker) -> events;
         return events;
     }
 

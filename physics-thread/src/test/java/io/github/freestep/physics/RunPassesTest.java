@@ -141,7 +141,7 @@ class RunPassesTest {
             run.passes.adoptPhase(phases);
             run.passes.releasePhase(phases);
             assertTrue(pass());
-            run.passes.takePhase(new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE));
+            run.passes.takePhase(new Worker(null, "test", clock, 5, builder.options.timer, ThreadRequests.NONE));
             run.passes.adoptPhase(phases);
             Set<Long> places = new HashSet<>();
             for (int i = 0; i < 9; i++) {
@@ -160,7 +160,7 @@ class RunPassesTest {
                 PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
             builder.group(group);
             run = new ServiceRun(builder.setup());
-            Worker worker = new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE);
+            Worker worker = new Worker(null, "test", clock, 5, builder.options.timer, ThreadRequests.NONE);
             run.joinAt(worker);
             run.passes.takePhase(worker);
             assertTrue(pass());

@@ -45,7 +45,7 @@ class WorkerWaitsTest {
         FakeSystem system = new FakeSystem();
         system.timers = on -> timer;
         PhysicsBuilder builder = PhysicsService.builder(world).clock(virtual).rate(200);
-        builder.requests = system.requests();
+        builder.options.requests = system.requests();
         ServiceRun run = new ServiceRun(builder.setup());
         world.during = tick -> {
             if (tick.number() == 10) {
@@ -65,7 +65,7 @@ class WorkerWaitsTest {
         long since = clock.parks();
         PhysicsBuilder builder =
                 PhysicsService.builder(new Falling()).clock(clock).rate(rate);
-        builder.requests = requests;
+        builder.options.requests = requests;
         ServiceRun run = new ServiceRun(builder.setup());
         clock.run(run, clock.nanoTime() + SECOND);
         return clock.parks() - since;

@@ -2,7 +2,6 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Varint;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.physics.journal.RunValues;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.nio.BufferUnderflowException;
@@ -95,15 +94,9 @@ final class HeaderFormat {
         if ((flags & ~(SKIPS_FAULTS | DOUBLE_POSITIONS)) != 0) {
             throw new RecordingException("has flags that its version does not define: " + flags);
         }
-        RunSettings run = run(rate, axes, inputs, hashEvery, mergedTicks, (flags & SKIPS_FAULTS) != 0);
+        RunSettings run = new RunSettings(rate, axes, inputs, hashEvery, mergedTicks, (flags & SKIPS_FAULTS) != 0);
         StateLayout all = doubles ? layout.doublePositions() : layout;
         return new RecordingHeader(run, all, simulation, settings, seed);
-    }
-
-    /** Returns the settings in a file, which may be out of the ranges of a builder. */
-    static RunSettings run(
-            Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
-        return new Recorded(new RunValues(rate, axes, inputCapacity, hashEvery, mergedTicks, skipsFaults));
     }
 
     private static String[] names(ByteBuffer from) throws RecordingException {
@@ -113,12 +106,5 @@ final class HeaderFormat {
             names[i] = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "a channel's name");
         }
         return names;
-    }
-
-    /** The settings of the run in a file. */
-    private static final class Recorded extends RunSettings {
-        Recorded(RunValues values) {
-            super(values);
-        }
     }
 }

@@ -147,7 +147,7 @@ final class ChangedRecording {
             int bodies = size > 4_096 && size < 1 << 20 ? 4_096 : Math.min(size, StateLayout.MAX_CAPACITY);
             layout = StateLayout.of(bodies).linear(names);
         }
-        RunSettings other = HeaderFormat.run(
+        RunSettings other = new RunSettings(
                 change == 2 ? Ratio.of(1 + random.nextInt((int) Ratio.LIMIT), Math.min(size, 1 << 24)) : run.rate(),
                 change == 3 ? Math.min(size, RecordingHeader.MAX_AXES) : run.axes(),
                 change == 4 ? Math.min(size, RecordingHeader.MAX_INPUTS) : run.inputCapacity(),

@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -88,7 +89,7 @@ class FormatTest {
     private static RecordingHeader header() {
         StateLayout layout = StateLayout.of(300).linear("wheel", "\u00fc").stepped("gear");
         return new RecordingHeader(
-                HeaderFormat.run(Ratio.of(60_000, 1_001), 2, 4_096, 100, 1, true), layout, "hop", "", -2);
+                new RunSettings(Ratio.of(60_000, 1_001), 2, 4_096, 100, 1, true), layout, "hop", "", -2);
     }
 
     private static void write(Path path) throws IOException {

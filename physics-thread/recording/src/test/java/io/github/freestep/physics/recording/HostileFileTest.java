@@ -36,7 +36,7 @@ class HostileFileTest {
 
     /** Writes a recording of one tick without input. */
     private Path write(StateLayout layout, int inputCapacity) throws IOException {
-        RunSettings run = HeaderFormat.run(Ratio.of(100), 3, inputCapacity, 1, 1, false);
+        RunSettings run = new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, layout, "balls", "", 0);
         Files.deleteIfExists(file());
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingBlockWriter::newFile)) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -46,7 +47,7 @@ class LimitsTest {
     private static RecordingHeader header(
             StateLayout layout, int axes, String simulation, String settings, int hashEvery, int mergedTicks) {
         return new RecordingHeader(
-                HeaderFormat.run(Ratio.ONE, axes, 1, hashEvery, mergedTicks, false), layout, simulation, settings, 0);
+                new RunSettings(Ratio.ONE, axes, 1, hashEvery, mergedTicks, false), layout, simulation, settings, 0);
     }
 
     private interface Entries {
@@ -77,7 +78,7 @@ class LimitsTest {
     private void endsAtTick2(String reason, Entries entries) throws IOException {
         Files.deleteIfExists(path());
         RecordingHeader header =
-                new RecordingHeader(HeaderFormat.run(Ratio.ONE, 3, 2, 1, 1, false), StateLayout.of(1), "a", "", 0);
+                new RecordingHeader(new RunSettings(Ratio.ONE, 3, 2, 1, 1, false), StateLayout.of(1), "a", "", 0);
         try (RecordingWriter writer = RecordingWriter.create(path(), header, RecordingBlockWriter::newFile)) {
             writer.tick(1);
             entries.write(writer);

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
@@ -38,7 +39,7 @@ final class RandomRecording {
 
     static RecordingHeader header(long seed) {
         return new RecordingHeader(
-                HeaderFormat.run(Ratio.of(60_000, 1_001), AXES, 1_000, 1, 4, true),
+                new RunSettings(Ratio.of(60_000, 1_001), AXES, 1_000, 1, 4, true),
                 StateLayout.of(12).linear("wheel", "\u00e4").stepped("gear"),
                 "spring",
                 "damping=0.5\n",
