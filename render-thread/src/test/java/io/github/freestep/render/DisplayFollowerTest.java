@@ -175,22 +175,4 @@ class DisplayFollowerTest {
         double left = Math.sqrt(squares / clockSquares);
         assertTrue(left < 0.7, () -> "left: " + left);
     }
-
-    @Test
-    void reportsOfNoKnownFrameAreIgnored() {
-        Pipeline pipeline = new Pipeline(Pipeline.Kind.HOST_BOUND, 60, 2, SECONDS, 3);
-        DisplayFollower plain = new DisplayFollower();
-        DisplayFollower disturbed = new DisplayFollower();
-        for (int frame = 0; frame < pipeline.made.length; frame++) {
-            assertEquals(plain.time(pipeline.made[frame]), disturbed.time(pipeline.made[frame]));
-            if (frame >= 2) {
-                plain.displayed(2, pipeline.displayed[frame - 2]);
-                disturbed.displayed(2, pipeline.displayed[frame - 2]);
-            }
-            disturbed.displayed(-1, 5);
-            disturbed.displayed(24, 5);
-            disturbed.displayed(Long.MAX_VALUE, 5);
-            disturbed.displayed(Math.max(2, frame % 24), 5);
-        }
-    }
 }

@@ -93,4 +93,22 @@ class MotionMeterTest {
         frame.picture.inputNanos = nanos;
         frame.publishedNanos = nanos;
     }
+
+    @Test
+    void aPauseIsNoInputLatency() {
+        add(0, 0);
+        input(1, 900);
+        frame.isPaused = true;
+        add(1_000, 0);
+        assertEquals(100, meter.maxInputLatencyNanos(), "the first frame of the pause shows what came before");
+        add(5_000, 0);
+        frame.isPaused = false;
+        input(2, 950);
+        add(6_000, 1_000);
+        assertEquals(2, meter.inputs());
+        assertEquals(100, meter.maxInputLatencyNanos());
+        input(3, 5_500);
+        add(7_000, 2_000);
+        assertEquals(1_500, meter.maxInputLatencyNanos());
+    }
 }
