@@ -29,7 +29,6 @@ public final class DisplayMeter {
     /** What is left of a distance between frame and display time after one more frame. */
     private static final double FORGETS = 0.95;
 
-    private final boolean isOwn;
     private final Magnitudes errors = new Magnitudes();
     private final DisplayRate rate = new DisplayRate();
     private final long[] wrong = new long[Cause.values().length];
@@ -59,7 +58,6 @@ public final class DisplayMeter {
     private long repeated;
     private long latencies;
     private double latencySum;
-    private long mostLatencyNanos;
 
     /** Where an animation error comes from. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Cause {
@@ -75,18 +73,7 @@ public final class DisplayMeter {
     }
 
     /** Creates a meter, with all counts at zero. */
-    public DisplayMeter() {
-        this(true);
-    }
-
-    /**
-     * Creates a meter.
-     *
-     * @param isOwn whether users may add frames, because no sampler does
-     */
-    DisplayMeter(boolean isOwn) {
-        this.isOwn = isOwn;
-    }
+    public DisplayMeter() {}
 
     /**
      * Counts a frame that was displayed, from any source of times: a capture, or a tool such as PresentMon. The three
@@ -96,10 +83,8 @@ public final class DisplayMeter {
      * @param frameNanos when the host began to make the frame, or when it expected the frame to be on the screen
      * @param displayNanos when the display began to show it. If that is before the last frame's, the frame only
      *     begins a new comparison
-     * @throws IllegalStateException if a {@link MotionMeter} has made this meter
      */
     public void add(long animationNanos, long frameNanos, long displayNanos) {
-        requireOwn();
         frame(animationNanos, animationNanos, frameNanos, 1, displayNanos, true);
     }
 
@@ -111,7 +96,6 @@ public final class DisplayMeter {
      * @param wallPerSimulation wall time by simulation time: 2 at half speed; 0 if time was paused
      * @param frameNanos the {@link Frame#frameNanos}
      * @param displayNanos when the display began to show it
-     * @throws IllegalStateException if a {@link MotionMeter} has made this meter
      */
     public void add(
             long simulationNanos,
@@ -119,15 +103,7 @@ public final class DisplayMeter {
             double wallPerSimulation,
             long frameNanos,
             long displayNanos) {
-        requireOwn();
         frame(simulationNanos, currentSimulationNanos, frameNanos, wallPerSimulation, displayNanos);
-    }
-
-    private void requireOwn() {
-        if (!isOwn) {
-            throw new IllegalStateException(
-                    "this meter measures the frames of a sampler; for other frames, create a DisplayMeter");
-        }
     }
 
     /** Counts a frame of a sampler. Wall time by simulation time is 0 if time is paused. */
@@ -138,7 +114,6 @@ public final class DisplayMeter {
             long latency = shownAtNanos - atNanos + Math.round((current - shown) * wallPerSimulation);
             latencies++;
             latencySum += latency;
-            mostLatencyNanos = Math.max(mostLatencyNanos, latency);
         }
     }
 
@@ -205,17 +180,8 @@ public final class DisplayMeter {
         rate.begin();
     }
 
-    /**
-     * Counts a frame that was never displayed, from any source of times.
-     *
-     * @throws IllegalStateException if a {@link MotionMeter} has made this meter
-     */
+    /** Counts a frame that was never displayed, from any source of times. */
     public void addNotDisplayed() {
-        requireOwn();
-        miss();
-    }
-
-    void miss() {
         notDisplayed++;
     }
 
@@ -241,7 +207,6 @@ public final class DisplayMeter {
         repeated = 0;
         latencies = 0;
         latencySum = 0;
-        mostLatencyNanos = 0;
     }
 
     /**
@@ -414,15 +379,6 @@ public final class DisplayMeter {
      */
     public long latencyNanos() {
         return latencies == 0 ? 0 : Math.round(latencySum / latencies);
-    }
-
-    /**
-     * The greatest latency from a state to the display; see {@link #latencyNanos}.
-     *
-     * @return nanoseconds of wall time; 0 if there is none
-     */
-    public long maxLatencyNanos() {
-        return mostLatencyNanos;
     }
 
     /** Returns the figures in one line, or says that there are no display times. For logs; allocates. */

@@ -99,7 +99,7 @@ final class Displays {
             if (isKnown[at]) {
                 meter.frame(shownNanos[at], currentNanos[at], frameNanos[at], wallPerSimulation[at], displayNanos[at]);
             } else if (newestKnown - number >= PATIENCE) {
-                meter.miss();
+                meter.addNotDisplayed();
             } else {
                 break;
             }

@@ -370,7 +370,7 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets how late a state may be without a visible effect, in wall time. An interpolated frame is delayed by this
          * plus the gap between two states. Default: it adapts to the lateness of the states. For the states of a
-         * stepper, which publishes inside the frame, the default is zero. Refused with {@link FrameMode#LATEST}, which
+         * stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores it: it
          * always shows the newest state.
          *
          * @param fixed a span of wall time. If the window has too few states for it, the sampler shortens it. When
@@ -395,7 +395,7 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets a lower bound of the allowed lateness during the first second, in wall time, for hosts that know their
          * load. Default: zero; the sampler begins with the lateness of the first states that it sees. After the first
-         * second, the allowed lateness follows the lateness of the states. So this option is refused beside a fixed
+         * second, the allowed lateness follows the lateness of the states. So this option has no effect beside a fixed
          * {@link #allowedLateness}, for the states of a stepper, and with {@link FrameMode#LATEST}.
          *
          * <p>The time of about one slow tick is a good choice. A value that is too large only costs latency, which the
@@ -420,7 +420,7 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets whether interpolated motion continues when a state is later than the allowed lateness. It continues for
          * at most one gap. Default: true. {@link FrameMode#EXTRAPOLATE} always continues the motion, and
-         * {@link FrameMode#LATEST} never does, so {@code false} is refused with both.
+         * {@link FrameMode#LATEST} never does, so this option has no effect with both.
          *
          * @param late true to continue the motion, false to stop at the newest state
          * @return this
@@ -450,7 +450,7 @@ public final class FrameSampler implements AutoCloseable {
          * Sets whether frames follow the display, for a host that {@linkplain FrameSampler#displayed reports} when it
          * showed them. The time from frame to frame is then what the time from display to display is expected to be,
          * learned from the last 200 frames. Without reports, frames are those of a sampler without this option, bit by
-         * bit. Default: false. Refused beside {@link #snapToRefresh}, which knows less.
+         * bit. Default: false. Overrides {@link #snapToRefresh}, which knows less.
          *
          * <p>The sampler measures the animation error of both ways, and follows the display only while that is clearly
          * less. A frame that is early or late by more than was seen repeatedly is not followed. So this option can stay
@@ -497,36 +497,11 @@ public final class FrameSampler implements AutoCloseable {
          * Opens a sampler.
          *
          * @return a sampler for one thread, to be closed by that thread
-         * @throws IllegalArgumentException if an option has no effect beside the others; the message names it
          * @throws IllegalStateException if the listener refuses another sampler; or if the buffer already has
          *     as many readers as it serves
          */
         public FrameSampler open() {
-            requireEffects();
             return new FrameSampler(this);
-        }
-
-        private void requireEffects() {
-            if (mode == FrameMode.LATEST) {
-                refuse(allowedLateness != null, "allowedLateness", "with FrameMode.LATEST");
-                refuse(initialAllowedLateness != null, "initialAllowedLateness", "with FrameMode.LATEST");
-            }
-            refuse(
-                    initialAllowedLateness != null && allowedLateness != null,
-                    "initialAllowedLateness",
-                    "beside allowedLateness, which is fixed");
-            refuse(
-                    initialAllowedLateness != null && states.isInline(),
-                    "initialAllowedLateness",
-                    "for the states of a stepper, which are never late");
-            refuse(follow && refresh, "snapToRefresh(true)", "with followDisplay(true), which learns more");
-            refuse(!bridge && mode != FrameMode.INTERPOLATE, "bridge(false)", "with FrameMode." + mode);
-        }
-
-        private static void refuse(boolean hasNone, String option, String where) {
-            if (hasNone) {
-                throw new IllegalArgumentException(option + " has no effect " + where + "; leave it out");
-            }
         }
 
         /**
@@ -534,7 +509,6 @@ public final class FrameSampler implements AutoCloseable {
          *
          * @param handler called by that thread for each frame
          * @return the running loop
-         * @throws IllegalArgumentException if an option has no effect beside the others; the message names it
          * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
          *     drives it; or if the buffer already has as many readers as it serves
          */
@@ -548,8 +522,7 @@ public final class FrameSampler implements AutoCloseable {
          * @param framesPerSecond from 1 to 10000
          * @param handler called by that thread for each frame
          * @return the running loop
-         * @throws IllegalArgumentException if framesPerSecond is out of that range, or an option has no effect beside
-         *     the others
+         * @throws IllegalArgumentException if framesPerSecond is out of that range
          * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
          *     drives it; or if the buffer already has as many readers as it serves
          */

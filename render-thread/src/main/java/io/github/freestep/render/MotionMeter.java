@@ -41,10 +41,9 @@ public final class MotionMeter {
     private long backward;
     private long bridged;
     private long inputs;
-    private long inputLatencyNanos;
     private long maxInputLatencyNanos;
 
-    private final DisplayMeter display = new DisplayMeter(false);
+    private final DisplayMeter display = new DisplayMeter();
 
     /** The next frame to look for among those that were displayed. */
     private long next;
@@ -90,7 +89,6 @@ public final class MotionMeter {
         begun = false;
         hasPaused = false;
         display.begin();
-        inputLatencyNanos = 0;
         reset();
     }
 
@@ -117,8 +115,7 @@ public final class MotionMeter {
         }
         // An input from before the end of a pause is shown after it. The pause is no latency.
         if (news && (!hasPaused || frame.inputNanos() - pausedNanos > 0)) {
-            inputLatencyNanos = frame.frameNanos() - frame.inputNanos();
-            maxInputLatencyNanos = Math.max(maxInputLatencyNanos, inputLatencyNanos);
+            maxInputLatencyNanos = Math.max(maxInputLatencyNanos, frame.frameNanos() - frame.inputNanos());
         }
     }
 
@@ -218,17 +215,8 @@ public final class MotionMeter {
     }
 
     /**
-     * The latency of the newest input that was shown, in nanoseconds of wall time: from its arrival to the first frame
-     * that showed its effect. Does not count input that arrived before the end of a pause and was shown after it.
-     *
-     * @return nanoseconds
-     */
-    public long inputLatencyNanos() {
-        return inputLatencyNanos;
-    }
-
-    /**
-     * The greatest {@link #inputLatencyNanos} so far, in nanoseconds of wall time.
+     * The greatest latency of an input so far, in nanoseconds of wall time: from its arrival to the first frame that
+     * showed its effect. Does not count input that arrived before the end of a pause and was shown after it.
      *
      * @return nanoseconds
      */

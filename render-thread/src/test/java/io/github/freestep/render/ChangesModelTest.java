@@ -102,7 +102,7 @@ class ChangesModelTest {
     private void open(FrameMode mode, int lateness, boolean bridge) {
         FrameSampler.Builder builder = FrameSampler.builder(world.physics.publisher.states())
                 .mode(mode)
-                .bridge(bridge || mode != FrameMode.INTERPOLATE);
+                .bridge(bridge);
         long nanos = AllowedLateness.ADAPTIVE;
         if (lateness > 0 && mode != FrameMode.LATEST) {
             nanos = lateness * 2 * MILLI;

@@ -134,7 +134,7 @@ class DisplayMeterTest {
     /** A match that waits stands still, and so does a paused one, even while its newest state is replaced. */
     @Test
     void aFrameCountsOnlyIfTimeMovesInItAndWasNotPausedBefore() {
-        DisplayMeter of = new DisplayMeter(false);
+        DisplayMeter of = new DisplayMeter();
         of.frame(100, 100, 0, 1, REFRESH);
         of.frame(100, 100, 0, 1, 3 * REFRESH);
         assertEquals(0, of.frames(), "it stands still");
@@ -175,5 +175,30 @@ class DisplayMeterTest {
         long before = meter.wrong(cause);
         add(made * REFRESH / 10, moved * REFRESH / 10, passed * REFRESH / 10);
         assertEquals(before + 1, meter.wrong(cause));
+    }
+
+    @Test
+    void aLoopOfHalfTheRateRepeatsEachFrameAndMissesWhatTakesLonger() {
+        // No frame takes one refresh. Those that take three show the period.
+        for (int i = 0; i < 100; i++) {
+            add(2 * REFRESH, 2 * REFRESH, i % 10 == 0 ? 3 * REFRESH : 2 * REFRESH);
+        }
+        assertEquals(REFRESH, meter.periodNanos(), 1_000);
+        long repeated = meter.repeatedRefreshes();
+        long missed = meter.missedRefreshes();
+        for (int i = 0; i < 10; i++) {
+            add(2 * REFRESH, 2 * REFRESH, i == 5 ? 4 * REFRESH : 2 * REFRESH);
+        }
+        assertEquals(missed + 2, meter.missedRefreshes());
+        assertEquals(repeated + 12, meter.repeatedRefreshes());
+    }
+
+    @Test
+    void aDisplayTimeBeforeTheLastOneBeginsANewComparison() {
+        add(REFRESH, REFRESH, 100 * REFRESH);
+        add(REFRESH, REFRESH, -50 * REFRESH);
+        assertEquals(0, meter.frames());
+        add(REFRESH, REFRESH, REFRESH + MILLI);
+        assertEquals(-1, meter.errorMillis());
     }
 }

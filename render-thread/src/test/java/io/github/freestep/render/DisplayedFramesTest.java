@@ -62,7 +62,6 @@ class DisplayedFramesTest {
         assertEquals(REFRESH, display.periodNanos(), 2);
         assertEquals(0, display.missedRefreshes() + display.repeatedRefreshes());
         assertEquals(frame.delayNanos() + 2 * REFRESH, display.latencyNanos(), MILLI / 10);
-        assertEquals(frame.delayNanos() + 2 * REFRESH, display.maxLatencyNanos(), MILLI / 10);
     }
 
     @Test
@@ -110,12 +109,12 @@ class DisplayedFramesTest {
         long late = meter.display().frames() - before - REPORTED_AFTER;
         assertTrue(late == 0 || late == 1, () -> late + " frames");
         assertEquals(206, display.displayed());
-        long latency = display.maxLatencyNanos();
+        long latency = display.latencyNanos();
         physics.resume(now);
         run(300);
         assertTrue(meter.display().frames() >= 290 + before, display.toString());
         assertTrue(display.errorMillis(0.95) < 0.2, display.toString());
-        assertTrue(display.maxLatencyNanos() < latency + 20 * MILLI, "the pause is no latency");
+        assertTrue(display.latencyNanos() < latency + 20 * MILLI, "the pause is no latency");
     }
 
     @Test
@@ -200,5 +199,38 @@ class DisplayedFramesTest {
         frames.sample(++now);
         assertFalse(frames.displayed(2, now - minute - 1));
         assertTrue(frames.displayed(2, now - minute));
+    }
+
+    @Test
+    void forgetsFramesOfLongAgo() {
+        for (int i = 0; i < 300; i++) {
+            frames.sample(++now);
+        }
+        assertFalse(frames.displayed(44, now));
+        assertTrue(frames.displayed(45, now));
+        assertTrue(frames.displayed(300, now));
+        assertFalse(frames.displayed(284, now), "more than 15 frames after a newer one");
+        assertTrue(frames.displayed(285, now));
+    }
+
+    @Test
+    void framesThatAreNeverReportedAreCounted() {
+        run(100);
+        meter.reset();
+        long before = display.displayed() + display.notDisplayed();
+        for (int i = 0; i < 300; i++) {
+            now += REFRESH;
+            physics.runTo(now);
+            meter.add(frames.sample(now));
+        }
+        assertEquals(0, before);
+        assertEquals(0, meter.display().displayed());
+        // 303 frames were waiting for their reports. Those of 256 may still come.
+        assertEquals(47, display.notReported());
+        assertTrue(frames.displayed(400, now));
+        assertEquals(47, meter.display().notReported());
+        assertEquals(240, display.notDisplayed());
+        assertTrue(frames.displayed(385, now - 15 * REFRESH));
+        assertEquals(1, meter.display().displayed());
     }
 }

@@ -16,7 +16,6 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -188,51 +187,6 @@ class FrameSamplerTest {
         }
         assertTrue(waits > 2, waits + " frames waited");
         assertEquals(3e-9 * frames.sample(now).simulationNanos(), before, 1e-4);
-    }
-
-    @Test
-    void anOptionWithoutEffectIsRefused() {
-        StateBuffer service = physics.publisher.states();
-        StateBuffer stepper = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), true)
-                .states();
-        Duration some = Duration.ofMillis(5);
-        refused(
-                "allowedLateness has no effect with FrameMode.LATEST",
-                latest(service).allowedLateness(some));
-        refused(
-                "initialAllowedLateness has no effect with FrameMode.LATEST",
-                latest(service).initialAllowedLateness(some));
-        refused(
-                "bridge(false) has no effect with FrameMode.LATEST",
-                latest(service).bridge(false));
-        refused(
-                "bridge(false) has no effect with FrameMode.EXTRAPOLATE",
-                FrameSampler.builder(service).mode(FrameMode.EXTRAPOLATE).bridge(false));
-        refused(
-                "initialAllowedLateness has no effect beside allowedLateness, which is fixed",
-                FrameSampler.builder(service).initialAllowedLateness(some).allowedLateness(some));
-        refused(
-                "initialAllowedLateness has no effect for the states of a stepper, which are never late",
-                FrameSampler.builder(stepper).initialAllowedLateness(some));
-        refused(
-                "snapToRefresh(true) has no effect with followDisplay(true), which learns more",
-                FrameSampler.builder(service).followDisplay(true).snapToRefresh(true));
-        FrameSampler.builder(stepper).allowedLateness(some).open().close();
-        FrameSampler.builder(service)
-                .mode(FrameMode.EXTRAPOLATE)
-                .allowedLateness(some)
-                .open()
-                .close();
-    }
-
-    private static FrameSampler.Builder latest(StateBuffer states) {
-        return FrameSampler.builder(states).mode(FrameMode.LATEST);
-    }
-
-    private static void refused(String message, FrameSampler.Builder options) {
-        assertEquals(
-                message + "; leave it out",
-                assertThrows(IllegalArgumentException.class, options::open).getMessage());
     }
 
     @ParameterizedTest

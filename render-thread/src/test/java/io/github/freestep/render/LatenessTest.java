@@ -1,6 +1,8 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,5 +76,19 @@ class LatenessTest {
         lateness.advance(21 * SECOND);
         add(1, 9);
         assertEquals(10, lateness.mostNanos(), "lateness that has decreased for so long counts by itself");
+    }
+
+    @Test
+    void latenessThatDoesNotFallIsNoStall() {
+        lateness.advance(0);
+        add(300, 10);
+        add(1, 900);
+        lateness.advance(2 * SECOND - 1);
+        add(1, 900);
+        assertTrue(lateness.recovering());
+        lateness.advance(2 * SECOND);
+        add(1, 900);
+        assertFalse(lateness.recovering());
+        assertEquals(900, lateness.leastNanos(), "the usual lateness is another one now");
     }
 }

@@ -54,7 +54,6 @@ class MotionMeterTest {
         add(1_000, 1_000);
         add(2_000, 2_000);
         assertEquals(1, meter.inputs());
-        assertEquals(600, meter.inputLatencyNanos());
         assertEquals(600, meter.maxInputLatencyNanos());
         frame.picture.isBridged = true;
         add(3_000, 3_000);
@@ -80,7 +79,7 @@ class MotionMeterTest {
         assertEquals(1, meter.frames());
         assertEquals(0, meter.judder());
         assertEquals(0, meter.frozen() + meter.jumping() + meter.backward());
-        assertEquals(0, meter.inputs() + meter.inputLatencyNanos() + meter.maxInputLatencyNanos());
+        assertEquals(0, meter.inputs() + meter.maxInputLatencyNanos());
         other.frameNanos += 1_000;
         other.currentSimulationNanos += 1_000;
         other.simulationNanos += 1_000;
@@ -93,5 +92,23 @@ class MotionMeterTest {
         frame.picture.inputSequence = sequence;
         frame.picture.inputNanos = nanos;
         frame.publishedNanos = nanos;
+    }
+
+    @Test
+    void aPauseIsNoInputLatency() {
+        add(0, 0);
+        input(1, 900);
+        frame.isPaused = true;
+        add(1_000, 0);
+        assertEquals(100, meter.maxInputLatencyNanos(), "the first frame of the pause shows what came before");
+        add(5_000, 0);
+        frame.isPaused = false;
+        input(2, 950);
+        add(6_000, 1_000);
+        assertEquals(2, meter.inputs());
+        assertEquals(100, meter.maxInputLatencyNanos());
+        input(3, 5_500);
+        add(7_000, 2_000);
+        assertEquals(1_500, meter.maxInputLatencyNanos());
     }
 }

@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks stalls, pauses, steps, scale changes and frame times ahead of the clock: everything except a steady run. */
 class PresentationClockTest {
@@ -211,6 +214,49 @@ class PresentationClockTest {
             assertEquals(Math.min(10 * MILLI, speed * FRAME_NANOS), shown - before, 0.021 * speed * FRAME_NANOS);
             show(20);
             assertEquals(physics.timeline.simulatedNanos(), shown);
+        }
+    }
+
+    /** Usually, one late state in many seconds does not. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void afterAChangeOfScaleASingleLateStateLengthensTheDelay(boolean changes) {
+        show(20_000);
+        physics.scale(now, changes ? Ratio.of(101, 100) : Ratio.ONE);
+        show(500);
+        double before = clock.delayNanos();
+        physics.stall(now, 12 * MILLI);
+        show(600);
+        assertEquals(changes, clock.delayNanos() > before + 3 * MILLI, () -> "delay is " + clock.delayNanos());
+    }
+
+    @Test
+    void aNewReaderWithAFrameTimeBeforeAllStatesSeesTheOldest() {
+        physics.runTo(1_000 * MILLI);
+        shown = clock.show(500 * MILLI, 500 * MILLI, window, window.acquire());
+        assertEquals(960 * MILLI, shown);
+    }
+
+    @Test
+    void varyingGapsCauseNoJudder() {
+        for (long seed = 0; seed < 10; seed++) {
+            Random random = Seeds.random(seed);
+            long[] skipped = {0};
+            // Skip about one state in three, never two in a row.
+            physics.writes(tick -> {
+                boolean skips = random.nextInt(3) == 0 && skipped[0] != tick - 1;
+                skipped[0] = skips ? tick : skipped[0];
+                return !skips;
+            });
+            show(10_000);
+            double sum = 0;
+            int count = 0;
+            for (double speed : show(20_000)) {
+                sum += (speed - 1) * (speed - 1);
+                count++;
+            }
+            double judder = Math.sqrt(sum / count);
+            assertTrue(judder < 0.01, "seed " + seed + ": " + judder);
         }
     }
 }

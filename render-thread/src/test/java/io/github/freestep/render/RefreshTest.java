@@ -217,4 +217,33 @@ class RefreshTest {
             }
         }
     }
+
+    @Test
+    void aLateFrameIsSnappedOnceManyHaveFitted() {
+        for (int late : new int[] {50, 90, 110, 200}) {
+            Refresh refresh = new Refresh();
+            for (int i = 0; i < late; i++) {
+                refresh.snap(i * 16_000_000L);
+            }
+            long own = late * 16_000_000L + 7_000_000;
+            assertEquals(late < 100 ? own : late * 16_000_000L, refresh.snap(own));
+        }
+    }
+
+    @Test
+    void framesFromThePastAreUnchangedAndStartANewGrid() {
+        Refresh refresh = new Refresh();
+        Random random = Seeds.random(1);
+        for (int round = 0; round < 3; round++) {
+            int moved = 0;
+            for (int i = 0; i < 300; i++) {
+                long time = i * 16_000_000L - round * 1_000_000_000L + random.nextInt(200_000);
+                long meant = refresh.snap(time);
+                assertTrue(i > 0 || meant == time, "not snapped");
+                moved += i >= 100 && meant != time ? 1 : 0;
+            }
+            // A snapped time may be the frame's own by chance.
+            assertTrue(moved > 190, "round " + round + ", moved: " + moved);
+        }
+    }
 }

@@ -10,15 +10,17 @@ public final class FoundHits {
 
     private final NearestFirst nearestFirst;
 
-    private final int[] slots;
-    private final int[] lives;
-    private final double[] distances;
-    private final double[] x;
-    private final double[] y;
-    private final double[] z;
-    private final float[] nx;
-    private final float[] ny;
-    private final float[] nz;
+    /** What each hit has, by {@link #place}. Only for reading. */
+    public final int[] slots;
+
+    public final int[] lives;
+    public final double[] distances;
+    public final double[] x;
+    public final double[] y;
+    public final double[] z;
+    public final float[] nx;
+    public final float[] ny;
+    public final float[] nz;
     private int size;
     private boolean isSorted = true;
     private boolean isFull;
@@ -57,42 +59,6 @@ public final class FoundHits {
 
     public long tick() {
         return tick;
-    }
-
-    public int slot(int hit) {
-        return slots[place(hit)];
-    }
-
-    public int life(int hit) {
-        return lives[place(hit)];
-    }
-
-    public double distance(int hit) {
-        return distances[place(hit)];
-    }
-
-    public double x(int hit) {
-        return x[place(hit)];
-    }
-
-    public double y(int hit) {
-        return y[place(hit)];
-    }
-
-    public double z(int hit) {
-        return z[place(hit)];
-    }
-
-    public float nx(int hit) {
-        return nx[place(hit)];
-    }
-
-    public float ny(int hit) {
-        return ny[place(hit)];
-    }
-
-    public float nz(int hit) {
-        return nz[place(hit)];
     }
 
     /**
@@ -182,7 +148,14 @@ public final class FoundHits {
         }
     }
 
-    private int place(int hit) {
+    /**
+     * Finds a hit in the arrays.
+     *
+     * @param hit from 0 for the nearest
+     * @return its index
+     * @throws IndexOutOfBoundsException if there is no such hit
+     */
+    public int place(int hit) {
         if (hit < 0 || hit >= size) {
             throw new IndexOutOfBoundsException(
                     "hit must be from 0 and below size(), which is " + size + ", was " + hit);

@@ -14,12 +14,6 @@ final class AttachmentTree {
     /** By slot: the number of bodies that are attached to it. */
     private int[] children;
 
-    /** By slot: one of the bodies that are attached to it; each of them names the next and the previous one. */
-    private int[] firstChild;
-
-    private int[] next;
-    private int[] previous;
-
     private final int capacity;
     private int count;
     private Attachments current = Attachments.NONE;
@@ -44,51 +38,16 @@ final class AttachmentTree {
         }
         require(child, parent);
         if (parents == null) {
-            parents = slots();
-            firstChild = slots();
-            next = slots();
-            previous = slots();
+            parents = new int[capacity];
+            Arrays.fill(parents, State.NO_PARENT);
             children = new int[capacity];
         }
         detach(child);
-        link(child, parent);
+        parents[child] = parent;
+        children[parent]++;
         count++;
         changed = true;
         return true;
-    }
-
-    private int[] slots() {
-        int[] none = new int[capacity];
-        Arrays.fill(none, State.NO_PARENT);
-        return none;
-    }
-
-    private void link(int child, int parent) {
-        int second = firstChild[parent];
-        next[child] = second;
-        if (second != State.NO_PARENT) {
-            previous[second] = child;
-        }
-        firstChild[parent] = child;
-        parents[child] = parent;
-        children[parent]++;
-    }
-
-    private void unlink(int child) {
-        int before = previous[child];
-        int after = next[child];
-        if (before == State.NO_PARENT) {
-            firstChild[parents[child]] = after;
-        } else {
-            next[before] = after;
-        }
-        if (after != State.NO_PARENT) {
-            previous[after] = before;
-        }
-        next[child] = State.NO_PARENT;
-        previous[child] = State.NO_PARENT;
-        children[parents[child]]--;
-        parents[child] = State.NO_PARENT;
     }
 
     private void require(int child, int parent) {
@@ -109,13 +68,17 @@ final class AttachmentTree {
         }
     }
 
-    /** The length of the longest chain below a body. */
+    /** The length of the longest chain below a body. Looks at all slots, but few bodies have others attached. */
     private int height(int root) {
         int height = 0;
-        if (children(root) > 0) {
-            for (int child = firstChild[root]; child != State.NO_PARENT; child = next[child]) {
-                height = Math.max(height, 1 + height(child));
+        for (int slot = 0; children(root) > 0 && slot < capacity; slot++) {
+            int depth = 0;
+            int above = slot;
+            while (above != State.NO_PARENT && above != root) {
+                above = parents[above];
+                depth++;
             }
+            height = above == root ? Math.max(height, depth) : height;
         }
         return height;
     }
@@ -125,7 +88,8 @@ final class AttachmentTree {
         if (parent(child) == State.NO_PARENT) {
             return false;
         }
-        unlink(child);
+        children[parents[child]]--;
+        parents[child] = State.NO_PARENT;
         count--;
         changed = true;
         return true;

@@ -93,7 +93,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public int slot(int hit) {
-        return found.slot(hit);
+        return found.slots[found.place(hit)];
     }
 
     /**
@@ -104,7 +104,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public int life(int hit) {
-        return found.life(hit);
+        return found.lives[found.place(hit)];
     }
 
     /**
@@ -115,7 +115,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public double distance(int hit) {
-        return found.distance(hit);
+        return found.distances[found.place(hit)];
     }
 
     /**
@@ -126,7 +126,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public double x(int hit) {
-        return found.x(hit);
+        return found.x[found.place(hit)];
     }
 
     /**
@@ -137,7 +137,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public double y(int hit) {
-        return found.y(hit);
+        return found.y[found.place(hit)];
     }
 
     /**
@@ -148,7 +148,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public double z(int hit) {
-        return found.z(hit);
+        return found.z[found.place(hit)];
     }
 
     /**
@@ -159,7 +159,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public float nx(int hit) {
-        return found.nx(hit);
+        return found.nx[found.place(hit)];
     }
 
     /**
@@ -170,7 +170,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public float ny(int hit) {
-        return found.ny(hit);
+        return found.ny[found.place(hit)];
     }
 
     /**
@@ -181,7 +181,7 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public float nz(int hit) {
-        return found.nz(hit);
+        return found.nz[found.place(hit)];
     }
 
     /** Forgets all hits. */

@@ -122,7 +122,7 @@ public final class DiagnoseCommand extends AppCommand {
             print("%-17s%s%n", "  to change:", finding.advice());
         });
         if (diagnosis.findings.size() > MOST) {
-            print("and %,d more%n", diagnosis.findings.size() - MOST + of.moreFindings());
+            print("and %,d more%n", diagnosis.findings.size() - MOST);
         }
         print("%n");
         print(of.display());

@@ -30,9 +30,8 @@ final class DiagnosePage {
         if (!diagnosis.findings.isEmpty()) {
             page.section("What happened");
             page.table(List.of("cause", "what", "what to change", "frames"), findings(diagnosis));
-            if (diagnosis.findings.size() + report.moreFindings() > MOST_ROWS) {
-                page.paragraph("These are the first " + MOST_ROWS + " of "
-                        + (diagnosis.findings.size() + report.moreFindings()) + ".");
+            if (diagnosis.findings.size() > MOST_ROWS) {
+                page.paragraph("These are the first " + MOST_ROWS + " of " + diagnosis.findings.size() + ".");
             }
         }
         timeline(page, diagnosis);

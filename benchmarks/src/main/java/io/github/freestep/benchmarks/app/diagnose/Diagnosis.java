@@ -51,7 +51,7 @@ final class Diagnosis {
         if (isEven()) {
             return "Motion was even for " + length + "." + judder;
         }
-        int count = findings.size() + report.moreFindings();
+        int count = findings.size();
         return "In " + length + ", motion was uneven or time changed " + (count == 1 ? "once" : count + " times") + ": "
                 + causes() + ". After the first second, "
                 + frames(report.recorded().frozen()) + " froze and "

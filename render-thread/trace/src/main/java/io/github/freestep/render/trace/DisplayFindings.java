@@ -14,9 +14,6 @@ import java.util.Locale;
  * Not thread-safe.
  */
 final class DisplayFindings {
-    /** The maximum of findings: one for each cause. */
-    static final int MOST = 2;
-
     /** A quarter of a frame at 60 frames per second. Errors below it are in the figures. */
     private static final double VISIBLE_MILLIS = 4;
 
@@ -49,17 +46,6 @@ final class DisplayFindings {
                     found.firstNanos(),
                     "the display times were less even than the frame times" + missed,
                     "let the GPU finish earlier (cheaper frames), or let one more frame wait for the display"));
-        }
-        if (display.displayed() == 0 && found.unevenTimes() > 0) {
-            all.add(new Finding(
-                    Cause.FRAME_TIMES,
-                    found.firstNanos(),
-                    found.lengthNanos(),
-                    -1,
-                    found.unevenTimes(),
-                    "the frames were made more evenly than the times that the host passed: "
-                            + Wording.count(found.unevenTimes(), "time") + " off by more than a quarter of a frame",
-                    "call sample(), or pass times of a clock with finer steps"));
         }
         all.sort(Comparator.comparingLong(Finding::startNanos));
         return List.copyOf(all);

@@ -1,7 +1,6 @@
 package io.github.freestep.render.trace;
 
 import io.github.freestep.render.trace.log.ShownFrame;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the frame times that the host passed. Their lead is by how much they were ahead of the clock; it is negative
@@ -18,30 +17,12 @@ final class FrameTimes {
     /** By lead, from -{@link #BINS} to {@link #BINS} ms. */
     private final int[] leads = new int[2 * BINS + 1];
 
-    private final long periodNanos;
     private int frames;
-    private int uneven;
 
-    /** Creates an empty collection for frames that are usually this far apart. */
-    FrameTimes(long periodNanos) {
-        this.periodNanos = periodNanos;
-    }
-
-    void frame(ShownFrame frame, @Nullable ShownFrame before) {
+    void frame(ShownFrame frame) {
         frames++;
         int lead = (int) Math.max(-BINS, Math.min(BINS, Math.floorDiv(frame.leadNanos(), BIN_NANOS)));
         leads[BINS + lead]++;
-        // A sampler that snaps times to refreshes, or follows the display, does not show the time that was passed.
-        if (before != null && frame.frameNanos() == frame.hostNanos()) {
-            long passed = Math.abs(frame.hostNanos() - before.hostNanos() - periodNanos);
-            long made = Math.abs(frame.clockNanos() - before.clockNanos() - periodNanos);
-            uneven += passed - made > periodNanos / 4 ? 1 : 0;
-        }
-    }
-
-    /** How often a time was off by a quarter of a frame more than the frame itself; 0 if that was rare. */
-    int uneven() {
-        return frames < FEW || uneven < RARE * frames ? 0 : uneven;
     }
 
     /** The smallest lead, to a millisecond, without rare ones; 0 after a few frames only. */

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * the cause a second after a stretch has ended, because what explains it may be recorded late. Not thread-safe.
  */
 final class MotionFindings implements MotionHandler {
-    private static final int MOST = MotionReport.MOST_FINDINGS - DisplayFindings.MOST;
 
     /** Uneven frames that are closer than this belong together. */
     private static final long TOGETHER_NANOS = 150_000_000;
@@ -46,7 +45,6 @@ final class MotionFindings implements MotionHandler {
     private final PhysicsWork work = new PhysicsWork();
     private final FrameTimes times;
     private final List<Finding> findings = new ArrayList<>();
-    private int more;
 
     /** The newest frame that showed something. */
     private @Nullable ShownFrame before;
@@ -78,7 +76,7 @@ final class MotionFindings implements MotionHandler {
     MotionFindings(SamplerSetup setup, long framePeriodNanos) {
         this.framePeriodNanos = framePeriodNanos;
         remote = setup.isRemote();
-        times = new FrameTimes(framePeriodNanos);
+        times = new FrameTimes();
         causes = new MotionCauses(setup, framePeriodNanos, work, times);
     }
 
@@ -132,7 +130,7 @@ final class MotionFindings implements MotionHandler {
             return;
         }
         long atNanos = frame.hostNanos();
-        times.frame(frame, before);
+        times.frame(frame);
         if (before == null) {
             firstNanos = firstNanos == 0 ? atNanos : firstNanos;
             beginSpan(atNanos + SETTLED_NANOS);
@@ -233,10 +231,6 @@ final class MotionFindings implements MotionHandler {
             findings.set(overloadFinding, causes.find(overload, firstNanos));
             return;
         }
-        if (findings.size() == MOST) {
-            more++;
-            return;
-        }
         Finding finding = causes.find(closed, firstNanos);
         boolean begins = closed.startNanos - firstNanos < SETTLED_NANOS;
         // What lasts is found again later, and the picture stands still until there is something to show.
@@ -267,17 +261,8 @@ final class MotionFindings implements MotionHandler {
         return before == null ? 0 : before.delayNanos() - before.leadNanos();
     }
 
-    /** How many of the times that the host passed were less even than its frames; 0 if few. */
-    int unevenTimes() {
-        return times.uneven();
-    }
-
     List<Finding> findings() {
         return findings;
-    }
-
-    int more() {
-        return more;
     }
 
     /** The time of the first frame that showed something. */

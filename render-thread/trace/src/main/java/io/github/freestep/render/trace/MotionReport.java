@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MotionReport {
-    static final int MOST_FINDINGS = 1_000;
-
     private static final int HELPS = 2;
 
     /** The greatest number that {@code publishEvery} takes. */
@@ -42,9 +40,7 @@ public final class MotionReport {
 
     private final String thread;
     private final Trial recorded;
-    private final double judder;
     private final List<Finding> findings;
-    private final int moreFindings;
     private final List<Trial> trials;
     private final long lengthNanos;
     private final double framesPerSecond;
@@ -129,13 +125,11 @@ public final class MotionReport {
 
     private MotionReport(MotionLog log, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
         thread = log.thread();
-        judder = score.judder();
         framesPerSecond = score.framesPerSecond();
         this.recorded = recorded;
         this.trials = trials;
         display = score.display();
         findings = new DisplayFindings(display).among(found);
-        moreFindings = found.more();
         lengthNanos = found.lengthNanos();
     }
 
@@ -224,9 +218,8 @@ public final class MotionReport {
      * What happened, in the order of time. Uneven frames of the first second count only if their cause is known,
      * because the picture stands still until there is something to show.
      *
-     * @return at most 1,000 findings; empty if motion was even: no frame was off by half of the speed, judder was at
-     * most 2 % in any four seconds and in the whole recording, neither the host nor the display caused an animation
-     * error above 4 ms, and the host passed times that were about as even as its frames
+     * @return empty if motion was even: no frame was off by half of the speed, judder was at most 2 % in any four seconds
+     * and in the whole recording, and neither the host nor the display caused an animation error above 4 ms
      */
     public List<Finding> findings() {
         return findings;
@@ -272,15 +265,6 @@ public final class MotionReport {
     }
 
     /**
-     * The number of further findings.
-     *
-     * @return how many {@link #findings} leaves out
-     */
-    public int moreFindings() {
-        return moreFindings;
-    }
-
-    /**
      * The options that were tried: a larger window, a fixed allowed lateness, both, and half of the states.
      *
      * @return empty if motion was even
@@ -310,15 +294,6 @@ public final class MotionReport {
 
     private static double cost(Trial trial) {
         return Math.log(1 + trial.uneven()) / Math.log(2) + trial.delayNanos() / DOUBLING_NANOS;
-    }
-
-    /**
-     * The judder of the whole recording, for tests of a host.
-     *
-     * @return as in {@link MotionMeter#judder}
-     */
-    public double judder() {
-        return judder;
     }
 
     /**

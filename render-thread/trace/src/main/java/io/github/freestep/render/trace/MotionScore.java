@@ -18,10 +18,14 @@ final class MotionScore implements MotionHandler {
 
     private static final long START_NANOS = 1_000_000_000;
 
-    private final Evenness all = new Evenness();
+    private static final double HALF = 0.5;
 
     /** Without the first second. */
-    private final Evenness settled = new Evenness();
+    private long moving;
+
+    private double squares;
+    private long frozen;
+    private long jumping;
 
     private final List<Settled> frames = new ArrayList<>();
     private final Map<Long, Long> displayNanos = new HashMap<>();
@@ -49,27 +53,6 @@ final class MotionScore implements MotionHandler {
     /** A frame after the first second, and how much wall time was one unit of simulation time. */
     private record Settled(ShownFrame frame, double wallPerSimulation) {}
 
-    /** As {@link io.github.freestep.render.MotionMeter} counts. */
-    private static final class Evenness {
-        private static final double HALF = 0.5;
-
-        private long moving;
-        private double squares;
-        long frozen;
-        long jumping;
-
-        void add(double off) {
-            moving++;
-            squares += off * off;
-            frozen += off < -HALF ? 1 : 0;
-            jumping += off > HALF ? 1 : 0;
-        }
-
-        double judder() {
-            return moving == 0 ? 0 : Math.sqrt(squares / moving);
-        }
-    }
-
     @Override
     public void frame(ShownFrame frame) {
         if (frame.hasState()) {
@@ -94,11 +77,11 @@ final class MotionScore implements MotionHandler {
     private void motion(ShownFrame frame, boolean isSettled) {
         double off = before == null ? Double.NaN : frame.offAfter(before);
         before = frame;
-        if (!Double.isNaN(off)) {
-            all.add(off);
-            if (isSettled) {
-                settled.add(off);
-            }
+        if (isSettled && !Double.isNaN(off)) {
+            moving++;
+            squares += off * off;
+            frozen += off < -HALF ? 1 : 0;
+            jumping += off > HALF ? 1 : 0;
         }
     }
 
@@ -153,11 +136,6 @@ final class MotionScore implements MotionHandler {
         return ticks == Long.MAX_VALUE ? 1 : ticks;
     }
 
-    /** The judder of all frames. */
-    double judder() {
-        return all.judder();
-    }
-
     /** What was on the screen, without the first second. */
     DisplayMeter display() {
         DisplayMeter meter = new DisplayMeter();
@@ -184,12 +162,12 @@ final class MotionScore implements MotionHandler {
     }
 
     MotionReport.Trial trial(String option, MotionReport.@Nullable Trial recorded) {
-        long uneven = settled.frozen + settled.jumping;
+        long uneven = frozen + jumping;
         return new MotionReport.Trial(
                 option,
-                settled.judder(),
-                settled.frozen,
-                settled.jumping,
+                moving == 0 ? 0 : Math.sqrt(squares / moving),
+                frozen,
+                jumping,
                 shown == 0 ? 0 : Math.round(delays / shown),
                 MotionReport.helps(uneven, recorded));
     }

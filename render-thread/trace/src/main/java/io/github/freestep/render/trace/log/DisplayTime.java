@@ -6,9 +6,4 @@ package io.github.freestep.render.trace.log;
  * @param number the number of the frame
  * @param nanos nanoseconds of the states' clock
  */
-public record DisplayTime(long number, long nanos) implements MotionEntry {
-    @Override
-    public void pass(MotionHandler to) {
-        to.displayed(this);
-    }
-}
+public record DisplayTime(long number, long nanos) implements MotionEntry {}

@@ -1,7 +1,4 @@
 package io.github.freestep.render.trace.log;
 
 /** What a {@link MotionLog} is made of. Immutable. */
-public sealed interface MotionEntry permits StateTimes, TickWork, ShownFrame, DisplayTime, VmPause, Neighbour {
-    /** Passes this entry to its method of a handler. */
-    void pass(MotionHandler to);
-}
+public sealed interface MotionEntry permits StateTimes, TickWork, ShownFrame, DisplayTime, VmPause, Neighbour {}

@@ -92,8 +92,18 @@ public final class MotionLog {
                     handler.lost(frame.number() - newest - 1);
                 }
                 newest = frame.number();
+                handler.frame(frame);
+            } else if (each instanceof StateTimes state) {
+                handler.state(state);
+            } else if (each instanceof TickWork work) {
+                handler.tick(work);
+            } else if (each instanceof DisplayTime time) {
+                handler.displayed(time);
+            } else if (each instanceof VmPause pause) {
+                handler.pause(pause);
+            } else if (each instanceof Neighbour neighbour) {
+                handler.neighbour(neighbour);
             }
-            each.pass(handler);
         }
     }
 

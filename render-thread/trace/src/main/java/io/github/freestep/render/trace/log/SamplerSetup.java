@@ -1,7 +1,6 @@
 package io.github.freestep.render.trace.log;
 
 import io.github.freestep.internal.time.EstimatedClock;
-import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.StateBuffer;
@@ -20,23 +19,15 @@ public record SamplerSetup(SamplerOptions options, int window, boolean isRemote,
         return new SamplerSetup(options, states.window(), states.clock() instanceof EstimatedClock, states.isInline());
     }
 
-    /** Sets these options, except those that have no effect. */
     FrameSampler.Builder builder(StateBuffer states) {
         FrameSampler.Builder builder = FrameSampler.builder(states)
                 .mode(options.mode())
+                .bridge(options.bridge())
                 .snapToRefresh(options.snapToRefresh())
-                .followDisplay(options.followDisplay());
-        if (options.mode() == FrameMode.INTERPOLATE) {
-            builder.bridge(options.bridge());
-        }
-        if (options.mode() == FrameMode.LATEST) {
-            return builder;
-        }
-        if (options.allowedLatenessNanos() >= 0) {
-            builder.allowedLateness(Duration.ofNanos(options.allowedLatenessNanos()));
-        } else if (options.initialAllowedLatenessNanos() > 0) {
-            builder.initialAllowedLateness(Duration.ofNanos(options.initialAllowedLatenessNanos()));
-        }
-        return builder;
+                .followDisplay(options.followDisplay())
+                .initialAllowedLateness(Duration.ofNanos(options.initialAllowedLatenessNanos()));
+        return options.allowedLatenessNanos() < 0
+                ? builder
+                : builder.allowedLateness(Duration.ofNanos(options.allowedLatenessNanos()));
     }
 }

@@ -54,9 +54,4 @@ public record ShownFrame(
                 ? Double.NaN
                 : (double) (simulationNanos - before.simulationNanos) / expected - 1;
     }
-
-    @Override
-    public void pass(MotionHandler to) {
-        to.frame(this);
-    }
 }

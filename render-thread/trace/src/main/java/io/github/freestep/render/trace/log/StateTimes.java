@@ -72,9 +72,4 @@ public record StateTimes(
     public long lateNanos() {
         return publishedNanos - dueNanos();
     }
-
-    @Override
-    public void pass(MotionHandler to) {
-        to.state(this);
-    }
 }

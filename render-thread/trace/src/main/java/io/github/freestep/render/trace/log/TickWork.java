@@ -19,9 +19,4 @@ public record TickWork(long tick, long dueNanos, long startedNanos, long endedNa
     public long lateNanos() {
         return endedNanos - dueNanos;
     }
-
-    @Override
-    public void pass(MotionHandler to) {
-        to.tick(this);
-    }
 }

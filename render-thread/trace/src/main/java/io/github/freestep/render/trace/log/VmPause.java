@@ -11,9 +11,4 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports")
 public record VmPause(
-        long startNanos, long lengthNanos, @Nullable String operation) implements MotionEntry {
-    @Override
-    public void pass(MotionHandler to) {
-        to.pause(this);
-    }
-}
+        long startNanos, long lengthNanos, @Nullable String operation) implements MotionEntry {}

@@ -34,9 +34,9 @@ final class RandomRun implements AutoCloseable {
         frames = FrameSampler.builder(physics.publisher.states())
                 .listener(listener)
                 .snapToRefresh(snap)
-                .followDisplay(seed % 2 == 0 && !snap)
+                .followDisplay(seed % 2 == 0)
                 .mode(mode)
-                .bridge(bridge || mode != FrameMode.INTERPOLATE)
+                .bridge(bridge)
                 .open();
     }
 

@@ -1,0 +1,82 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AllowedLatenessTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final double MARGIN = 0.3 * MILLI;
+
+    /** Two gaps of 10 ms plus the least lateness, minus the reserve. */
+    private static final double COVERED = 22.8 * MILLI;
+
+    private AllowedLateness allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 0);
+
+    @BeforeEach
+    void openAWindowOfFour() {
+        allowed.advance(0);
+        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 0);
+        allowed.measure(3 * MILLI);
+        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 0);
+    }
+
+    @Test
+    void itFollowsAStateThatIsLateNowUnlessThatIsAStall() {
+        assertEquals(3 * MILLI + MARGIN, allowed.wantNanos(-5 * MILLI));
+        assertEquals(8 * MILLI + MARGIN, allowed.wantNanos(8 * MILLI));
+        assertEquals(COVERED, allowed.wantNanos((long) allowed.stallNanos()));
+        assertEquals(3 * MILLI + MARGIN, allowed.wantNanos((long) allowed.stallNanos() + 1));
+        assertTrue(allowed.measure(33 * MILLI));
+        assertEquals(3 * MILLI + MARGIN, allowed.wantNanos(8 * MILLI), "this lateness is caused by the stall");
+    }
+
+    @Test
+    void threeStallsInHalfAMinuteRaiseItToAllThatTheWindowCovers() {
+        for (int stall = 1; stall <= 3; stall++) {
+            allowed.advance(stall * SECOND);
+            assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
+            assertTrue(allowed.measure(60 * MILLI));
+            assertFalse(allowed.measure(3 * MILLI));
+            assertFalse(allowed.measure(3 * MILLI));
+        }
+        assertEquals(COVERED, allowed.usualNanos());
+        allowed.covers(0, 0, 0, 0);
+        assertEquals(2.8 * MILLI, allowed.usualNanos());
+    }
+
+    /** States have moved apart because of the stalls, so the next one is late by as much, but no stall. */
+    @Test
+    void stallsThatAWiderWindowCoversRaiseItAtOnce() {
+        for (int stall = 1; stall <= 2; stall++) {
+            allowed.advance(10 * stall * SECOND);
+            allowed.measure(60 * MILLI);
+            allowed.measure(0);
+        }
+        allowed.covers(30 * MILLI, 30 * MILLI, 15 * MILLI, 0);
+        assertEquals(MARGIN, allowed.usualNanos());
+        allowed.covers(80 * MILLI, 80 * MILLI, 20 * MILLI, 0);
+        assertEquals(60 * MILLI + MARGIN, allowed.usualNanos());
+    }
+
+    @Test
+    void theInitialValueIsTheMinimumInTheFirstSecond() {
+        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 12 * MILLI);
+        openAWindowOfFour();
+        assertEquals(12 * MILLI, allowed.usualNanos());
+        allowed.measure(15 * MILLI);
+        assertEquals(15 * MILLI + MARGIN, allowed.usualNanos());
+        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 50 * MILLI);
+        openAWindowOfFour();
+        assertEquals(COVERED, allowed.usualNanos(), "capped by what the window covers");
+        allowed.advance(1_000 * MILLI);
+        assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
+        allowed = new AllowedLateness(2 * MILLI, 12 * MILLI);
+        openAWindowOfFour();
+        assertEquals(2 * MILLI, allowed.usualNanos(), "the fixed value overrides the initial one");
+    }
+}
