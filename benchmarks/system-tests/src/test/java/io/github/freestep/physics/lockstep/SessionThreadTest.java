@@ -42,7 +42,6 @@ class SessionThreadTest {
     private LockstepSession open() {
         return LockstepSession.builder(ALONE, server.connectLocal())
                 .commands(SumWorld.Push::read)
-                .name("alone")
                 .open();
     }
 
