@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
-import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -177,49 +176,10 @@ class SequencerTest {
     void wrongMessagesCostTheirSenderOnly() {
         List<Lie> lies = List.of(
                 new Lie("the tick of an input must be ", peer -> peer.send(to -> input(to, peer.tick + 100, 1))),
-                new Lie("the tick of an input must be ", peer -> peer.send(to -> input(to, peer.tick - 100, 1))),
                 new Lie(
                         "axis 0 must be finite, was NaN",
                         peer -> peer.send(to -> input(to, nextInput(peer), Float.NaN))),
-                new Lie(
-                        "axis 0 must be finite, was Infinity",
-                        peer -> peer.send(to -> input(to, nextInput(peer), Float.POSITIVE_INFINITY))),
-                new Lie(
-                        "an input must have at most ",
-                        peer -> peer.send(to -> {
-                            Messages.beginInput(to, nextInput(peer));
-                            to.putFloat(1).putFloat(1).put((byte) 0).put((byte) 0);
-                        })),
-                new Lie(
-                        "an input must have at most 40000 bytes",
-                        peer -> peer.send(to -> {
-                            Messages.beginInput(to, nextInput(peer));
-                            to.putFloat(1)
-                                    .put((byte) 0)
-                                    .put((byte) 1)
-                                    .putInt(1)
-                                    .putShort((short) 40_000)
-                                    .put(new byte[40_000]);
-                        })),
-                new Lie(
-                        "a command has 40000 bytes",
-                        peer -> peer.send(to -> {
-                            Messages.beginInput(to, nextInput(peer));
-                            to.putFloat(1).put((byte) 0).put((byte) 1).putInt(1).putShort((short) 40_000);
-                        })),
-                new Lie(
-                        "the code of an action must be at most ",
-                        peer -> peer.send(to -> {
-                            Messages.beginInput(to, nextInput(peer));
-                            to.putFloat(1).put((byte) 1);
-                            InputBody.putAction(to, 0xFFFF, 1, 0);
-                            to.put((byte) 0);
-                        })),
                 new Lie("the message type 99 is unknown", peer -> peer.send(to -> to.put((byte) 99))),
-                new Lie(
-                        "a message of type 3 is too short",
-                        peer -> peer.send(to -> to.put((byte) 3).put((byte) 1))),
-                new Lie("the message type 0 is unknown", peer -> peer.send(to -> to.put(new byte[60_000]))),
                 new Lie("the message type 0 is unknown", peer -> {
                     peer.send(to -> to.put(new byte[60_000]));
                     peer.send(to -> to.put(new byte[60_000]));
@@ -227,10 +187,6 @@ class SequencerTest {
                 new Lie(
                         "the tick of a hash must be ",
                         peer -> peer.send(to -> Messages.writeHash(to, peer.tick + 1_000, 1))),
-                new Lie("the tick of a hash must be ", peer -> peer.send(to -> Messages.writeHash(to, 1, 1))),
-                new Lie(
-                        "a status must have a tick ",
-                        peer -> peer.send(to -> Messages.writeStatus(to, peer.tick + 1_000))),
                 new Lie("a status must have a tick ", peer -> {
                     peer.send(to -> Messages.writeStatus(to, peer.tick));
                     peer.send(to -> Messages.writeStatus(to, peer.tick - 1));
@@ -238,9 +194,6 @@ class SequencerTest {
                 new Lie(
                         "the time scale must be between ",
                         peer -> peer.send(to -> Messages.writeScale(to, Ratio.of(5_000)))),
-                new Lie(
-                        "a rate or scale must be positive",
-                        peer -> peer.send(to -> to.put((byte) 8).putLong(0).putLong(-1))),
                 new Lie(
                         "a world must be sent only on request",
                         peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5)))),
