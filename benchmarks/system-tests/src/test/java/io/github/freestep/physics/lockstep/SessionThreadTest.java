@@ -41,7 +41,6 @@ class SessionThreadTest {
     private LockstepSession open() {
         return LockstepSession.builder(ALONE, server.connectLocal())
                 .commands(SumWorld.Push::read)
-                .name("alone")
                 .open();
     }
 

@@ -109,8 +109,7 @@ public final class LockstepSession implements AutoCloseable {
         state = new SessionState(settings.rules(), clock, MatchException::new);
         core = new SessionCore(state, clock, from.player, from.identity);
         starting = new SessionStart(state, from.commands, hasThread);
-        String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
-        thread = hasThread ? new Thread(this::run, threadName) : null;
+        thread = hasThread ? new Thread(this::run, "freestep-lockstep") : null;
         if (thread != null) {
             thread.setDaemon(true);
             thread.start();
@@ -189,7 +188,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
      * @throws IllegalStateException if this session has started a simulation before, or if the system refuses
-     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}; the match is then not joined
+     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}; this session then leaves the match
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world) {
@@ -205,7 +204,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
      * @throws IllegalStateException if this session has started a simulation before, or if the system refuses
-     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}; the match is then not joined
+     *     {@link MatchWorld#realTime} or {@link MatchWorld#cpu}; this session then leaves the match
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world, Consumer<? super MatchService> beforeStart) {
@@ -481,7 +480,6 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Builds a session. Not thread-safe. */
     public static final class Builder {
-        private static final int MOST_NAME = 100;
 
         private final MatchSettings settings;
         private final LockstepTransport transport;
@@ -489,7 +487,6 @@ public final class LockstepSession implements AutoCloseable {
         private long identity = PlayerIdentity.OF_PROCESS;
         private CommandReader commands = CommandReader.NONE;
         private NanoClock clock = NanoClock.system();
-        private String name = "";
 
         private Builder(MatchSettings settings, LockstepTransport transport) {
             this.settings = Objects.requireNonNull(settings, "settings must not be null");
@@ -546,25 +543,6 @@ public final class LockstepSession implements AutoCloseable {
          */
         public Builder clock(NanoClock source) {
             clock = Objects.requireNonNull(source, "source must not be null");
-            return this;
-        }
-
-        /**
-         * Names the session's thread. Default: none.
-         *
-         * @param session such as "table-3"; need not be unique
-         * @return this
-         * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
-         */
-        public Builder name(String session) {
-            if (Objects.requireNonNull(session, "session must not be null").isBlank()) {
-                throw new IllegalArgumentException("name must not be blank, was \"" + session + "\"");
-            }
-            if (session.length() > MOST_NAME) {
-                throw new IllegalArgumentException(
-                        "name must have at most " + MOST_NAME + " characters, had " + session.length());
-            }
-            name = session;
             return this;
         }
 

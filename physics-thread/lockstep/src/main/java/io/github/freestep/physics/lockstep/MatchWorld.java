@@ -140,7 +140,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the priority is out of range
      */
     public MatchWorld realTime(int priority) {
-        game.request(builder -> builder.realTime(priority));
+        game.builder().realTime(priority);
         return this;
     }
 
@@ -152,7 +152,7 @@ public final class MatchWorld {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchWorld cpu(int number) {
-        game.request(builder -> builder.cpu(number));
+        game.builder().cpu(number);
         return this;
     }
 

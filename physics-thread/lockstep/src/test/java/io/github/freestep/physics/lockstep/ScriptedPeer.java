@@ -25,7 +25,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     final Map<Long, Long> hashes = new HashMap<>();
     final List<Long> arrivals = new ArrayList<>();
     final List<Integer> delays = new ArrayList<>();
-    final List<float[]> inputs = new ArrayList<>();
     final List<Integer> left = new ArrayList<>();
 
     MatchSettings settings;
@@ -43,14 +42,10 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     long lieAt = -1;
     long quietFrom = Long.MAX_VALUE;
     long stepNanos;
-    int earlyTicks;
     int commandBytes;
     int player = -1;
     long tick;
     long newest;
-    /** How late the latest tick was, of those whose frames have arrived. */
-    long mostLateNanos;
-
     int newestSaid;
     boolean active;
     Messages.Start start;
@@ -59,10 +54,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     String refusal = "";
     int answers;
     double rate = 1;
-    int rates;
-    long waitedTick;
     long waitedFor;
-    long waitedNanos;
 
     private final LockstepTransport connection;
     private final int wanted;
@@ -168,7 +160,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             long hash = tick == lieAt ? ~state : state;
             send(to -> Messages.writeHash(to, tick, hash));
         }
-        while (active && nextInput <= tick + frame.delay() + earlyTicks) {
+        while (active && nextInput <= tick + frame.delay()) {
             sendInput(nextInput++);
         }
     }
@@ -257,22 +249,18 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void frame(InputFrame next) {
         newest = next.tick();
-        mostLateNanos = Math.max(mostLateNanos, next.stamp() - settings.rules().dueNanos(newest));
         ByteBuffer content = next.content();
         waiting.add(ByteBuffer.allocate(content.remaining()).put(content).flip());
     }
 
     @Override
     public void waiting(long forTick, long players, long nanos) {
-        waitedTick = forTick;
         waitedFor = players;
-        waitedNanos = Math.max(waitedNanos, nanos);
     }
 
     @Override
     public void rate(long stamp, double newRate) {
         rate = newRate;
-        rates++;
     }
 
     @Override

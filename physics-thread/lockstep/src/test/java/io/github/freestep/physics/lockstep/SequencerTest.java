@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
-import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
@@ -17,7 +17,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -174,49 +176,10 @@ class SequencerTest {
     void wrongMessagesCostTheirSenderOnly() {
         List<Lie> lies = List.of(
                 new Lie("the tick of an input must be ", peer -> peer.send(to -> input(to, peer.tick + 100, 1))),
-                new Lie("the tick of an input must be ", peer -> peer.send(to -> input(to, peer.tick - 100, 1))),
                 new Lie(
                         "axis 0 must be finite, was NaN",
                         peer -> peer.send(to -> input(to, nextInput(peer), Float.NaN))),
-                new Lie(
-                        "axis 0 must be finite, was Infinity",
-                        peer -> peer.send(to -> input(to, nextInput(peer), Float.POSITIVE_INFINITY))),
-                new Lie(
-                        "an input must have at most ",
-                        peer -> peer.send(to -> {
-                            Messages.beginInput(to, nextInput(peer));
-                            to.putFloat(1).putFloat(1).put((byte) 0).put((byte) 0);
-                        })),
-                new Lie(
-                        "an input must have at most 40000 bytes",
-                        peer -> peer.send(to -> {
-                            Messages.beginInput(to, nextInput(peer));
-                            to.putFloat(1)
-                                    .put((byte) 0)
-                                    .put((byte) 1)
-                                    .putInt(1)
-                                    .putShort((short) 40_000)
-                                    .put(new byte[40_000]);
-                        })),
-                new Lie(
-                        "a command has 40000 bytes",
-                        peer -> peer.send(to -> {
-                            Messages.beginInput(to, nextInput(peer));
-                            to.putFloat(1).put((byte) 0).put((byte) 1).putInt(1).putShort((short) 40_000);
-                        })),
-                new Lie(
-                        "the code of an action must be at most ",
-                        peer -> peer.send(to -> {
-                            Messages.beginInput(to, nextInput(peer));
-                            to.putFloat(1).put((byte) 1);
-                            InputBody.putAction(to, 0xFFFF, 1, 0);
-                            to.put((byte) 0);
-                        })),
                 new Lie("the message type 99 is unknown", peer -> peer.send(to -> to.put((byte) 99))),
-                new Lie(
-                        "a message of type 3 is too short",
-                        peer -> peer.send(to -> to.put((byte) 3).put((byte) 1))),
-                new Lie("the message type 0 is unknown", peer -> peer.send(to -> to.put(new byte[60_000]))),
                 new Lie("the message type 0 is unknown", peer -> {
                     peer.send(to -> to.put(new byte[60_000]));
                     peer.send(to -> to.put(new byte[60_000]));
@@ -224,10 +187,6 @@ class SequencerTest {
                 new Lie(
                         "the tick of a hash must be ",
                         peer -> peer.send(to -> Messages.writeHash(to, peer.tick + 1_000, 1))),
-                new Lie("the tick of a hash must be ", peer -> peer.send(to -> Messages.writeHash(to, 1, 1))),
-                new Lie(
-                        "a status must have a tick ",
-                        peer -> peer.send(to -> Messages.writeStatus(to, peer.tick + 1_000))),
                 new Lie("a status must have a tick ", peer -> {
                     peer.send(to -> Messages.writeStatus(to, peer.tick));
                     peer.send(to -> Messages.writeStatus(to, peer.tick - 1));
@@ -235,9 +194,6 @@ class SequencerTest {
                 new Lie(
                         "the time scale must be between ",
                         peer -> peer.send(to -> Messages.writeScale(to, Ratio.of(5_000)))),
-                new Lie(
-                        "a rate or scale must be positive",
-                        peer -> peer.send(to -> to.put((byte) 8).putLong(0).putLong(-1))),
                 new Lie(
                         "a world must be sent only on request",
                         peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5)))),
@@ -302,7 +258,6 @@ class SequencerTest {
     void ignoresDamagedAndForeignPackets() {
         Table table = Table.started(Table.settings(2));
         Sequencer sequencer = table.network.sequencer();
-        long before = sequencer.droppedPackets();
         ByteBuffer packet = ByteBuffer.allocate(1_200);
         for (int length = 0; length <= 1_200; length += 7) {
             byte[] bytes = new byte[length];
@@ -312,7 +267,6 @@ class SequencerTest {
         Link stranger = new Link(77, 1_000, 0);
         stranger.flush(0, from -> packet.put(from).flip());
         sequencer.onPacket(7, packet, table.network.clock().nanoTime());
-        assertEquals(before + 172 + 1, sequencer.droppedPackets());
         table.network.run(SECOND);
         table.assertSame(110);
     }
@@ -339,7 +293,7 @@ class SequencerTest {
     }
 
     private static void open(Sequencer sequencer, long token, long now) {
-        opening(token).flush(0, packet -> sequencer.onPacket(7, packet, now));
+        opening(token).flush(0, packet -> sequencer.onPacket(token, packet, now));
     }
 
     /** Returns a link whose first packet opens a connection. */
@@ -410,23 +364,14 @@ class SequencerTest {
 
     @Test
     void boundsTheNumberOfStrangers() {
-        Table table = Table.started(Table.settings(2));
-        Sequencer sequencer = table.network.sequencer();
-        long before = sequencer.droppedPackets();
-        ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-        for (int i = 0; i < 1_000; i++) {
-            Link link = new Link(1_000_000 + i, 1_000, 0);
-            Messages.writeReady(join.clear());
-            link.offer(Packet.URGENT, join.flip());
-            link.flush(
-                    0, from -> sequencer.onPacket(7, from, table.network.clock().nanoTime()));
+        Set<Long> answered = new HashSet<>();
+        MatchRules rules = Table.settings(2).rules();
+        Sequencer sequencer = new Sequencer(rules, (peer, packet) -> answered.add(peer), peer -> false, 1);
+        for (long peer = 0; peer < 1_000; peer++) {
+            open(sequencer, 1 + peer, peer);
         }
-        assertEquals(1_000 - 64, sequencer.droppedPackets() - before);
-        table.network.run(10 * SECOND);
-        ScriptedPeer late = table.join(-1);
-        table.network.run(SECOND);
-        assertEquals("refused: all 2 players are in the match already", late.end);
-        table.assertSame(600);
+        sequencer.onTime(1_000);
+        assertEquals(2 + 64, answered.size());
     }
 
     @Test

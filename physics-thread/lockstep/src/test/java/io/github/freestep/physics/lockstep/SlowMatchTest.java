@@ -20,31 +20,6 @@ class SlowMatchTest {
     private static final long SECOND = 1_000_000_000L;
 
     @Test
-    void adaptsTheDelayToTheLinks() {
-        Table table = new Table(Table.settings(2));
-        Conditions good = new Conditions();
-        Conditions changing = new Conditions();
-        ScriptedPeer peer = table.join(0, good);
-        table.join(1, changing);
-        table.network.run(2 * SECOND);
-        assertEquals(2, table.network.sequencer().status().inputDelayTicks());
-        changing.delay(100_000_000, 10_000_000);
-        table.network.run(4 * SECOND);
-        int slow = table.network.sequencer().status().inputDelayTicks();
-        assertTrue(slow >= 12 && slow <= 15, "delay " + slow);
-        int before = peer.arrivals.size();
-        table.network.run(2 * SECOND);
-        assertEquals(120, peer.arrivals.size() - before, 2);
-        changing.delay(5_000_000, 0);
-        table.network.run(10 * SECOND);
-        assertEquals(2, table.network.sequencer().status().inputDelayTicks());
-        for (int i = 1; i < peer.delays.size(); i++) {
-            assertTrue(peer.delays.get(i) - peer.delays.get(i - 1) >= -1, "at tick " + i);
-        }
-        table.assertSame(table.tick() - 10);
-    }
-
-    @Test
     void aTimeScaleThatNoOneReachesRemovesNoOne() {
         Table table = Table.started(Table.settings(2), 0);
         table.peers.get(1).stepNanos = 5_000_000;

@@ -40,14 +40,10 @@ final class SumWorld implements SavableSimulation {
     /** Runs in each step. */
     Runnable during = () -> {};
 
-    boolean savesNonsense;
     boolean failsToSave;
 
     /** Runs in each save. */
     Runnable duringSave = () -> {};
-
-    /** Runs in each restore. */
-    Runnable duringRestore = () -> {};
 
     /** How often {@link #layout} succeeds. */
     int layouts = Integer.MAX_VALUE;
@@ -214,9 +210,6 @@ final class SumWorld implements SavableSimulation {
         if (failsToSave) {
             throw new IOException("no saves today");
         }
-        if (savesNonsense) {
-            return;
-        }
         for (float each : x) {
             out.writeFloat(each);
         }
@@ -225,7 +218,6 @@ final class SumWorld implements SavableSimulation {
 
     @Override
     public void restore(DataInput in) throws IOException {
-        duringRestore.run();
         for (int body = 0; body < x.length; body++) {
             x[body] = in.readFloat();
             lastStep[body] = x[body];

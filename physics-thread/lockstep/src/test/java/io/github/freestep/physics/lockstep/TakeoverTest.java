@@ -186,21 +186,6 @@ class TakeoverTest {
         });
     }
 
-    /** Another player, perhaps the host in the process of the sequencer, ends with it, or is joining meanwhile. */
-    @Test
-    void playersWhoStoodStillShortlyWaitForANewSequencer() {
-        Play play = new Play(1, 2);
-        List<SessionPeer> all = List.of(play.peers);
-        all.forEach(play.network::remove);
-        play.network.run(1_100 * MILLI);
-        all.forEach(play.network::add);
-        play.network.run(2 * SECOND);
-        play.killSequencer();
-        play.network.run(3 * SECOND);
-        play.startSequencer();
-        play.goesOn();
-    }
-
     @Test
     void aMatchSurvivesItsSequencerWithSomeOfItsPlayers() {
         Seeds.first(SEEDS).forEach(seed -> {

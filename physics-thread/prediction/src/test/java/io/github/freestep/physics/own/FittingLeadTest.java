@@ -29,10 +29,4 @@ class FittingLeadTest {
         add(128, 1_000);
         assertEquals(1_000, fitting.nanos());
     }
-
-    @Test
-    void nothingFitsIfStatesAreTooLate() {
-        add(2, -100);
-        assertEquals(0, fitting.nanos());
-    }
 }

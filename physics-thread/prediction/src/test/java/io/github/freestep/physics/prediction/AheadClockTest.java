@@ -35,13 +35,4 @@ class AheadClockTest {
             assertEquals(aim, ahead.nanoTime() - match.nanoTime());
         }
     }
-
-    @Test
-    void aThreadThatWaitsWithItLetsTheMatchGoOn() {
-        ahead.lead(30 * MILLI);
-        ahead.park(4 * MILLI);
-        assertEquals(504 * MILLI, match.nanoTime());
-        ahead.spin();
-        assertTrue(match.nanoTime() > 504 * MILLI);
-    }
 }

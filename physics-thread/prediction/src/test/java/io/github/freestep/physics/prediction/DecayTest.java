@@ -28,17 +28,6 @@ class DecayTest {
     }
 
     @Test
-    void theLengthOfStepsDoesNotMatter() {
-        for (int steps : new int[] {2, 18, 7_200}) {
-            double[] values = after(2, steps);
-            for (int i = 0; i < values.length; i++) {
-                double unit = Math.pow(HALF_LIFE, i);
-                assertEquals(after(2, 1)[i] * unit, values[i] * unit, 1e-9);
-            }
-        }
-    }
-
-    @Test
     void itIsTheSolutionOfItsEquation() {
         double rate = decay.perNano();
         double nanos = 1e-3 / rate;

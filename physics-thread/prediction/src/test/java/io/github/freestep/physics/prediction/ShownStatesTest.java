@@ -51,36 +51,6 @@ class ShownStatesTest {
     }
 
     @Test
-    void halfOfAnErrorIsLeftAfterTheHalfLife() {
-        rest(0, 1, 2, 3);
-        moveTo(0, 2, 0, 3);
-        assertEquals(Math.hypot(1, 2), shown.largestCorrection(), 1e-6);
-        assertEquals(1, shown.corrections());
-        for (int i = 0; i < 10; i++) {
-            next();
-        }
-        assertEquals(1.5, state().x(0), 1e-6);
-        assertEquals(1, state().y(0), 1e-6);
-        assertEquals(3, state().z(0));
-    }
-
-    @Test
-    void theErrorEndsAndItsBlockSettles() {
-        rest(0, 1, 2, 3);
-        rest(100, 1, 2, 3);
-        moveTo(0, 2, 2, 3);
-        long version = 0;
-        for (int i = 0; i < 101; i++) {
-            version = StateInside.version(state(), 0);
-            long other = StateInside.version(state(), 1);
-            next();
-            assertEquals(other, StateInside.version(state(), 1), "no body of this block was corrected");
-        }
-        assertEquals(2, state().x(0));
-        assertEquals(version, StateInside.version(state(), 0));
-    }
-
-    @Test
     void theRoundingOfALargeErrorIsNoCorrection() {
         ShownStates far = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 1e9);
         truth.bodies.spawn(0);

@@ -27,7 +27,7 @@ final class KeyframeRun implements AutoCloseable {
     final ReplaySimulation playback;
     final InlineStepper player;
     final StateReader reader;
-    private long steps;
+    long steps;
     int worlds;
     private final VirtualClock clock = new VirtualClock(0);
 
@@ -80,10 +80,26 @@ final class KeyframeRun implements AutoCloseable {
             bodies.add(
                     alive
                             ? List.of(
-                                    state.x()[body], state.y()[body], Math.abs(state.qw()[body]), state.linear(0)[body])
+                                    state.x()[body],
+                                    state.y()[body],
+                                    // The sign of an orientation depends on the state shown before.
+                                    Math.abs(state.qy()[body]),
+                                    Math.abs(state.qw()[body]),
+                                    state.linear(0)[body],
+                                    state.stepped(0)[body])
                             : List.of());
         }
         return bodies;
+    }
+
+    /** Whether each body moved here continuously from the state with these epochs, which become those of this state. */
+    static boolean[] moved(State state, int[] epochs) {
+        boolean[] moved = new boolean[BallWorld.BALLS];
+        for (int body = 0; body < state.slots(); body++) {
+            moved[body] = state.isAlive(body) && state.epoch(body) == epochs[body];
+            epochs[body] = state.epoch(body);
+        }
+        return moved;
     }
 
     /** Replays from the beginning, and returns what each tick shows. */

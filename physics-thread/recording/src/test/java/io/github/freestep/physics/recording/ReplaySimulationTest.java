@@ -11,12 +11,10 @@ import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
@@ -32,170 +30,101 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stepper plays a recording of 1,200 ticks. Each test compares the shown states with those of a replay. */
+/** Plays a recording of 1,200 ticks. Each test compares the shown states with those of a replay. */
 class ReplaySimulationTest {
-    private static final int KEPT = 50;
-
-    /** The visible values of a tick, and whether each body moved there continuously. */
-    private record Shown(List<List<Float>> bodies, boolean[] moved) {}
+    private static final int TICKS = 1_200;
 
     @TempDir
     Path folder;
 
-    private final List<Shown> recorded = new ArrayList<>();
-    private long steps;
-    private int worlds;
+    private final List<List<List<Float>>> recorded = new ArrayList<>();
+    /** For each tick, whether each body moved there continuously. */
+    private final List<boolean[]> moved = new ArrayList<>();
+
+    private int[] epochs = new int[BallWorld.BALLS];
+
+    private Path file() {
+        return folder.resolve("run");
+    }
 
     @BeforeEach
     void record() throws Exception {
-        KeyframeRun.record(folder.resolve("run"), new BallWorld(), 1_200, null);
-        try (Replay replay = open(BallWorld::new);
+        KeyframeRun.record(file(), new BallWorld(), TICKS, null);
+        try (Replay replay = Replay.open(file(), BallWorld::new, BallWorld.ToggleBall.READER);
                 StateReader reader = replay.states().reader()) {
-            int[] epochs = new int[BallWorld.BALLS];
             do {
                 reader.acquire();
-                recorded.add(shown(reader.state(0), epochs));
+                recorded.add(KeyframeRun.bodies(reader.state(0)));
+                moved.add(KeyframeRun.moved(reader.state(0), epochs));
             } while (replay.next());
         }
-        worlds = 0;
-        steps = 0;
     }
 
-    private Replay open(Supplier<BallWorld> world) throws IOException {
-        return Replay.open(
-                folder.resolve("run"),
-                () -> {
-                    worlds++;
-                    BallWorld balls = world.get();
-                    balls.during = tick -> steps++;
-                    return balls;
-                },
-                BallWorld.ToggleBall.READER);
+    private KeyframeRun play(Supplier<BallWorld> world) throws IOException {
+        KeyframeRun run = new KeyframeRun(file(), world, false);
+        epochs = new int[BallWorld.BALLS];
+        show(run);
+        return run;
     }
 
-    private Shown shown(State state, int[] epochs) {
-        List<List<Float>> bodies = new ArrayList<>();
-        boolean[] moved = new boolean[BallWorld.BALLS];
-        for (int body = 0; body < state.slots(); body++) {
-            moved[body] = state.isAlive(body) && state.epoch(body) == epochs[body];
-            epochs[body] = state.epoch(body);
-            // The sign of an orientation depends on the state shown before.
-            bodies.add(
-                    !state.isAlive(body)
-                            ? List.of()
-                            : List.of(
-                                    state.x()[body],
-                                    state.y()[body],
-                                    state.z()[body],
-                                    Math.abs(state.qy()[body]),
-                                    Math.abs(state.qw()[body]),
-                                    state.linear(0)[body],
-                                    state.stepped(0)[body]));
-        }
-        while (!bodies.isEmpty() && bodies.get(bodies.size() - 1).isEmpty()) {
-            bodies.remove(bodies.size() - 1);
-        }
-        return new Shown(bodies, moved);
+    /** Requires that the shown state is the recorded one of that tick. Returns which bodies moved there. */
+    private boolean[] show(KeyframeRun run) {
+        assertEquals(recorded.get((int) run.playback.tick()), run.shown(), () -> "tick " + run.playback.tick());
+        return KeyframeRun.moved(run.reader.state(0), epochs);
     }
 
-    /** Plays the recording on a stepper, and requires that each shown state equals the recorded one of that tick. */
-    private final class Player implements AutoCloseable {
-        private final ReplaySimulation playback;
-        private final InlineStepper stepper;
-        private final StateReader reader;
-        private final int[] epochs = new int[BallWorld.BALLS];
-
-        Player(Supplier<BallWorld> world) throws IOException {
-            playback = new ReplaySimulation(open(world), KEPT);
-            stepper = PhysicsService.builder(playback)
-                    .rate(playback.rate())
-                    .clock(new VirtualClock(0))
-                    .inline();
-            reader = stepper.states().reader();
-            show();
-        }
-
-        boolean[] show() {
-            reader.acquire();
-            Shown shown = shown(reader.state(0), epochs);
-            long tick = playback.tick();
-            assertEquals(recorded.get((int) tick).bodies(), shown.bodies(), () -> "tick " + tick);
-            return shown.moved();
-        }
-
-        boolean[] step() {
-            assertEquals(1, stepper.advanceTick());
-            return show();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
-            stepper.close();
-        }
-    }
-
-    private int last() {
-        return recorded.size() - 1;
+    private boolean[] step(KeyframeRun run) {
+        run.step();
+        return show(run);
     }
 
     @Test
     void forwardsItShowsTheRunAndStopsAtTheEnd() throws Exception {
-        try (Player player = new Player(BallWorld::new)) {
-            for (int tick = 1; tick <= last(); tick++) {
-                boolean[] moved = player.step();
-                assertEquals(tick, player.playback.tick());
-                assertArrayEquals(recorded.get(tick).moved(), moved, "tick " + tick);
-                assertFalse(player.playback.isOver());
+        try (KeyframeRun run = play(BallWorld::new)) {
+            for (int tick = 1; tick <= TICKS; tick++) {
+                assertArrayEquals(moved.get(tick), step(run), "tick " + tick);
+                assertEquals(tick, run.playback.tick());
+                assertFalse(run.playback.isOver());
             }
-            player.step();
-            assertTrue(player.playback.isOver());
-            assertEquals(last(), player.playback.tick());
-            assertNull(player.playback.failure());
-            assertEquals(-1, player.playback.firstDifferentTick());
-            assertEquals(1, worlds);
+            step(run);
+            assertTrue(run.playback.isOver());
+            assertEquals(TICKS, run.playback.tick());
+            assertNull(run.playback.failure());
+            assertEquals(-1, run.playback.firstDifferentTick());
+            assertEquals(1, run.worlds);
         }
     }
 
+    /** Without keyframes it replays each stretch from the beginning. */
     @Test
     void backwardsItShowsTheRunInReverse() throws Exception {
-        assertBackwards(BallWorld::new);
-        // Without keyframes it replays each stretch from the beginning.
-        assertTrue(steps > 5L * last(), () -> steps + " steps");
+        assertTrue(playBackwards(BallWorld::new) > 5L * TICKS);
+        assertTrue(playBackwards(BallWorld.Savable::new) < TICKS + (TICKS / 50 + 1L) * (512 + 50));
     }
 
-    @Test
-    void backwardsWithKeyframesItShowsTheRunInReverse() throws Exception {
-        assertBackwards(BallWorld.Savable::new);
-        long most = last() + (last() / KEPT + 1L) * (512 + KEPT);
-        assertTrue(steps < most, () -> steps + " steps and not below " + most);
-    }
-
-    private void assertBackwards(Supplier<BallWorld> world) throws IOException {
-        try (Player player = new Player(world)) {
-            player.stepper.submit(player.playback.seekTo(last())).join();
-            player.step();
-            player.stepper.submit(player.playback.backwards(true)).join();
-            for (int tick = last() - 1; tick >= 0; tick--) {
-                boolean[] moved = player.step();
-                assertEquals(tick, player.playback.tick());
+    /** Returns the number of steps of the world. */
+    private long playBackwards(Supplier<BallWorld> world) throws IOException {
+        try (KeyframeRun run = play(world)) {
+            run.seek(TICKS);
+            show(run);
+            run.player.submit(run.playback.backwards(true)).join();
+            for (int tick = TICKS - 1; tick >= 0; tick--) {
+                boolean[] shown = step(run);
+                assertEquals(tick, run.playback.tick());
                 for (int body = 0; body < BallWorld.BALLS; body++) {
                     // A discontinuity lies between the same two ticks in both directions.
-                    boolean both = recorded.get(tick).bodies().size() > body
-                            && !recorded.get(tick).bodies().get(body).isEmpty();
-                    assertEquals(
-                            both && recorded.get(tick + 1).moved()[body],
-                            moved[body],
-                            "tick " + tick + ", body " + body);
+                    boolean both = !recorded.get(tick).get(body).isEmpty() && moved.get(tick + 1)[body];
+                    assertEquals(both, shown[body], "tick " + tick + ", body " + body);
                 }
             }
-            player.step();
-            assertTrue(player.playback.isOver());
-            player.stepper.submit(player.playback.backwards(false)).join();
-            player.step();
-            assertFalse(player.playback.isOver());
-            assertEquals(1, player.playback.tick());
-            assertEquals(-1, player.playback.firstDifferentTick());
+            step(run);
+            assertTrue(run.playback.isOver());
+            run.player.submit(run.playback.backwards(false)).join();
+            step(run);
+            assertFalse(run.playback.isOver());
+            assertEquals(1, run.playback.tick());
+            assertEquals(-1, run.playback.firstDifferentTick());
+            return run.steps;
         }
     }
 
@@ -210,7 +139,7 @@ class ReplaySimulationTest {
             }
             assertNull(recorder.failure());
         }
-        return new ReplaySimulation(Replay.open(file, world, CommandReader.NONE), KEPT);
+        return new ReplaySimulation(Replay.open(file, world, CommandReader.NONE), 50);
     }
 
     /** Every bit of a double position is shown, and bodies that rest in the recording rest in the player. */
@@ -272,64 +201,47 @@ class ReplaySimulationTest {
     void seekingShowsAnyTickWithoutMotionOnTheWay() throws Exception {
         for (Supplier<BallWorld> world : List.<Supplier<BallWorld>>of(BallWorld::new, BallWorld.Savable::new)) {
             Random random = Seeds.random(RecordedRun.SEED);
-            try (Player player = new Player(world)) {
+            try (KeyframeRun run = play(world)) {
                 for (int i = 0; i < 60; i++) {
-                    int to = random.nextInt(last() + 1);
-                    player.stepper
-                            .submit(player.playback.backwards(random.nextBoolean()))
+                    int to = random.nextInt(TICKS + 1);
+                    run.player
+                            .submit(run.playback.backwards(random.nextBoolean()))
                             .join();
-                    player.stepper.submit(player.playback.seekTo(to)).join();
-                    assertArrayEquals(new boolean[BallWorld.BALLS], player.step());
-                    assertEquals(to, player.playback.tick(), "seed " + RecordedRun.SEED);
+                    run.seek(to);
+                    assertArrayEquals(new boolean[BallWorld.BALLS], show(run));
+                    assertEquals(to, run.playback.tick(), "seed " + RecordedRun.SEED);
                     for (int j = random.nextInt(4); j > 0; j--) {
-                        player.step();
+                        step(run);
                     }
                 }
-                player.stepper.submit(player.playback.seekTo(1_000_000)).join();
-                player.step();
-                assertEquals(last(), player.playback.tick());
-                assertTrue(player.playback.isOver());
-                assertThrows(IllegalArgumentException.class, () -> player.playback.seekTo(-1));
+                run.seek(1_000_000);
+                show(run);
+                assertEquals(TICKS, run.playback.tick());
+                assertTrue(run.playback.isOver());
+                assertThrows(IllegalArgumentException.class, () -> run.playback.seekTo(-1));
             }
         }
     }
 
-    /** Each call of the clock is later by more than a step may replay for, so that no seek ends in one go. */
+    /** A step replays 5 ticks at most, so that no seek ends in one go. */
     @Test
     void aPausedPlayerIsScrubbed() throws Exception {
         Random random = Seeds.random(RecordedRun.SEED);
-        VirtualClock replaying = new VirtualClock(0);
-        ReplaySimulation playback = new ReplaySimulation(
-                open(BallWorld::new),
-                KEPT,
-                false,
-                () -> {
-                    replaying.advance(1);
-                    return replaying.nanoTime();
-                },
-                5);
-        try (InlineStepper player = PhysicsService.builder(playback)
-                        .clock(new VirtualClock(0))
-                        .inline();
-                StateReader reader = player.states().reader()) {
-            player.advanceTick();
-            player.pause().join();
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld::new, false, 5)) {
+            run.step();
+            run.player.pause().join();
             for (int i = 0; i < 20; i++) {
-                int to = random.nextInt(last() + 1);
-                player.submit(playback.seekTo(to)).join();
-                assertEquals(to, playback.tick());
-                assertEquals(-1, playback.soughtTick());
-                player.advance(0);
-                assertTrue(reader.acquire());
-                assertEquals(
-                        recorded.get(to).bodies(),
-                        shown(reader.state(0), new int[BallWorld.BALLS]).bodies(),
-                        () -> "tick " + to);
+                int to = random.nextInt(TICKS + 1);
+                run.player.submit(run.playback.seekTo(to)).join();
+                assertEquals(to, run.playback.tick());
+                assertEquals(-1, run.playback.soughtTick());
+                run.player.advance(0);
+                show(run);
             }
-            player.resume().join();
-            long from = playback.tick();
-            player.advanceTick();
-            assertEquals(Math.min(last(), from + 1), playback.tick());
+            run.player.resume().join();
+            long from = run.playback.tick();
+            run.step();
+            assertEquals(Math.min(TICKS, from + 1), run.playback.tick());
         }
     }
 
@@ -338,22 +250,13 @@ class ReplaySimulationTest {
     void theLastTickIsShownEvenIfItIsAKeyframe() throws Exception {
         Path shorter = folder.resolve("shorter");
         KeyframeRun.record(shorter, new BallWorld(), 1_024, null);
-        ReplaySimulation playback =
-                new ReplaySimulation(Replay.open(shorter, BallWorld.Savable::new, BallWorld.ToggleBall.READER), KEPT);
-        try (InlineStepper player = PhysicsService.builder(playback)
-                        .clock(new VirtualClock(0))
-                        .inline();
-                StateReader reader = player.states().reader()) {
-            List<Shown> ends = new ArrayList<>();
+        try (KeyframeRun run = new KeyframeRun(shorter, BallWorld.Savable::new, false)) {
             for (long to : new long[] {1_024, 30, 1_000_000}) {
-                player.submit(playback.seekTo(to)).join();
-                player.advanceTick();
-                reader.acquire();
-                ends.add(shown(reader.state(0), new int[BallWorld.BALLS]));
+                run.seek(to);
+                show(run);
             }
-            assertEquals(1_024, playback.tick());
-            assertTrue(playback.isOver());
-            assertEquals(ends.get(0).bodies(), ends.get(2).bodies());
+            assertEquals(1_024, run.playback.tick());
+            assertTrue(run.playback.isOver());
         }
     }
 
@@ -368,15 +271,11 @@ class ReplaySimulationTest {
                 }
             }
         };
-        ReplaySimulation playback = new ReplaySimulation(open(other), KEPT);
-        try (InlineStepper player = PhysicsService.builder(playback)
-                .clock(new VirtualClock(0))
-                .overloadPolicy(OverloadPolicy.neverSlip())
-                .inline()) {
-            player.advance(980_000_000);
-            assertEquals(-1, playback.firstDifferentTick());
-            player.advance(20_000_000);
-            assertEquals(99, playback.firstDifferentTick());
+        try (KeyframeRun run = new KeyframeRun(file(), other, false)) {
+            run.seek(98);
+            assertEquals(-1, run.playback.firstDifferentTick());
+            run.step();
+            assertEquals(99, run.playback.firstDifferentTick());
         }
     }
 }

@@ -11,8 +11,6 @@ import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
-import io.github.freestep.physics.PausedInputPolicy;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -124,34 +122,6 @@ class ReplayTest {
                 .clock(new VirtualClock(0))
                 .input(poll -> poll.axis(0, stick[0]))
                 .inline();
-    }
-
-    @Test
-    void droppedInputIsNotRecordedAndFutureInputWithItsCorrectedTime() throws Exception {
-        PhysicsBuilder dropping = PhysicsService.builder(new BallWorld())
-                .clock(new VirtualClock(0))
-                .inputWhilePaused(PausedInputPolicy.DROP);
-        try (InlineStepper stepper = dropping.inline();
-                Recorder recorder = recorder(stepper)) {
-            for (int i = 0; i < 50; i++) {
-                stepper.input().action(1, 1, stepper.clock().nanoTime() + 60_000_000_000L);
-                stepper.input().axis(0, i, stepper.clock().nanoTime());
-                stepper.advance(TICK);
-                stepper.pause();
-                stepper.input().action(2, 1, stepper.clock().nanoTime());
-                stepper.input().axis(1, i, stepper.clock().nanoTime());
-                stepper.advance(TICK);
-                stepper.resume();
-            }
-            assertEquals(50, stepper.metrics().inputsDropped());
-            assertEquals(50, stepper.metrics().inputsFromFuture());
-            assertNull(recorder.failure());
-        }
-        RecordingSummary summary = RecordingSummary.of(file());
-        assertEquals(50, summary.actions());
-        try (Replay replay = open(new BallWorld())) {
-            assertEquals(50, RecordedRun.assertRepeats(replay));
-        }
     }
 
     /** Fast motion merges more ticks than a catch-up at scale 1 would, and a replay runs at scale 1. */

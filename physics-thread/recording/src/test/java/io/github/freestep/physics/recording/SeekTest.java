@@ -75,18 +75,6 @@ class SeekTest {
     }
 
     @Test
-    void withoutAChoiceAWorldThatRestoresNearlyIsReplayedFromTheBeginning() throws IOException {
-        try (KeyframeRun run = new KeyframeRun(file(), Nearly::new, false)) {
-            assertEquals(950, run.seek(950));
-            assertEquals(recorded.get(950), run.shown());
-            assertEquals(450, run.seek(450));
-            assertEquals(recorded.get(450), run.shown());
-            assertFalse(run.playback.isApproximate());
-            assertEquals(-1, run.playback.firstDifferentTick());
-        }
-    }
-
-    @Test
     void anApproximateSeekIsShortAndNearTheRecording() throws IOException {
         try (KeyframeRun run = new KeyframeRun(file(), Nearly::new, true)) {
             // Until the first seek over a keyframe, all is exact.

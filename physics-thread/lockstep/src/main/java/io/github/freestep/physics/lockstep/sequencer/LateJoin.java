@@ -106,11 +106,6 @@ final class LateJoin {
         return donor;
     }
 
-    /** Another peer takes the place of a donor, and is not to blame for the worlds of the one before. */
-    void forgetDonor(int player) {
-        donor = donor == player ? Peer.NO_PLAYER : donor;
-    }
-
     /**
      * Returns why the player must be removed; null if it may go on.
      *

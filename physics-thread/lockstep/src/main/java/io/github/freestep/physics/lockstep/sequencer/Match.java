@@ -606,11 +606,6 @@ public final class Match implements HashBook.Verdicts {
             return;
         }
         donors.forgetWrong(place.player());
-        for (PlayerPlace other : places) {
-            if (other.join() != null) {
-                other.join().forgetDonor(place.player());
-            }
-        }
         place.take(peer, new LateJoin(rules));
         welcome(place, Messages.Start.WORLD);
     }

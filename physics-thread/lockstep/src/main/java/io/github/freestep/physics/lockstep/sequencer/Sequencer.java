@@ -40,7 +40,6 @@ public final class Sequencer {
     private final long[] forgotten = new long[REMEMBERED];
 
     private int forgottenCount;
-    private long dropped;
 
     private boolean called;
 
@@ -84,7 +83,6 @@ public final class Sequencer {
             peers.add(known);
         }
         if (known == null) {
-            dropped++;
             if (token != 0 && !Link.isFor(token, match.run())) {
                 packets.writeRun(answer, token, match.run());
                 out.send(peer, answer);
@@ -269,14 +267,5 @@ public final class Sequencer {
      */
     public MatchStatus status() {
         return match.status();
-    }
-
-    /**
-     * Returns how many packets were dropped, because they were damaged or belong to no connection.
-     *
-     * @return the number since the start
-     */
-    public long droppedPackets() {
-        return dropped;
     }
 }

@@ -7,7 +7,6 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 
 /**
  * A simulation for a match, and the builder of its run, which has the options that a match leaves to the user. Not
@@ -16,8 +15,6 @@ import java.util.function.UnaryOperator;
 public final class Game {
     private final Simulation simulation;
     private final PhysicsBuilder builder;
-    private final PhysicsBuilder trial = empty();
-    private boolean needsTrial;
 
     /** Creates a game whose run has the default options. */
     public Game(Simulation simulation) {
@@ -32,20 +29,6 @@ public final class Game {
     /** Returns the builder of the run. A match sets its own options of it. */
     public PhysicsBuilder builder() {
         return builder;
-    }
-
-    /** Sets an option that the system may refuse when the run starts. */
-    public void request(UnaryOperator<PhysicsBuilder> option) {
-        option.apply(builder);
-        option.apply(trial);
-        needsTrial = true;
-    }
-
-    /** Throws the exception of the start if the system would refuse an option. */
-    void check() {
-        if (needsTrial) {
-            trial.start().close();
-        }
     }
 
     /** Returns the builder of a run in which nothing happens. */

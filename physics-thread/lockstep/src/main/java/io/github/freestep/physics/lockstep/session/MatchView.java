@@ -3,18 +3,15 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.time.NanoClock;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What a session knows of its match. The session thread writes, and any thread reads. */
 public final class MatchView {
-    /** Makes the exception that says why a session has ended. */
-    public interface Ending {
-        RuntimeException of(String why, @Nullable Throwable cause);
-    }
-
     private final NanoClock clock;
     private final int maxDelay;
-    private final Ending ending;
+    /** Makes the exception that says why a session has ended. */
+    private final BiFunction<String, @Nullable Throwable, RuntimeException> ending;
 
     private volatile int player = -1;
     private volatile Stage stage = Stage.CONNECTING;
@@ -34,7 +31,7 @@ public final class MatchView {
     private volatile long awaitedPlayers;
     private volatile long awaitedSinceNanos;
 
-    MatchView(NanoClock clock, int maxDelay, Ending ending) {
+    MatchView(NanoClock clock, int maxDelay, BiFunction<String, @Nullable Throwable, RuntimeException> ending) {
         this.clock = clock;
         this.maxDelay = maxDelay;
         this.ending = ending;
@@ -73,7 +70,7 @@ public final class MatchView {
     /** Ends the session, because something else has failed. The first end stays. */
     void end(String why, @Nullable Throwable cause) {
         if (!stage.isEnd()) {
-            failure = ending.of(why, cause);
+            failure = ending.apply(why, cause);
             stage = Stage.ENDED;
         }
     }
@@ -81,7 +78,7 @@ public final class MatchView {
     /** Returns the exception for a caller that waits for a session that has ended. */
     RuntimeException ended() {
         RuntimeException why = failure;
-        return why != null ? why : ending.of("the session was closed", null);
+        return why != null ? why : ending.apply("the session was closed", null);
     }
 
     long newestTick() {

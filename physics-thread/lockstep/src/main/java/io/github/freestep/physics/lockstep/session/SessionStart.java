@@ -43,8 +43,6 @@ public final class SessionStart {
 
     /** Starts a service, see {@code LockstepSession.start}. */
     public PhysicsService service(Game game, Consumer<PhysicsService> beforeStart) {
-        // Check before joining: a refused peer would leave the match at once.
-        game.check();
         join(game);
         loadClasses();
         return begin(() -> prepare(game).build(), physics -> {

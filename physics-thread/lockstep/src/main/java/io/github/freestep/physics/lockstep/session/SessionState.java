@@ -4,6 +4,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,8 @@ public final class SessionState {
      * @param local the clock that the session's thread reads
      * @param ending makes the exception that says why the session has ended
      */
-    public SessionState(MatchRules rules, NanoClock local, MatchView.Ending ending) {
+    public SessionState(
+            MatchRules rules, NanoClock local, BiFunction<String, @Nullable Throwable, RuntimeException> ending) {
         this.rules = rules;
         this.local = local;
         view = new MatchView(local, rules.minDelay() < rules.maxDelay() ? rules.maxDelay() : -1, ending);

@@ -80,29 +80,6 @@ class DirectLockstepTest {
     }
 
     @Test
-    void aPacketThatIsTooLongIsRefused() {
-        try (LockstepTransport peer = here().connect()) {
-            assertEquals(
-                    "a packet must have at most 1152 bytes, had 1153; split it",
-                    assertThrows(IllegalArgumentException.class, () -> peer.send(ByteBuffer.allocate(1_153)))
-                            .getMessage());
-        }
-    }
-
-    /** It is the same peer. */
-    @Test
-    void aPeerFindsItsSequencerAgain() {
-        try (LockstepTransport peer = here().connect()) {
-            for (int run = 0; run < 2; run++) {
-                try (SequencerTransport server = here().listen()) {
-                    await(() -> exchange(server, peer, "hello", "reply to hello"));
-                }
-            }
-        }
-        assertEquals(1, received.size(), received::toString);
-    }
-
-    @Test
     void otherMachinesMayNotConnectUnlessThatIsMeant() {
         DirectLockstep open = DirectLockstep.at("0.0.0.0").port(port);
         assertEquals(

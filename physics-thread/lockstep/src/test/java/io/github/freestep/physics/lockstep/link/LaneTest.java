@@ -149,6 +149,45 @@ class LaneTest {
     }
 
     @Test
+    void copiesTakeALimitedPartOfAPacket() {
+        queue(200, 201, 200);
+        assertEquals(List.of(0, 1, 2), send(0, 2));
+        assertEquals(List.of(0, 2), send(1, 2));
+    }
+
+    @Test
+    void aUnitWhoseFirstCopyGotLostIsInTwoMorePackets() {
+        queue(1);
+        send(0, 2);
+        send(0, 2);
+        assertEquals(List.of(0), send(1, 2));
+        acknowledge(0, 0, 0);
+        assertEquals(List.of(), send(2, 2));
+        acknowledge(0, 0, 1);
+        assertFalse(sender.hasOverdue(2, TIMEOUT));
+        assertEquals(List.of(0), send(3, 2));
+        assertEquals(List.of(0), send(4, 2));
+        assertEquals(List.of(), send(5, 2));
+    }
+
+    @Test
+    void aRoundLastsAtMostAboutASecond() {
+        queue(1);
+        long timeout = 250_000_000;
+        List<Long> rounds = new ArrayList<>();
+        long now = 0;
+        for (int i = 0; i < 5; i++) {
+            UnitHeader header = new UnitHeader();
+            header.begin();
+            sender.write(ByteBuffer.allocate(ROOM), header, i, now, timeout, 1);
+            long next = sender.nextTimeout(timeout);
+            rounds.add(next - now);
+            now = next;
+        }
+        assertEquals(List.of(timeout, 2 * timeout, 4 * timeout, 4 * timeout, 4 * timeout), rounds);
+    }
+
+    @Test
     void onlyWhatIsMissingIsSentAgain() throws InvalidMessageException {
         queue(IntStream.range(0, 70).map(i -> 1).toArray());
         arrive(packet(0, 1, ROOM), 0, 0, 1, 3, 66);

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
@@ -135,19 +134,6 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(2, 2, 55);
         assertEquals(1, verdicts.size(), "player 2 stays condemned, and is not named twice");
         assertEquals(2, book.agreed());
-    }
-
-    @Test
-    void onlyTicksOfTheIntervalAreCompared() {
-        HashBook book = book(2, 10);
-        for (long tick = 1; tick < 10; tick++) {
-            book.begin(tick, 0b11);
-        }
-        String message = assertThrows(InvalidMessageException.class, () -> book.hash(0, 10, 1))
-                .getMessage();
-        assertEquals("the tick of a hash must be a multiple of 10 above 0 and up to 0, was 10", message);
-        book.begin(10, 0b11);
-        assertThrows(InvalidMessageException.class, () -> book.hash(0, 5, 1));
     }
 
     @Test

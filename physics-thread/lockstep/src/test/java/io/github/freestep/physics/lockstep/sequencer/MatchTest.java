@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a match makes of the inputs of its only player, whose link takes no time. Ticks take 10 ms. */
 class MatchTest {
     private static final long MILLI = 1_000_000;
-    private static final long PERIOD = 10 * MILLI;
     private static final int DELAY = 4;
 
     private final Match match = new Match(

@@ -98,17 +98,6 @@ class TakeoverRulesTest {
     }
 
     @Test
-    void aNewMatchBeginsIfNoPlayerComesWithOne() {
-        assertFalse(takeover.isOver(5_999 * MILLI));
-        assertTrue(takeover.isOver(6_000 * MILLI));
-        assertEquals(0, takeover.tick());
-        takeover.position(peer(), 1, 0, 1_500 * MILLI);
-        assertFalse(takeover.isOver(5_999 * MILLI));
-        assertTrue(takeover.isOver(6_000 * MILLI));
-        assertEquals(0, takeover.tick());
-    }
-
-    @Test
     void framesMustFollowEachOther() throws InvalidMessageException {
         Peer peer = peer();
         assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(5, ALL)));

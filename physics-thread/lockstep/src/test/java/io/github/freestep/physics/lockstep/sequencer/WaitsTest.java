@@ -24,25 +24,6 @@ class WaitsTest {
             .maxWait(Duration.ofMillis(500), Duration.ofSeconds(10)));
     private final Waits waits = new Waits(rules);
 
-    @Test
-    void aMatchThatMayBeginWithoutAllWaitsOnlyForThoseWhoHaveJoined() {
-        MatchRules early = Rules.of(MatchSettings.of("t", StateLayout.of(1), 3)
-                .minPlayers(2)
-                .maxWait(Duration.ofMillis(500), Duration.ofSeconds(10)));
-        Waits start = new Waits(early);
-        PlayerPlace[] places = Places.of(early);
-        places[0].take(Places.joining(rules), null);
-        places[0].ready();
-        start.checkStart(places, 0);
-        assertEquals(0b110, start.awaited());
-        places[1].take(Places.joining(rules), null);
-        start.checkStart(places, 0);
-        assertEquals(0b010, start.awaited());
-        places[1].ready();
-        start.checkStart(places, 0);
-        assertEquals(0, start.awaited());
-    }
-
     private PlayerPlace[] placesWithAnInputOf(int player) throws InvalidMessageException {
         PlayerPlace[] places = Places.active(rules, 5);
         places[player].input(5, ByteBuffer.allocate(2), 4, 0);
@@ -85,23 +66,6 @@ class WaitsTest {
         assertEquals(507 * MILLI, waited.lastNanos(10_000 * MILLI));
         assertEquals(407 * MILLI, waited.lastNanos(10_250 * MILLI), "the first wait lies too far back");
         assertEquals(0, waited.lastNanos(30_000 * MILLI));
-    }
-
-    @Test
-    void aSaveThatWasAskedForIsNoWaitButARestAfterIt() {
-        PlayerWait waited = Places.of(rules)[1].waited();
-        waited.beginSave(0);
-        waited.begin(true, 0);
-        waited.endSave(200 * MILLI);
-        assertEquals(0, waited.lastNanos(200 * MILLI));
-        assertEquals(100 * MILLI, waited.lastNanos(300 * MILLI));
-        waited.endSave(300 * MILLI);
-        assertTrue(waited.rests(2_200 * MILLI - 1));
-        assertFalse(waited.rests(2_200 * MILLI));
-        waited.end(400 * MILLI);
-        waited.beginSave(400 * MILLI);
-        waited.begin(true, 400 * MILLI);
-        assertEquals(300 * MILLI, waited.lastNanos(3_500 * MILLI), "a save takes at most 3 s");
     }
 
     @Test

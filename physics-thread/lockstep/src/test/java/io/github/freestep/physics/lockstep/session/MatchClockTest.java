@@ -263,44 +263,4 @@ class MatchClockTest {
         assertEquals(TICK / 2, stood[0] % TICK, "in the middle between two ticks");
         assertEquals(stood[0], stood[1]);
     }
-
-    @Test
-    void goesToTheNewestFrameAtOnceWhileThePeerJoins() {
-        peer = new Peer(1, 0);
-        peer.clock.joining(true);
-        long now = peer.local.nanoTime();
-        for (long tick = 1; tick <= 5_000; tick++) {
-            peer.clock.frame(tick, tick * TICK, 1, now, false);
-        }
-        assertTrue(peer.clock.nanoTime() > 5_000 * TICK - 20 * MILLI);
-        assertTrue(peer.clock.nanoTime() <= 5_000 * TICK);
-    }
-
-    @Test
-    void standsBeforeTheMatchAndAtAnyTickOfASavedWorld() {
-        VirtualClock local = new VirtualClock(-5);
-        MatchClock clock = new MatchClock(Rules.of(settings), local, 0);
-        local.advance(SECOND);
-        assertEquals(0, clock.nanoTime());
-        clock.hold(70 * TICK);
-        clock.frame(71, 71 * TICK, 1, local.nanoTime(), false);
-        local.advance(SECOND);
-        assertEquals(70 * TICK, clock.nanoTime());
-        clock.begin();
-        local.advance(2 * TICK);
-        assertTrue(clock.nanoTime() > 71 * TICK);
-    }
-
-    @Test
-    void aPeerThatJoinsInAPauseReachesTheNewestFrame() {
-        VirtualClock local = new VirtualClock(0);
-        MatchClock clock = new MatchClock(Rules.of(settings), local, 0);
-        clock.joining(true);
-        clock.begin();
-        clock.frame(1, TICK, 0, local.nanoTime(), false);
-        clock.joining(false);
-        clock.frame(3, 3 * TICK, 0, local.nanoTime(), false);
-        local.advance(SECOND);
-        assertEquals(3 * TICK + TICK / 2, clock.nanoTime());
-    }
 }
