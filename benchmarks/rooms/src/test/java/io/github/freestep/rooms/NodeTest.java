@@ -1,6 +1,7 @@
 package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
@@ -17,11 +18,14 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node ends after its saves, for which it waits for minutes, or after a wrong command. */
+/** Nodes find each other through their store, and share their rooms. */
 class NodeTest {
+    private static final int ROOMS = 12;
+
     @TempDir
     Path folder;
 
@@ -67,6 +71,34 @@ class NodeTest {
             }
         } finally {
             nodes.values().forEach(NodeProcess::kill);
+        }
+    }
+
+    @Test
+    void aNodeThatJoinsGetsRooms() throws IOException, InterruptedException {
+        assumeTrue(Thorough.isOn(), "on a busy machine, processes take a minute to start");
+        RoomStore store = new RoomStore(folder);
+        Judge judge = new Judge();
+        Queue<String> log = new ConcurrentLinkedQueue<>();
+        List<NodeProcess> nodes = new ArrayList<>();
+        try {
+            nodes.add(new NodeProcess(Rooms.freePort(), folder, judge, log::add));
+            Await.until(nodes.get(0)::isUp, () -> log);
+            for (int room = 0; room < ROOMS; room++) {
+                store.create(room);
+                nodes.get(0).tell("wake " + room);
+            }
+            Await.until(() -> judge.running() == ROOMS, () -> log);
+            nodes.add(new NodeProcess(Rooms.freePort(), folder, judge, log::add));
+            int joined = nodes.get(1).port();
+            Await.until(
+                    () -> IntStream.range(0, ROOMS)
+                                    .filter(room -> judge.node(room) == joined)
+                                    .count()
+                            >= 4,
+                    () -> log);
+        } finally {
+            nodes.forEach(NodeProcess::kill);
         }
     }
 

@@ -70,6 +70,15 @@ class PredictionCheckTest {
     }
 
     @Test
+    void aFrameThatGoesBackIsFound() {
+        check.frame(5);
+        check.frame(5);
+        assertNull(check.flaw());
+        check.frame(4);
+        assertEquals("a frame went back from 5 to 4 ns", check.flaw());
+    }
+
+    @Test
     void aStateThatDiffersInTheLastBitIsFound() {
         step(0);
         check.inputIsQuiet(SETTLING);

@@ -76,6 +76,15 @@ class SlowTransportTest {
     }
 
     @Test
+    void theLastPacketsAreSentBeforeTheEnd() {
+        SlowTransport slow = over("2000ms", 1);
+        slow.send(ByteBuffer.allocate(4).putInt(0, 5));
+        slow.close();
+        assertEquals(List.of(5), List.copyOf(echo.packets));
+        assertTrue(echo.isClosed);
+    }
+
+    @Test
     void aShareOfThePacketsIsLostInEachDirectionTheSameForTheSameSeed() {
         List<Integer> first = after(7);
         assertTrue(Math.abs(first.size() - MANY * 0.8 * 0.8) < MANY / 50, () -> "" + first.size());

@@ -94,6 +94,14 @@ class StallsTest {
     }
 
     @Test
+    void aFifthMoreIsWithinTheErrorOfTheMeasurement() {
+        Quarters.judge("reader 1", List.of(new Quarters.Stall(1, 4, 180, 53.9, 45)), violations);
+        assertEquals(0, violations.total());
+        Quarters.judge("reader 1", List.of(new Quarters.Stall(1, 4, 180, 54.1, 45)), violations);
+        assertEquals(1, violations.total());
+    }
+
+    @Test
     void aStallInAFaultThatChangesTheMotionIsLeftOut() {
         playUntil(5_000, STEP, true);
         playUntil(15_000);

@@ -416,7 +416,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     void worldsCanBeMadeAtOnce() {
         List<CompletableFuture<Void>> runs = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(4);
-        for (int run = 0; run < 200; run++) {
+        for (int run = 0; run < 80; run++) {
             runs.add(CompletableFuture.runAsync(
                     () -> {
                         try (InlineStepper stepper =

@@ -2,6 +2,7 @@ package io.github.freestep.physics.bullet;
 
 import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +29,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class BulletSimulationTest extends EngineRig {
@@ -133,6 +136,20 @@ class BulletSimulationTest extends EngineRig {
                     () -> SavedBody.of(new DataInputStream(new ByteArrayInputStream(forged))),
                     "byte " + at);
         }
+    }
+
+    @Test
+    void loggersKeepTheLevelThatTheUserHasSet() {
+        Logger unset = Logger.getLogger("freestep.test.unset");
+        Logger set = Logger.getLogger("freestep.test.set");
+        Logger parent = Logger.getLogger("freestep.test.parent");
+        Logger child = Logger.getLogger("freestep.test.parent.child");
+        set.setLevel(Level.FINE);
+        parent.setLevel(Level.INFO);
+        BulletRuntime.quieten(Level.WARNING, unset, set, child);
+        assertEquals(Level.WARNING, unset.getLevel());
+        assertEquals(Level.FINE, set.getLevel());
+        assertNull(child.getLevel());
     }
 
     /** Makes a world of boxes above each other, in slots from 0. */

@@ -116,6 +116,7 @@ class JoltRollbackTest {
             rollBack(0);
             JoltRollbackTest test = new JoltRollbackTest();
             test.aRestoredWorldRaisesTheSameEventsButNoSecondBeginOfWhatTouches();
+            test.aPairThatDoesNotTouchInTheSaveEndsInTheRestoreAndBeginsAnew();
             System.out.print(Jolt.isDoublePrecision());
         }
     }
@@ -195,6 +196,38 @@ class JoltRollbackTest {
             }
         });
         return begins;
+    }
+
+    @Test
+    void aPairThatDoesNotTouchInTheSaveEndsInTheRestoreAndBeginsAnew() {
+        try (InlineStepper stepper = stepper(JoltRollbackTest::aCubeAboveTheFloor, 1)) {
+            List<String> events = new ArrayList<>();
+            EventReader reader = contacts(stepper);
+            byte[] saved = EngineRig.save(stepper);
+            advance(stepper, 30, reader, events);
+            assertEquals(List.of("CONTACT_BEGIN"), events);
+            EngineRig.restore(stepper, saved);
+            advance(stepper, 1, reader, events);
+            assertEquals(List.of("CONTACT_BEGIN", "CONTACT_END"), events);
+            advance(stepper, 30, reader, events);
+            assertEquals(List.of("CONTACT_BEGIN", "CONTACT_END", "CONTACT_BEGIN"), events);
+        }
+    }
+
+    private static void aCubeAboveTheFloor(JoltSimulation world) {
+        Cubes.floor(world);
+        world.add(Cubes.cube(world, 0, 0.6, 0));
+    }
+
+    private static EventReader contacts(InlineStepper stepper) {
+        return stepper.events().with(Kind.CONTACT_BEGIN, Kind.CONTACT_END).open();
+    }
+
+    private static void advance(InlineStepper stepper, int ticks, EventReader reader, List<String> events) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.advanceTick();
+        }
+        reader.poll(event -> events.add(event.kind().name()));
     }
 
     @Test

@@ -11,7 +11,11 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.HingeConstraint;
 import com.github.stephengold.joltjni.HingeConstraintSettings;
+import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.SoftBodyCreationSettings;
+import com.github.stephengold.joltjni.SoftBodySharedSettings;
+import com.github.stephengold.joltjni.SoftBodySharedSettingsRef;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.VehicleConstraint;
 import com.github.stephengold.joltjni.VehicleConstraintSettings;
@@ -120,6 +124,18 @@ class JoltSaveTest extends EngineRig {
         held.close();
         restore(stepper, saved);
         assertEquals(expected, hash(stepper, world));
+    }
+
+    @Test
+    void aWorldWithASoftBodyIsNotSaved() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
+            SoftBodySharedSettingsRef shape = SoftBodySharedSettings.sCreateCube(3, 0.5f);
+            SoftBodyCreationSettings settings =
+                    new SoftBodyCreationSettings(shape.getPtr(), new RVec3(0, 5, 0), new Quat(), 0);
+            in.bodies().createAndAddSoftBody(settings, EActivation.Activate);
+            settings.close();
+        });
+        assertEquals("a world with a soft body cannot be saved, was body 0; remove it first", refusal(stepper(world)));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.freestep.physics.physx;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -74,6 +75,19 @@ class PhysxSleepTest {
     }
 
     private static final class Ignores extends PxSimulationEventCallbackImpl {}
+
+    @Test
+    void aBodyThatWasDisabledWhileItWasAwakeCountsAsAsleep() {
+        PxRigidDynamic body = sleepingWithoutGravity(1);
+        body.wakeUp();
+        tick("awake");
+        assertFalse(world.allAsleep());
+        place(body, 20);
+        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
+        tick("disabled");
+        tick("unchanged");
+        assertTrue(world.allAsleep());
+    }
 
     @Test
     void aBodyThatMovesAgainWhileItSleepsIsShown() {
