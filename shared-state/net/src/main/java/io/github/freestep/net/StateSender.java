@@ -357,7 +357,7 @@ public final class StateSender implements AutoCloseable {
          *     its port is closed; or if other machines could join and there is neither a {@link #key} nor
          *     {@link #withoutKey}
          * @throws IllegalArgumentException if a body has too many channels for a datagram, or there are both a key and
-         *     {@link #withoutKey}
+         *     {@link #withoutKey}, or both a {@link #room} and a {@link #transport}
          */
         public StateSender start() {
             if (key != null && withoutKey) {
@@ -365,6 +365,10 @@ public final class StateSender implements AutoCloseable {
                         "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the states");
             }
             SharedPort port = shared;
+            if (port != null && transport != null) {
+                throw new IllegalArgumentException("room(...) and transport(...) must not both be set; leave out"
+                        + " transport(...), or pass it to SharedPort.over");
+            }
             if (port != null) {
                 requireSafe(port.own(), port.toString());
                 return start(port.thread.room(room));

@@ -367,6 +367,9 @@ class SharedPortTest {
         StateSender.Builder builder = StateSender.builder(world.states());
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, 65_536));
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, -1));
+        builder.room(port, 1).transport(new Mail(SERVER)).withoutKey();
+        message = assertThrows(IllegalArgumentException.class, builder::start).getMessage();
+        assertTrue(message.startsWith("room(...) and transport(...) must not both be set; "), message);
     }
 
     /** Senders that fail to start leave no reader in the buffer, which has few places. */
