@@ -106,7 +106,7 @@ public final class PhysicsEvent {
          */
         MISSING_TICKS,
         /**
-         * The world of a prediction has computed something else than that of the match, from the same input. The
+         * The second world of a prediction has computed another state than the match, from the same input. The
          * {@link #cause} names the body and the value. The world was restored from that of the match.
          */
         PREDICTION_DIFFERED

@@ -5,13 +5,15 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Carries states and input over TCP, for players whose networks let nothing else pass. Each datagram follows its length.
+ * Carries states and input over TCP, for players whose networks let nothing else pass. Each datagram follows its
+ * length.
  *
  * <pre>{@code
  * StateSender.builder(physics.states()).transport(StreamTransport.listen(address)).start();
@@ -49,7 +51,7 @@ public final class StreamTransport implements DatagramTransport {
             boolean ended = channel.read(in) < 0;
             int length = in.position() < HEADER ? 0 : Short.toUnsignedInt(in.getShort(0));
             if (ended || length > MAX_BYTES) {
-                throw new IOException("the connection has ended, or its bytes are no datagrams");
+                throw new IOException("the connection has ended, or its bytes are not datagrams");
             }
             if (in.position() < HEADER + length || length == 0) {
                 return false;
@@ -108,7 +110,7 @@ public final class StreamTransport implements DatagramTransport {
                 }
             } catch (IOException e) {
                 connections.remove(each);
-                each.channel.close();
+                close(each.channel);
                 throw e;
             }
         }
@@ -117,15 +119,19 @@ public final class StreamTransport implements DatagramTransport {
 
     @Override
     public void close() {
+        for (Connection each : connections) {
+            close(each.channel);
+        }
+        if (listening != null) {
+            close(listening);
+        }
+    }
+
+    private static void close(Channel channel) {
         try {
-            for (Connection each : connections) {
-                each.channel.close();
-            }
-            if (listening != null) {
-                listening.close();
-            }
+            channel.close();
         } catch (IOException e) {
-            // Nothing is lost with it.
+            // Nothing more can go over it.
         }
     }
 }

@@ -19,9 +19,9 @@ public final class StateDifference {
     /**
      * Prepares comparisons.
      *
-     * @param layout that of both states
-     * @param one where the first state is, as words
-     * @param other where the other one is
+     * @param layout the layout of both states
+     * @param one the source of the first state, such as "the match"
+     * @param other the source of the other one
      */
     public StateDifference(StateLayout layout, String one, String other) {
         columns.addAll(layout.linearChannels());
@@ -55,7 +55,7 @@ public final class StateDifference {
         return null;
     }
 
-    /** Returns the words for a difference. */
+    /** Returns "what a in one, and b in other". */
     public String says(String what, Object inOne, Object inOther) {
         return what + inOne + " in " + one + ", and " + inOther + " in " + other;
     }

@@ -144,13 +144,14 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * Sends a message to the server, which takes it by {@link StateSender#takeMessages}. What it had not taken when it
-     * restarts, ends or forgets this receiver is lost.
+     * Sends a message to the server, which takes it by {@link StateSender#takeMessages}. Messages that it
+     * has not taken are lost when it restarts, ends or forgets this receiver.
      *
      * @param message at most 1,000 bytes; copied
      * @param reliable whether it arrives once and in the order of the other reliable ones; otherwise it may be lost,
      *     repeated or overtaken
-     * @return false if no server has answered, or 32 messages are not taken (for reliable ones) or not sent
+     * @return false if no server has answered, or while 32 messages of that kind wait: reliable ones until they are
+     *     taken, others until they are sent
      * @throws IllegalArgumentException if the message is longer
      */
     public boolean send(byte[] message, boolean reliable) {
@@ -158,9 +159,9 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * Takes the messages that the server has sent to this receiver, in order. For one thread at a time, such as the
-     * one that renders. At most 32 reliable ones wait; then the server can send no more. Further unreliable ones are
-     * dropped.
+     * Takes the messages that the server has sent to this receiver: the reliable ones in order, then the others as they
+     * arrived. For one thread at a time, such as the one that renders. At most 32 of each kind wait. Then the server
+     * can send no more reliable ones, and others are dropped.
      *
      * @param handler the handler, called on this thread
      * @return the number of messages

@@ -6,14 +6,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One work of a {@link TransportThread}: its room number, when it is due, and what ended it. An exception in a work
- * ends only its room. Safe for use by any number of threads, except where a method says so.
+ * The work of one room of a {@link TransportThread}: its number, when it is due, and what ended it. An exception in it
+ * ends only this room. Safe for use by any number of threads, except where a method says so.
  */
 final class Room implements AutoCloseable {
-    /** A datagram has two bytes for it. */
+    /** The largest number of a room, because a datagram has two bytes for it. */
     private static final int MOST = 65_535;
 
-    /** How often the end is said, and the time between two of these. */
+    /** How often the room tells its peers that it ends, and the pause between two of these. */
     private static final int LAST_WORDS = 4;
 
     private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -123,7 +123,7 @@ final class Room implements AutoCloseable {
         return ended;
     }
 
-    /** Makes an error, from which the work recovers, the newest one. */
+    /** Sets the newest error from which the work recovers. */
     void report(Throwable error) {
         lastError = error;
     }
@@ -138,7 +138,7 @@ final class Room implements AutoCloseable {
         return lastError;
     }
 
-    /** Lets the work end soon. */
+    /** Asks the thread to end the work. */
     void stop() {
         stopRequested = true;
     }

@@ -41,7 +41,7 @@ public final class SharedPort implements AutoCloseable {
     }
 
     /**
-     * Shares a transport.
+     * Shares a transport. Freestep cannot see who reaches it: without a key, everyone who does can read and forge.
      *
      * @param transport an open transport, which nothing else uses from now on; {@link #close} closes it
      * @return an open port

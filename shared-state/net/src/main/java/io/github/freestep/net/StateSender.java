@@ -109,9 +109,8 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Takes the messages that receivers have sent by {@link RemoteStates#send}, those of each in order. For one thread
-     * at a time, such as the physics thread in its step. At most 32 reliable ones of each receiver wait; then it can
-     * send no more. Further unreliable ones are dropped.
+     * Takes the messages that receivers have sent by {@link RemoteStates#send}, those of each as {@link
+     * RemoteStates#takeMessages} does. For one thread at a time, such as the physics thread in its step.
      *
      * @param handler the handler, called on this thread
      * @return the number of messages

@@ -120,8 +120,8 @@ final class TransportThread implements AutoCloseable {
                     "a room needs an open port, but " + transport + " was closed; open another");
         }
         if (find(room.number) != null) {
-            throw new IllegalStateException("room " + room.number + " must not be taken, but another sender on "
-                    + transport + " has it; choose another number, or close that sender first");
+            throw new IllegalStateException("room " + room.number + " must be free, but another sender on " + transport
+                    + " has it; choose another number, or close that sender first");
         }
         Room[] more = Arrays.copyOf(rooms, rooms.length + 1);
         more[rooms.length] = room;
@@ -225,7 +225,7 @@ final class TransportThread implements AutoCloseable {
         }
     }
 
-    /** Makes an error of the network the newest one of all rooms. */
+    /** Sets the newest error of all rooms: one of the network. */
     private void report(IOException error) {
         for (Room room : rooms) {
             room.report(error);

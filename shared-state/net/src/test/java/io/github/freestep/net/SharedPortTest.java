@@ -357,7 +357,7 @@ class SharedPortTest {
         World second = new World(65_535);
         String message =
                 assertThrows(IllegalStateException.class, () -> start(second)).getMessage();
-        assertTrue(message.startsWith("room 65535 must not be taken, but another sender on "), message);
+        assertTrue(message.startsWith("room 65535 must be free, but another sender on "), message);
         assertTrue(message.endsWith(" has it; choose another number, or close that sender first"), message);
         first.close();
         start(second);

@@ -27,9 +27,9 @@ import java.time.Duration;
  * the second world restores that save, and steps the ticks since then again. So the world of the match never goes back:
  * its events, hashes and recordings are those of a match without prediction, and other players can join late.
  *
- * <p>Once per second, the same is done after right guesses. If that gives another state, the second world does not
- * compute what the match does, and a {@link io.github.freestep.physics.PhysicsEvent.Kind#PREDICTION_DIFFERED} event
- * reports it.
+ * <p>After a second without a wrong guess, the second world is restored and steps again as well. If that gives another
+ * state, it does not compute what the match does, and a {@link
+ * io.github.freestep.physics.PhysicsEvent.Kind#PREDICTION_DIFFERED} event reports it.
  *
  * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They
  * are two simulations, which are set up in the same way. The second one steps ticks, and runs commands, more than once.

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An application's messages between a server and one client, at one of the two ends. Any thread may send and take
  * messages; the thread of the network carries them. Each message has a datagram of its own. One that is reliable has a
- * number, and is repeated until the other end says that its application has taken it. So an application that takes
- * none bounds what is kept: at most {@value #CAPACITY} messages of each kind, at either end.
+ * number, and is repeated until the other end says that its application has taken it. If an
+ * application takes none, at most {@value #CAPACITY} messages of each kind are kept, at either end.
  *
  * <p>A datagram is: kind (1 byte), ticket (8), flags (1), the number of the message (4), the number of the newest one
  * that was taken (4), and the message. Without a message, it only says what was taken. It counts only with the ticket
- * of the client's place, so nothing comes from a client that was there before, or from an earlier run of the server.
+ * of the client's place, so datagrams of an earlier client, or of an earlier run of the server, are ignored.
  *
- * <p>Rejected: a bit for each message that has come. Messages are few, and one is repeated soon.
+ * <p>Rejected: a bit for each message that has come, so that only lost ones are repeated. Messages are few.
  */
 public final class MessageLane {
     /** The most bytes of a message. */

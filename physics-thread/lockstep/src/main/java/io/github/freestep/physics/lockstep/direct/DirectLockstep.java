@@ -59,8 +59,10 @@ public final class DirectLockstep {
     /**
      * Returns settings for a connection that the game has already, such as that of its network library.
      *
-     * @param transport carries the datagrams of one end, and nothing else until that end is closed. It stays open then
-     * @return new settings, to {@link #listen} or to {@link #connect(SocketAddress)} once
+     * <p>Freestep cannot see who reaches the transport. Without a {@link #key}, everyone who does can read and forge.
+     *
+     * @param transport an open transport, which nothing else uses until the end is closed. The user closes it
+     * @return settings for one call of {@link #listen} or {@link #connect(SocketAddress)}
      */
     public static DirectLockstep over(DatagramTransport transport) {
         return new DirectLockstep(null, Objects.requireNonNull(transport, "transport must not be null"));
@@ -137,7 +139,7 @@ public final class DirectLockstep {
     private String requireHost(String call) {
         if (host == null) {
             throw new IllegalStateException(
-                    call + " needs an address, but the settings are over " + given + "; use at(host), or leave it out");
+                    call + " needs an address, but the settings are over " + given + "; use at(host)");
         }
         return host;
     }

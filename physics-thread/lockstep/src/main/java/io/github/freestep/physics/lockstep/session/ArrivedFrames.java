@@ -25,10 +25,10 @@ final class ArrivedFrames implements InputBody.Visitor {
     private final ByteBuffer content = ByteBuffer.allocate(MOST_BYTES);
     private volatile long newest = -1;
 
-    /** The number of frames that differed from the guess. */
+    /** The number of frames that differed from the guess and can be read. */
     private volatile long wrong;
 
-    /** The same, but counted before such a frame can be read. */
+    /** The same, counted before such a frame can be read. */
     private volatile long comingWrong;
 
     // For the session's thread.
@@ -86,7 +86,7 @@ final class ArrivedFrames implements InputBody.Visitor {
         return wrong;
     }
 
-    /** The same with a frame that may be about to be added. For any thread. */
+    /** The number of frames that differed from the guess, of which one may not be there yet. For any thread. */
     long comingWrong() {
         return comingWrong;
     }

@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the world of a match for a prediction: after the first tick that follows a {@link #want}, and once per second. The thread of the
- * prediction calls {@link #take}, any thread the methods that say so, and the physics thread of the match all others.
- * Lock-free: worlds pass through three buffers, as states do.
+ * Saves the world of a match for a prediction: after the first tick that follows a {@link #want}, and one second after
+ * the last save. The thread of the prediction calls {@link #take}, any thread the methods that say so, and the physics
+ * thread of the match all others. Lock-free: worlds pass through three buffers, as states do.
  */
 final class Confirmations implements KeyframeSource {
     /**
@@ -22,7 +22,7 @@ final class Confirmations implements KeyframeSource {
      */
     private static final double MOST_SAVE_SHARE = 0.25;
 
-    /** The second world is checked at least this often. */
+    /** The world is saved at the latest this long after the last save, to check the second world. */
     private static final long CHECK_NANOS = 1_000_000_000;
 
     private final Journal<Simulation> journal;

@@ -90,12 +90,12 @@ public final class LocalInput {
         return actions.offer(new Action(code, value));
     }
 
-    /** A frame shows all input up to a sample. Of these, the earliest has taken longest. */
+    /** Keeps the time of the earliest input since the last sample, because that one has waited longest. */
     private void note() {
         cameNanos.compareAndSet(NONE, clock.nanoTime());
     }
 
-    /** Returns when the earliest input came since the last call, {@link #NONE} for none. For the thread that samples. */
+    /** Returns the time of the earliest input since the last call; {@link #NONE} if none. For the session's thread. */
     long takeNanos() {
         return cameNanos.getAndSet(NONE);
     }

@@ -24,7 +24,7 @@ final class OwnInputs {
     /**
      * Copies the sample for a tick: a part of a buffer. For the session's thread.
      *
-     * @param cameNanos when its newest input came, or {@link LocalInput#NONE}
+     * @param cameNanos when its earliest input came, or {@link LocalInput#NONE}
      */
     void add(long tick, ByteBuffer from, int at, int length, long cameNanos) {
         times.set((int) tick & KEPT - 1, cameNanos);
@@ -62,7 +62,7 @@ final class OwnInputs {
         return has(tick) && tick > guessed;
     }
 
-    /** Returns when the newest input of a tick came, or {@link LocalInput#NONE}. */
+    /** Returns when the earliest input of a tick's sample came, or {@link LocalInput#NONE}. */
     long cameNanos(long tick) {
         return has(tick) ? times.get((int) tick & KEPT - 1) : LocalInput.NONE;
     }

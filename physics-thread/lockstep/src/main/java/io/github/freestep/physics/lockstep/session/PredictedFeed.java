@@ -226,7 +226,7 @@ public final class PredictedFeed implements InputFeed {
         return missingTicks;
     }
 
-    /** Returns how often the world was restored, for any thread. */
+    /** Returns how often a wrong guess was corrected, for any thread. */
     public long corrections() {
         return corrections;
     }

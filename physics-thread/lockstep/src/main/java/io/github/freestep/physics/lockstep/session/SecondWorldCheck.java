@@ -17,7 +17,7 @@ final class SecondWorldCheck {
     private final StateReader before;
     private final StateReader after;
 
-    /** The wrong guesses that the newest correction knew; negative if there is another error that it did not know. */
+    /** The wrong guesses that the newest correction knew; -1 after a guess that {@code arrived} cannot check. */
     private long known;
 
     private boolean isRight;
@@ -29,7 +29,7 @@ final class SecondWorldCheck {
         after = second.reader();
     }
 
-    /** Notes that a tick was stepped with a guess that may be wrong without notice. */
+    /** Notes a guess whose error {@code arrived} does not count. */
     void stray() {
         known = -1;
     }
@@ -39,21 +39,20 @@ final class SecondWorldCheck {
         before.acquire();
         isRight = known >= 0;
         long knownBefore = known;
-        // Before the steps, so that these have the frames of all guesses that it counts.
+        // Before the steps, so that they use every frame that is counted here.
         known = arrived.wrong();
         isRight &= known == knownBefore;
     }
 
-    /**
-     * Ends a correction.
-     *
-     * @return whether all guesses up to now were right, so that it corrected nothing
-     */
+    /** Whether no guess was wrong since the correction before this one. Call it after the steps. */
     boolean isRight() {
         return isRight && known == arrived.comingWrong();
     }
 
-    /** Compares the state before a correction of nothing with that after it. Returns null if they are the same. */
+    /**
+     * Compares the state before a correction of nothing with that after it. Returns the first difference; null if there
+     * is none, or if the two states are not of the same tick.
+     */
     @Nullable String difference() {
         after.acquire();
         if (before.size() == 0 || after.size() == 0) {

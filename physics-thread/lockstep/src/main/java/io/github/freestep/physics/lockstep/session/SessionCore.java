@@ -357,7 +357,7 @@ public final class SessionCore {
         for (; nextSample <= upTo || nextSample <= most && ahead.samples(nextSample); nextSample++) {
             Messages.beginInput(out.clear(), nextSample);
             int at = out.position();
-            // Before the write, so that input that comes between the two is noted for the next sample.
+            // Before the write, so that input that comes between the two counts at the latest for the next sample.
             long cameNanos = session.input().takeNanos();
             session.input().write(out, rules);
             samples.add(nextSample, out, at, out.position() - at);
