@@ -14,6 +14,7 @@ final class AwaitedInput {
     /** A shorter wait is no event: on a network with jitter, every other tick may wait for a moment. */
     private static final long REPORTED_NANOS = 100_000_000;
 
+    private final InputFeed feed;
     private final InputCollector inputs;
     private final FedInput fed;
     private final World world;
@@ -45,6 +46,7 @@ final class AwaitedInput {
         this.metrics = metrics;
         this.sink = sink;
         this.userCode = userCode;
+        this.feed = feed;
         fed = inputs.fedBy(feed, world, past);
     }
 
@@ -56,7 +58,7 @@ final class AwaitedInput {
         long toTick = schedule.doneTick() + schedule.nextTicks();
         userCode.enter(Call.FEED, toTick, schedule.timeline().simulationOf(toTick));
         try {
-            return !fed.ready(toTick);
+            return !feed.ready(toTick);
         } catch (Throwable t) {
             throw world.feedFailed(toTick, t);
         } finally {
@@ -99,9 +101,9 @@ final class AwaitedInput {
     private int ask(Schedule schedule, long now) {
         userCode.enter(Call.FEED, awaitedTick, schedule.timeline().simulationOf(awaitedTick));
         try {
-            long fedWaitNanos = fed.inputWaitNanos(awaitedTick);
+            long fedWaitNanos = feed.inputWaitNanos(awaitedTick);
             waitNanos = fedWaitNanos >= 0 ? fedWaitNanos : now - awaitedSinceNanos;
-            return fed.awaitedPlayer(awaitedTick);
+            return feed.awaitedPlayer(awaitedTick);
         } catch (Throwable t) {
             throw world.feedFailed(awaitedTick, t);
         } finally {

@@ -112,7 +112,7 @@ final class Core implements RunPlan.Ticks {
                 nanos -> dropsInPause && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name);
         recorded = setup.recorder.of(setup.name, metrics::worker);
-        events = new Events(cause -> metrics.handlerFailed(), signal, setup::handlerThread);
+        events = new Events(signal, setup::handlerThread);
         sink = events.sink();
         sink.bodies(publisher.bodies());
         inputReporter = new InputReporter(sink.journal(), setup.run.axes());

@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
     /** If handlers fail more often than this between two ticks, further failures are counted but not reported. */
     private static final int MAX_WAITING_FAILURES = 64;
 
-    private final Consumer<Throwable> onHandlerFailure;
     private final Runnable signal;
     private final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
     private final Journal<Simulation> journal = Inside.of(this);
@@ -66,21 +64,19 @@ public final class Events extends HasInside<Journal<Simulation>> {
     private final List<EventSubscription> subscriptions = new ArrayList<>();
 
     /** Creates events without consumers. Each subscription has a thread of its own. */
-    Events(Consumer<Throwable> onHandlerFailure, Runnable signal) {
-        this(onHandlerFailure, signal, name -> DeliveryThread.own(EventSubscription.THREAD_PREFIX + name));
+    Events(Runnable signal) {
+        this(signal, name -> DeliveryThread.own(EventSubscription.THREAD_PREFIX + name));
     }
 
     /**
      * Creates events without consumers.
      *
-     * @param onHandlerFailure counts failures of handlers; called on the threads of subscriptions
      * @param signal called after each failure that waits to be reported, and after a consumer of hashes has joined
      * @param threads returns the thread for the handler of a subscription with a given name: one of its own, or the one
      *     of all services of a group
      */
-    Events(Consumer<Throwable> onHandlerFailure, Runnable signal, Function<String, DeliveryThread> threads) {
+    Events(Runnable signal, Function<String, DeliveryThread> threads) {
         super(new Journal<>());
-        this.onHandlerFailure = onHandlerFailure;
         this.signal = signal;
         this.threads = threads;
     }
@@ -149,7 +145,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
 
     /** Counts a failure, and queues it for the physics thread to report. Called on the thread of the subscription. */
     void handlerFailed(EventSubscription subscription, Throwable cause) {
-        onHandlerFailure.accept(cause);
         failures.offer(new HandlerFailure(subscription, cause));
         signal.run();
     }

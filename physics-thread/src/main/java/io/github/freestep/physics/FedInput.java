@@ -178,18 +178,6 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
         }
     }
 
-    boolean ready(long tick) throws Exception {
-        return feed.ready(tick);
-    }
-
-    int awaitedPlayer(long tick) {
-        return feed.awaitedPlayer(tick);
-    }
-
-    long inputWaitNanos(long tick) {
-        return feed.inputWaitNanos(tick);
-    }
-
     /** Returns the input that the feed gives a tick. */
     TickInput take(long tick) throws Exception {
         open();

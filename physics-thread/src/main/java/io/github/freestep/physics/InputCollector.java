@@ -460,7 +460,8 @@ final class InputCollector {
             }
         }
         for (int i = 0; i < sample.actions(); i++) {
-            heap.add(true, sample.code(i), sample.value(i), sinceOriginNanos, ++sequence);
+            InputEvent action = sample.action(i);
+            heap.add(true, action.code, action.value, sinceOriginNanos, ++sequence);
         }
     }
 

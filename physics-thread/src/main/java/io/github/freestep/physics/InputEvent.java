@@ -30,14 +30,9 @@ final class InputEvent {
 
     /** Returns an array twice as long, but not longer than the bound, with the same inputs and new ones after them. */
     static InputEvent[] grow(InputEvent[] events, int bound) {
-        InputEvent[] more = Arrays.copyOf(events, grow(events.length, bound));
+        InputEvent[] more = Arrays.copyOf(events, (int) Math.min(bound, Math.max(FEW, 2L * events.length)));
         Arrays.setAll(more, i -> i < events.length ? events[i] : new InputEvent());
         return more;
-    }
-
-    /** Returns the length of an array that is to hold more inputs: twice as many, but at most the bound. */
-    static int grow(int length, int bound) {
-        return (int) Math.min(bound, Math.max(FEW, 2L * length));
     }
 
     boolean isBefore(InputEvent other) {

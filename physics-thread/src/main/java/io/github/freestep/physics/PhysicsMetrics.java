@@ -29,17 +29,15 @@ public final class PhysicsMetrics {
     private static final int CONSUMED = 12;
     private static final int DEFERRED = 13;
     private static final int COMMANDS = 14;
-    private static final int FAILED_COMMANDS = 15;
-    private static final int SUSTAINED_SCALE = 16;
-    private static final int AWAITED_TICK = 17;
-    private static final int INPUT_WAIT = 18;
-    private static final int DROPPED_INPUTS = 19;
-    private static final int FUTURE_INPUTS = 20;
-    private static final int PARK_LATENESS = 21;
-    private static final int FAILED_HANDLERS = 22;
-    private static final int HUNG_STEPS = 23;
-    private static final int AWAITED_PLAYER = 24;
-    private static final int COUNT = 25;
+    private static final int SUSTAINED_SCALE = 15;
+    private static final int AWAITED_TICK = 16;
+    private static final int INPUT_WAIT = 17;
+    private static final int DROPPED_INPUTS = 18;
+    private static final int FUTURE_INPUTS = 19;
+    private static final int PARK_LATENESS = 20;
+    private static final int HUNG_STEPS = 21;
+    private static final int AWAITED_PLAYER = 22;
+    private static final int COUNT = 23;
 
     /**
      * Opaque access is enough: one thread writes each value, unless its method says otherwise, and no other data
@@ -132,16 +130,8 @@ public final class PhysicsMetrics {
         values.setOpaque(FUTURE_INPUTS, inputs.fromFuture());
     }
 
-    void command(boolean failed) {
+    void command() {
         add(COMMANDS, 1);
-        if (failed) {
-            add(FAILED_COMMANDS, 1);
-        }
-    }
-
-    /** Counts a failed handler. For any thread, unlike the other methods that write. */
-    void handlerFailed() {
-        values.getAndIncrement(FAILED_HANDLERS);
     }
 
     /** Counts a call that does not return. For the watchdog's thread. */
@@ -427,26 +417,6 @@ public final class PhysicsMetrics {
      */
     public long commandsRun() {
         return values.getOpaque(COMMANDS);
-    }
-
-    /**
-     * The number of commands that have thrown. Each failure is reported as a {@code COMMAND_FAILED} event, and as a
-     * fault in a flight recording.
-     *
-     * @return commands since the start
-     */
-    public long commandsFailed() {
-        return values.getOpaque(FAILED_COMMANDS);
-    }
-
-    /**
-     * The number of times that an event handler has thrown. Each failure is reported as a {@code HANDLER_FAILED} event
-     * to the other consumers, as {@link EventSubscription#failure}, and as a fault in a flight recording.
-     *
-     * @return failures since the start, not counting those in response to a {@code HANDLER_FAILED} event
-     */
-    public long handlersFailed() {
-        return values.getOpaque(FAILED_HANDLERS);
     }
 
     /**

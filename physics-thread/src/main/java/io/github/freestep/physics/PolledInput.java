@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -12,9 +11,8 @@ public final class PolledInput {
     private final int capacity;
     private final LongAdder refused;
 
-    // These two grow together, when a poll reports more actions than any before.
-    private int[] codes;
-    private float[] values;
+    /** Grows when a poll reports more actions than any before. */
+    private InputEvent[] events;
 
     private boolean open;
     private int room;
@@ -23,9 +21,7 @@ public final class PolledInput {
     PolledInput(int axes, int capacity, LongAdder refused) {
         levels = new float[axes];
         this.capacity = capacity;
-        int few = InputEvent.grow(0, capacity);
-        codes = new int[few];
-        values = new float[few];
+        events = InputEvent.few(capacity);
         this.refused = refused;
     }
 
@@ -62,19 +58,12 @@ public final class PolledInput {
             refused.increment();
             return false;
         }
-        if (actions == codes.length) {
-            grow();
+        if (actions == events.length) {
+            events = InputEvent.grow(events, capacity);
         }
-        codes[actions] = code;
-        values[actions++] = value;
+        events[actions].code = code;
+        events[actions++].value = value;
         return true;
-    }
-
-    private void grow() {
-        int more = InputEvent.grow(codes.length, capacity);
-        float[] moreValues = Arrays.copyOf(values, more);
-        codes = Arrays.copyOf(codes, more);
-        values = moreValues;
     }
 
     /**
@@ -102,12 +91,8 @@ public final class PolledInput {
         return actions;
     }
 
-    int code(int index) {
-        return codes[index];
-    }
-
-    float value(int index) {
-        return values[index];
+    InputEvent action(int index) {
+        return events[index];
     }
 
     private void requireOpen() {

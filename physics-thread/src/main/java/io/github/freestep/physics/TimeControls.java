@@ -93,18 +93,38 @@ final class TimeControls {
     }
 
     /**
-     * Applies all waiting changes. For the physics thread.
+     * Applies all waiting changes, at one time. If the clock throws, all fail, because a resume must not fail after the
+     * pause before it has applied. For the physics thread.
      *
-     * @throws Error if a change throws an error; its future has failed with it by then, and the others are applied
+     * @throws Error if the clock or a change throws an error; the futures have failed with it by then
      */
     void run(Schedule schedule, NanoClock clock) {
+        Change newest = takeAll(waiting);
+        if (newest == null) {
+            return;
+        }
+        Throwable failure;
+        try {
+            failure = apply(newest, schedule, clock.nanoTime());
+        } catch (Throwable noTime) {
+            fail(newest, noTime);
+            failure = noTime;
+        }
+        callbacks.flush();
+        if (failure instanceof Error error) {
+            throw error;
+        }
+    }
+
+    /** Throws nothing. Returns an error that a change has thrown. */
+    private @Nullable Error apply(Change newest, Schedule schedule, long nowNanos) {
         Error error = null;
         Change next;
-        for (Change each = oldestFirst(takeAll(waiting)); each != null; each = next) {
+        for (Change each = oldestFirst(newest); each != null; each = next) {
             next = each.neighbour();
             each.setNext(null);
             try {
-                each.apply(schedule, clock.nanoTime());
+                each.apply(schedule, nowNanos);
             } catch (Throwable t) {
                 each.fail(t);
                 error = t instanceof Error thrown ? thrown : error;
@@ -117,10 +137,7 @@ final class TimeControls {
                 callbacks.add(each);
             }
         }
-        callbacks.flush();
-        if (error != null) {
-            throw error;
-        }
+        return error;
     }
 
     /** Takes steps at once, without the queue. For the physics thread, which then steps. */
@@ -159,7 +176,7 @@ final class TimeControls {
         }
         if (before == end || !stepping.compareAndSet(before, change)) {
             change.setNext(null);
-            fail(change);
+            fail(change, rejection);
         }
     }
 
@@ -169,15 +186,15 @@ final class TimeControls {
             this.rejection = rejection;
             ended = reason;
         }
-        fail(stepping.getAndSet(end));
-        fail(waiting.getAndSet(end));
+        fail(stepping.getAndSet(end), this.rejection);
+        fail(waiting.getAndSet(end), this.rejection);
     }
 
-    private void fail(@Nullable Change newest) {
+    private void fail(@Nullable Change newest, Throwable cause) {
         Change next;
         for (Change each = oldestFirst(newest == end ? null : newest); each != null; each = next) {
             next = each.neighbour();
-            each.fail(rejection);
+            each.fail(cause);
             callbacks.add(each);
         }
     }

@@ -212,7 +212,7 @@ final class World implements CommandRunner {
 
     @Override
     public void hasRun(@Nullable Throwable failure) {
-        metrics.command(failure != null);
+        metrics.command();
         if (failure != null) {
             faults.commandFailed(schedule.doneTick(), schedule.timeline().simulatedNanos(), failure);
         }

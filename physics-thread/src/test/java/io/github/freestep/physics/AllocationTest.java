@@ -144,7 +144,7 @@ class AllocationTest {
     @Test
     void wakingTheThreadOfSeveralHandlersAllocatesNothing() {
         DeliveryThread thread = DeliveryThread.shared("handlers");
-        Events shared = new Events(failure -> {}, () -> {}, name -> thread);
+        Events shared = new Events(() -> {}, name -> thread);
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});
         assertEquals(0, Allocations.of(() -> {

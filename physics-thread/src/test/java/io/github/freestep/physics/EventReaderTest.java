@@ -45,7 +45,7 @@ class EventReaderTest {
             MISSING_TICKS missingTicks
             """;
 
-    private final Events events = new Events(cause -> {}, () -> {});
+    private final Events events = new Events(() -> {});
     private final EventSink sink = events.sink();
     private final EventLog log = new EventLog();
 

@@ -256,7 +256,6 @@ class FaultsTest extends ServiceUnderTest {
         run().resume().get(30, TimeUnit.SECONDS);
         awaitTick(run().metrics().tick() + 2);
         run().close();
-        assertEquals(1, run().metrics().commandsFailed());
         assertEquals(Status.CLOSED, run().status());
     }
 
@@ -293,9 +292,8 @@ class FaultsTest extends ServiceUnderTest {
         run().events().with(Kind.HANDLER_FAILED).subscribe("listening", event -> reported.set(event.cause()));
         await(() -> {
             awaitTick(run().metrics().tick() + 1);
-            return reported.get() == CAUSE && run().metrics().handlersFailed() > 1;
+            return reported.get() == CAUSE && failing.failureCount() > 1;
         });
-        assertTrue(failing.failureCount() > 1);
         assertSame(CAUSE, failing.failure());
         assertEquals(Status.RUNNING, run().status());
         run().close();

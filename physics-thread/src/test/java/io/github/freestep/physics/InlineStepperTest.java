@@ -2,9 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
@@ -57,35 +54,6 @@ class InlineStepperTest {
                 assertEquals(i % 4 == 1 ? 2 : 1, following.refresh(display, 1), "case " + i + ", refresh " + refresh);
             }
         }
-    }
-
-    @Test
-    void afterAFailureOrTheEndEveryCallIsRefused() {
-        world.during = tick -> {
-            if (tick.number() == 2) {
-                throw new IllegalArgumentException("too stiff");
-            }
-        };
-        PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(20 * MILLI));
-        assertEquals(2, failure.tick());
-        assertEquals(1, newest().tick());
-        for (Runnable call : List.<Runnable>of(
-                () -> stepper.advance(0), stepper::advanceTick, () -> stepper.refresh(Ratio.of(60), 1))) {
-            assertSame(
-                    failure,
-                    assertThrows(IllegalStateException.class, call::run).getCause());
-        }
-        assertSame(failure, stepper.failure());
-        assertEquals(Physics.Status.FAILED, stepper.status());
-        InlineStepper closed = new PhysicsBuilder(new Falling()).inline();
-        assertEquals(Physics.Status.RUNNING, closed.status());
-        closed.close();
-        closed.close();
-        assertThrows(IllegalStateException.class, () -> closed.advance(0));
-        assertEquals(Physics.Status.CLOSED, closed.status());
-        assertNull(closed.failure());
-        assertFalse(closed.input().action(1, 1, 0));
-        assertEquals(2, world.steps);
     }
 
     @Test

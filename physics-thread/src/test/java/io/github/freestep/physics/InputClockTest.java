@@ -86,4 +86,15 @@ class InputClockTest {
         assertTrue(input.action(1, 1));
         assertFalse(input.action(1, 1), "no refused time has taken a place");
     }
+
+    @Test
+    void anInputPushedDuringADrainIsNotFromTheFuture() {
+        VirtualClock clock = new VirtualClock(0);
+        InputCollector inputs = new InputCollector(0, 4, List.of(), 0, InputClock.ofService(clock), nanos -> false);
+        clock.advance(3);
+        assertTrue(inputs.port().action(1, 1, 3));
+        assertTrue(inputs.port().action(2, 1, 4));
+        inputs.drain(2);
+        assertEquals(1, inputs.fromFuture());
+    }
 }

@@ -20,9 +20,6 @@ final class JournalLog implements JournalHandler {
     /** The anchor of each TIME entry. */
     final List<TimeAnchor> anchors = new ArrayList<>();
 
-    /** The command of each COMMAND entry. */
-    final List<Object> commands = new ArrayList<>();
-
     JournalLog(Events events, JournalEntry.Kind... kinds) {
         this.kinds = EnumSet.copyOf(List.of(kinds));
         reader = Inside.of(events).open(1 << 14, null);
@@ -40,14 +37,10 @@ final class JournalLog implements JournalHandler {
         if (!kinds.contains(entry.kind())) {
             return;
         }
-        switch (entry.kind()) {
-            case TIME -> {
-                TimeAnchor anchor = new TimeAnchor();
-                entry.anchor(anchor);
-                anchors.add(anchor);
-            }
-            case COMMAND -> commands.add(entry.command());
-            default -> {}
+        if (entry.kind() == JournalEntry.Kind.TIME) {
+            TimeAnchor anchor = new TimeAnchor();
+            entry.anchor(anchor);
+            anchors.add(anchor);
         }
         lines.add(entry.tick() + ": " + text(entry));
     }
@@ -58,9 +51,6 @@ final class JournalLog implements JournalHandler {
             case INPUT ->
                 (entry.isAction() ? "action " : "axis ") + entry.code() + " " + entry.value() + " at "
                         + entry.fraction();
-            case PLAYER -> "player " + entry.code() + (entry.joins() ? " joins" : " leaves");
-            case HASH -> "HASH " + entry.hash();
-            case FAULT -> "FAULT " + entry.fault().getMessage();
             default -> entry.kind().toString();
         };
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
@@ -34,7 +33,6 @@ class PaceTest {
             .capacity(16_384)
             .onSlow(SlowConsumerPolicy.end())
             .open();
-    private final JournalLog journal = new JournalLog(core.events(), JournalEntry.Kind.TIME);
     private final TimeAnchor anchor = new TimeAnchor();
     private long stepNanos = 15 * MILLI;
 

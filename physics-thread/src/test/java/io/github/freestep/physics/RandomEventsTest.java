@@ -19,7 +19,7 @@ class RandomEventsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void everyReaderGetsWhatTheModelPredicts(long seed) {
         Random random = Seeds.random(seed);
-        Events events = new Events(cause -> {}, () -> {});
+        Events events = new Events(() -> {});
         EventSink sink = events.sink();
         List<Consumer> consumers = new ArrayList<>();
         long value = 0;

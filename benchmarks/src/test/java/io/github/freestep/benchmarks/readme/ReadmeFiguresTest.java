@@ -86,17 +86,23 @@ class ReadmeFiguresTest {
         assertTrue(compared >= least, page + " has " + compared + " defaults that are numbers");
     }
 
-    /** Returns the number that a builder has for an option, or 0 if it has none. */
+    /** Returns the number that a builder, or its options, has for an option, or 0 if it has none. */
     private static int numberOf(Matcher option, Object builder) throws IllegalAccessException {
-        if (option.find()) {
-            for (Field field : builder.getClass().getDeclaredFields()) {
-                if (field.getName().equals(option.group(1)) && field.getType() == int.class) {
-                    field.setAccessible(true);
-                    return field.getInt(builder);
-                }
+        return option.find() ? numberOf(option.group(1), builder) : 0;
+    }
+
+    private static int numberOf(String option, Object builder) throws IllegalAccessException {
+        int number = 0;
+        for (Field field : builder.getClass().getDeclaredFields()) {
+            if (field.getName().equals(option) && field.getType() == int.class) {
+                field.setAccessible(true);
+                number = field.getInt(builder);
+            } else if (field.getName().equals("options")) {
+                field.setAccessible(true);
+                number = Math.max(number, numberOf(option, field.get(builder)));
             }
         }
-        return 0;
+        return number;
     }
 
     private static void assertSays(Path page, String words, int limit) {

@@ -24,8 +24,6 @@ public final class FakeSystem implements ThreadSystem {
     /** The requests so far, also the refused ones. */
     final List<String> requested = new CopyOnWriteArrayList<>();
 
-    volatile boolean hasThreads = true;
-
     /** Each request fails with this message; null for none. */
     public volatile String refusal;
 
@@ -55,9 +53,6 @@ public final class FakeSystem implements ThreadSystem {
 
     @Override
     public int thread(String option) {
-        if (!hasThreads) {
-            throw new IllegalStateException("no number");
-        }
         return (int) Thread.currentThread().getId();
     }
 

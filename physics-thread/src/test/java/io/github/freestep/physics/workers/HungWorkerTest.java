@@ -121,28 +121,6 @@ class HungWorkerTest {
     }
 
     @Test
-    void theOthersMoveOnlyFromTheTurnThatStillHangs() {
-        long[] earlier = new long[1];
-        hanging.planning = this::moveOthers;
-        hanging.inTurn = () -> {
-            if (hanging.turns == 1) {
-                earlier[0] = worker.turn();
-            } else {
-                assertEquals(1, worker.turn() & 1, "odd in user code");
-                workers.moveOthers(worker, earlier[0]);
-                workers.moveOthers(worker, worker.turn() + 2);
-                workers.moveOthers(worker, worker.turn() - 1);
-                hanging.stop();
-                other.stop();
-            }
-        };
-        workers.end();
-        runHere();
-        assertFalse(worker.isAlone());
-        assertSame(worker, present());
-    }
-
-    @Test
     void aMoveWithoutMemoryChangesNothingAndAnotherMayFollow() {
         preparing = () -> {
             preparing = () -> {};

@@ -11,11 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     static final long TICK_NANOS = 10_000_000;
 
-    /** What the user's code does: in a turn, in a turn that ends the run with a failure, in a warm-up. */
+    /** What the user's code does in a turn. */
     volatile Runnable inTurn = () -> {};
-
-    Runnable inFailedTurn = () -> {};
-    Runnable inWarmUp = () -> {};
 
     /** What runs as the run leaves a worker. */
     Runnable releasing = () -> {};
@@ -25,10 +22,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
 
     volatile int turns;
     volatile Thread turnedBy;
-    volatile int plans;
-    int adopted;
     int released;
-    double share;
     volatile @Nullable Throwable failure;
 
     /** Ends all runs of the test after a script has failed, because virtual time would pass without end. */
@@ -116,7 +110,6 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     @Override
     public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double newShare) {
         plan.resume(nowNanos, wokeNanos, newShare);
-        share = newShare;
     }
 
     @Override
@@ -125,7 +118,9 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
         goesOn = false;
         turns++;
         turnedBy = Thread.currentThread();
-        run(failure == null ? inTurn : inFailedTurn);
+        if (failure == null) {
+            run(inTurn);
+        }
         if (breaks) {
             throw new OutOfMemoryError("for the test");
         }
@@ -152,9 +147,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     public void takePhase(Worker from) {}
 
     @Override
-    public void adoptPhase(Phases phases) {
-        adopted++;
-    }
+    public void adoptPhase(Phases phases) {}
 
     @Override
     public void releasePhase(Phases phases) {
@@ -170,13 +163,10 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
             plan.planBegin(nowNanos + TICK_NANOS);
         }
         run(planning);
-        plans++;
     }
 
     @Override
-    public void warmUp() {
-        run(inWarmUp);
-    }
+    public void warmUp() {}
 
     @Override
     public Schedule schedule() {

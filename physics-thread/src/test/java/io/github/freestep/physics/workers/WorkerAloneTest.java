@@ -1,6 +1,5 @@
 package io.github.freestep.physics.workers;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -67,26 +66,5 @@ class WorkerAloneTest {
         } catch (IOException e) {
             return "";
         }
-    }
-
-    @Test
-    void anInterruptReachesTheRun() {
-        begin();
-        worker.interrupt();
-        assertTrue(worker.thread().isInterrupted());
-        List<Boolean> interrupted = new ArrayList<>();
-        only.inTurn = () -> {
-            interrupted.add(Thread.currentThread().isInterrupted());
-            if (only.turns == 2) {
-                only.stop();
-            } else {
-                Thread.currentThread().interrupt();
-            }
-        };
-        long[] beganNanos = {clock.nanoTime()};
-        worker.run();
-        assertTrue(Thread.interrupted());
-        assertEquals(List.of(false, true), interrupted);
-        assertTrue(clock.nanoTime() - beganNanos[0] < ScriptedRun.TICK_NANOS, "before its next tick");
     }
 }
