@@ -115,6 +115,14 @@ class LinkRateTest {
     }
 
     @Test
+    void aQueueThroughWhichLittleArrivesIsCutAgain() {
+        cut();
+        heard(2, 8_500, 8_500, 50);
+        heard(3, 8_500, 7_000, 45);
+        assertRate(0.85 * 70_000);
+    }
+
+    @Test
     void aLossCutsTheRate() {
         heard(9, 10_000, 8_000, 0);
         assertRate(ALL);

@@ -306,6 +306,21 @@ class LinkSecurityTest {
         assertTrue(link.admitted.contains(first));
     }
 
+    @Test
+    void aClientOfAFullHostKeepsItsPlaceAtANewPort() {
+        LinkRig link = new LinkRig(9, false);
+        ClientLink mover = link.newClient();
+        join(link, mover, new InetSocketAddress("192.0.2.1", 1));
+        for (int i = 1; i < Clients.MOST_PER_HOST; i++) {
+            join(link, link.newClient(), new InetSocketAddress("192.0.2.1", 1 + i));
+        }
+        InetSocketAddress moved = new InetSocketAddress("192.0.2.1", 99);
+        join(link, mover, moved);
+        assertTrue(link.admitted.contains(moved));
+        assertEquals(Clients.MOST_PER_HOST, link.admitted.size());
+        assertEquals(Clients.MOST_PER_HOST, link.server.clients());
+    }
+
     /** The client's clock is ahead of the server's, so that the client sends at once and no other one falls silent. */
     private void join(LinkRig link, ClientLink client, InetSocketAddress address) {
         for (int i = 0; i < 3; i++) {
