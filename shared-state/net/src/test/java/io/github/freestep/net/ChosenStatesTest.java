@@ -9,7 +9,6 @@ import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
@@ -274,36 +273,6 @@ class ChosenStatesTest {
         assertEquals(4 * 10, calls[0], 4);
     }
 
-    /** Whichever of the states it is sent follows on the change. */
-    @Test
-    void aReceiverOfEverySecondStateGetsTheShip() {
-        for (int later = 0; later < 2; later++) {
-            int[] calls = new int[1];
-            Rig rig = new Rig(1, 1_000, (client, state, chosen) -> {
-                calls[0]++;
-                chosen.add(5);
-                for (int body = 10; body < BODIES; body++) {
-                    chosen.add(body);
-                }
-            });
-            rig.run(4 * SECOND);
-            assertEquals(RATE / 2, rig.work.clients().get(0).statesPerSecond());
-            int bodies = rig.work.clients().get(0).bodies();
-            for (calls[0] = 0; calls[0] == 0; ) {
-                rig.run(SECOND / RATE);
-            }
-            rig.run(later * SECOND / RATE);
-            rig.step = () -> {
-                rig.publisher.bodies().attach(5, 6);
-                rig.step = () -> {};
-            };
-            calls[0] = 0;
-            rig.run(2 * SECOND / RATE);
-            assertEquals(bodies + 1, rig.work.clients().get(0).bodies(), "in its next state");
-            assertEquals(0, calls[0], "without a choice");
-        }
-    }
-
     /** The interest has not seen the new one, and may not want to show it. */
     @Test
     void anotherBodyInASlotWaitsForTheNextChoice() {
@@ -329,29 +298,5 @@ class ChosenStatesTest {
         assertEquals(1, rig.work.clients().get(0).bodies());
         rig.run(SECOND / 4);
         assertEquals(2, rig.work.clients().get(0).bodies());
-    }
-
-    /** Strangers can join all the time. */
-    @Test
-    void aReceiverThatJoinsBringsTheOthersNoMoreStates() {
-        Rig rig = new Rig(1, Double.POSITIVE_INFINITY, (client, state, chosen) -> chosen.all());
-        rig.run(3 * SECOND);
-        rig.clients.add(ClientLink.of(null, rig.clock));
-        long states = rig.work.states();
-        rig.run(SECOND);
-        assertEquals(2, rig.work.clients().size());
-        assertEquals(RATE, rig.work.states() - states, 1);
-    }
-
-    @Test
-    void aReceiverThatJoinsIsAskedForAtOnce() {
-        long[] asked = {State.NO_TICK};
-        Rig rig = new Rig(1, Double.POSITIVE_INFINITY, (client, state, chosen) -> {
-            asked[0] = asked[0] == State.NO_TICK ? state.tick() : asked[0];
-            chosen.all();
-        });
-        rig.run(SECOND / 2);
-        assertTrue(asked[0] <= 2, () -> "in tick " + asked[0]);
-        assertEquals(BODIES, rig.work.clients().get(0).bodies());
     }
 }

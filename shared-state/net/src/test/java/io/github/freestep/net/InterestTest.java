@@ -187,29 +187,6 @@ class InterestTest {
         assertEquals(3, chosen(), "a rider with what it rides on");
     }
 
-    /** From the ninth search on, there is a grid. */
-    @Test
-    void manySearchesInAStateFindTheSame() {
-        ship();
-        for (int tick = 1; tick < 4; tick++) {
-            int ship = 30 * tick;
-            publisher.begin(tick, tick, new TimeAnchor(), tick).position(3, ship, 0, 0);
-            publisher.publish(tick);
-            chosen.nextState();
-            try (StateReader reader = publisher.states().reader()) {
-                reader.acquire();
-                for (int i = 0; i < 2 * ChosenBodies.SEARCHES; i++) {
-                    chosen.begin(reader.state(0));
-                    chosen.within(ship, 0, 0, 5);
-                    assertEquals(3, chosen(), "the ship and both riders");
-                    chosen.begin(reader.state(0));
-                    chosen.within(5, 0, 0, 5);
-                    assertEquals(2, chosen());
-                }
-            }
-        }
-    }
-
     /** The ship is as frequent as its riders, so that no level that is left out has the ship of one that is not. */
     @Test
     void levelsThatTheLinkDoesNotCarryAreLeftOut() {
@@ -229,25 +206,6 @@ class InterestTest {
     }
 
     private long now;
-
-    @Test
-    void parentsComeWithoutAChoice() {
-        State state = ship();
-        chosen.begin(state);
-        chosen.add(2);
-        assertEquals(1, chosen());
-        publisher.bodies().attach(2, 1);
-        publisher.bodies().attach(1, 0);
-        StateWriter writer = publisher.begin(1, 1, new TimeAnchor(), 1);
-        writer.position(1, 1, 0, 0);
-        writer.position(2, 1, 0, 0);
-        publisher.publish(1);
-        try (StateReader reader = publisher.states().reader()) {
-            reader.acquire();
-            chosen.addParents(reader.state(0), client);
-            assertEquals(3, client.size());
-        }
-    }
 
     @Test
     void wrongChoicesAreRefused() {

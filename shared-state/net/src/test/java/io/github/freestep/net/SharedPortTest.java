@@ -16,7 +16,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
-import io.github.freestep.testing.FreePorts;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.io.IOException;
@@ -385,18 +384,5 @@ class SharedPortTest {
             }
         });
         assertNull(port.failure());
-    }
-
-    @Test
-    void otherMachinesMayNotJoinUnlessThatIsMeant() {
-        StateBuffer states = new World(0).states();
-        try (SharedPort open = SharedPort.listen("0.0.0.0", FreePorts.inARow(1))) {
-            StateSender.Builder builder = StateSender.builder(states).room(open, 0);
-            String message =
-                    assertThrows(IllegalStateException.class, builder::start).getMessage();
-            assertTrue(message.startsWith("without a key, everyone who can reach "), message);
-            builder.withoutKey().start();
-            StateSender.builder(states).room(open, 1).key(new byte[16]).start();
-        }
     }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.seal.ReplayWindow;
-import io.github.freestep.net.wire.ClientBodies;
 import java.net.SocketAddress;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +44,6 @@ final class Client {
 
     /** Not null if it is admitted, so that it is sent states. */
     @Nullable ClientStatus status;
-
-    /** Of a former client at this place: its memory is used again. */
-    @Nullable ClientBodies bodies;
 
     /** Another address from which a datagram came, and what would prove it. */
     private @Nullable SocketAddress newAddress;

@@ -33,11 +33,11 @@ public final class ClientStatus {
     private final MessageLane lane;
     private final StatePace pace;
 
-    /** Null until needed: strangers can come and go often. */
-    private @Nullable StateLoad load;
+    private final StateLoad load = new StateLoad();
 
+    /** Null until it is used. */
     private @Nullable ClientBodies bodies;
-    private @Nullable ClientBodies formerBodies;
+
     private @Nullable ClientChoice choice;
 
     /** The newest acknowledgement, as {@link ClientBodies#acknowledge} takes it, and whether it was not applied yet. */
@@ -54,22 +54,11 @@ public final class ClientStatus {
     private volatile boolean shows;
     private volatile long saidNanos;
 
-    ClientStatus(long id, SocketAddress address, StatePace pace) {
-        this(id, address, new MessageLane(), pace, null);
-    }
-
-    /**
-     * Creates the status of a client that is admitted.
-     *
-     * @param formerBodies of a client that is not sent states any more; its memory is used again
-     */
-    ClientStatus(
-            long id, SocketAddress address, MessageLane lane, StatePace pace, @Nullable ClientBodies formerBodies) {
+    ClientStatus(long id, SocketAddress address, MessageLane lane, StatePace pace) {
         this.id = id;
         this.address = address;
         this.lane = lane;
         this.pace = pace;
-        this.formerBodies = formerBodies;
     }
 
     /** The stamp of a reply, which the client echoes. */
@@ -142,25 +131,13 @@ public final class ClientStatus {
 
     /** What this client is sent, if not all clients are sent the same. For the thread of the server. */
     public StateLoad load() {
-        StateLoad known = load;
-        return known == null ? load = new StateLoad() : known;
+        return load;
     }
 
     /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */
     public ClientBodies bodies() {
         ClientBodies known = bodies;
-        if (known == null) {
-            ClientBodies former = formerBodies;
-            formerBodies = null;
-            known = former == null ? new ClientBodies(id) : new ClientBodies(id, former);
-            bodies = known;
-        }
-        return known;
-    }
-
-    /** The memory of this client's bodies, after its last state; null if there is none. */
-    @Nullable ClientBodies lastBodies() {
-        return bodies == null ? formerBodies : bodies;
+        return known == null ? bodies = new ClientBodies(id) : known;
     }
 
     /** When and which bodies are chosen; null until it is set. For the thread of the server. */

@@ -168,8 +168,7 @@ final class Clients {
     ClientStatus admit(Client client) {
         ClientStatus status = client.status;
         if (status == null) {
-            status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget), client.bodies);
-            client.bodies = null;
+            status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.
             ClientStatus[] more = admitted.toArray(new ClientStatus[admitted.size() + 1]);
@@ -188,7 +187,6 @@ final class Clients {
         ClientStatus status = client.status;
         if (status != null) {
             client.status = null;
-            client.bodies = status.lastBodies();
             List<ClientStatus> fewer = new ArrayList<>(admitted);
             fewer.remove(status);
             admitted = List.copyOf(fewer);

@@ -131,7 +131,7 @@ public final class ServerLink {
      * @param action takes the actions
      * @param admission is notified of who may be sent states
      * @return a new link
-     * @throws IllegalArgumentException if the key has another length, or the number of axes is negative
+     * @throws IllegalArgumentException if the key has another length
      */
     public static ServerLink of(
             long runId,
@@ -141,15 +141,7 @@ public final class ServerLink {
             Sink axis,
             Sink action,
             Admission admission) {
-        if (axes < 0) {
-            throw new IllegalArgumentException("axes must be 0 or more, was " + axes);
-        }
-        InputApplier applier = new InputApplier(
-                axes,
-                Objects.requireNonNull(from, "from must not be null"),
-                Objects.requireNonNull(axis, "axis must not be null"),
-                Objects.requireNonNull(action, "action must not be null"));
-        Objects.requireNonNull(admission, "admission must not be null");
+        InputApplier applier = new InputApplier(axes, from, axis, action);
         return new ServerLink(runId, key, applier, admission, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 

@@ -2,7 +2,9 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bodies that one client is sent, and what it is known to have of them. For one thread. Allocates only when the
@@ -38,7 +40,7 @@ public final class ClientBodies {
     /** How many datagrams an acknowledgement names, besides the newest. */
     public static final int ACKNOWLEDGED = 256;
 
-    private static final int NONE = SentBodies.NONE;
+    private static final int NONE = SentBody.NONE;
 
     /** A resting body is sent anew once in this time, in case a damaged datagram was believed. */
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -50,8 +52,16 @@ public final class ClientBodies {
     private final int client;
 
     private long first = NONE;
-    private SentBodies entries;
-    private SentBodies next;
+
+    /** The bodies in the order of their slots. Places after them may have unused objects. */
+    private SentBody[] bodies = {};
+
+    private int size;
+
+    /** Those of the next choice, while it is made. Empty otherwise. */
+    private SentBody[] next = {};
+
+    private int nextSize;
     private final ClientRecords records = new ClientRecords();
 
     /** The number of states that this client was sent, and the number of its newest datagram. */
@@ -69,20 +79,6 @@ public final class ClientBodies {
     /** Creates the bodies of a client that has none yet. */
     public ClientBodies(long client) {
         this.client = (int) client;
-        entries = new SentBodies();
-        next = new SentBodies();
-    }
-
-    /**
-     * Creates the bodies of a client that has none yet, in the memory of those of another one.
-     *
-     * @param former must not be used any more
-     */
-    public ClientBodies(long client, ClientBodies former) {
-        this.client = (int) client;
-        entries = former.entries;
-        next = former.next;
-        entries.size = 0;
     }
 
     /** The number of the newest piece for this client; 0 before the first. */
@@ -110,11 +106,11 @@ public final class ClientBodies {
      * @param levels as of {@link #choose}
      */
     public void addTo(State state, long[] set, byte[] levels) {
-        for (int i = 0; i < entries.size; i++) {
-            if (!entries.leaves[i] && isThere(state, i)) {
-                int slot = entries.slots[i];
-                set[slot / Blocks.SIZE] |= 1L << slot;
-                levels[slot] = entries.levels[i];
+        for (int i = 0; i < size; i++) {
+            SentBody body = bodies[i];
+            if (!body.leaves && isThere(state, body)) {
+                set[body.slot / Blocks.SIZE] |= 1L << body.slot;
+                levels[body.slot] = (byte) body.level;
             }
         }
     }
@@ -126,7 +122,7 @@ public final class ClientBodies {
      * @param levels for each slot in the set: it is sent in every {@code 1 << level}-th state
      */
     public void choose(State state, long[] set, byte[] levels) {
-        next.size = 0;
+        nextSize = 0;
         chosen = 0;
         int at = 0;
         for (int block = 0; block < Blocks.of(state.slots()); block++) {
@@ -139,34 +135,51 @@ public final class ClientBodies {
             }
         }
         leaveUpTo(at, Integer.MAX_VALUE);
-        SentBodies old = entries;
-        entries = next;
-        next = old;
+        SentBody[] unused = bodies;
+        bodies = next;
+        size = nextSize;
+        next = unused;
     }
 
     private int leaveUpTo(int from, int slot) {
         int at = from;
-        for (; at < entries.size && entries.slots[at] < slot; at++) {
-            entries.leave(at);
-            next.move(entries, at);
+        for (; at < size && bodies[at].slot < slot; at++) {
+            keep(at).leave();
         }
         return at;
     }
 
     private int enter(int at, int slot, int life, int level) {
         chosen++;
-        if (at == entries.size || entries.slots[at] != slot) {
-            next.add(slot, life, level);
+        if (at == size || bodies[at].slot != slot) {
+            SentBody unused = unused();
+            SentBody body = unused == null ? new SentBody() : unused;
+            body.begin(slot, life, level);
+            next[nextSize++] = body;
             return at;
         }
-        next.move(entries, at);
-        int i = next.size - 1;
-        if (next.leaves[i] || next.lives[i] != life) {
-            next.enter(i, life, level);
+        SentBody body = keep(at);
+        if (body.leaves || body.life != life) {
+            body.enter(life, level);
         } else {
-            next.level(i, level);
+            body.level(level);
         }
         return at + 1;
+    }
+
+    /** Moves a body to the next choice, in exchange for an unused object. */
+    private SentBody keep(int at) {
+        SentBody body = bodies[at];
+        bodies[at] = unused();
+        next[nextSize++] = body;
+        return body;
+    }
+
+    private @Nullable SentBody unused() {
+        if (nextSize == next.length) {
+            next = Arrays.copyOf(next, Math.max(Blocks.SIZE, 2 * nextSize));
+        }
+        return next[nextSize];
     }
 
     /**
@@ -177,32 +190,31 @@ public final class ClientBodies {
      */
     public void acknowledge(int newest, long[] before) {
         int kept = 0;
-        for (int i = 0; i < entries.size; i++) {
-            int base = fate(entries.baseSent[i], newest, before);
+        for (int i = 0; i < size; i++) {
+            SentBody body = bodies[i];
+            int base = fate(body.baseSent, newest, before);
             if (base > 0) {
-                entries.bases[i] = Math.max(entries.bases[i], entries.baseSentCounts[i]);
+                body.base = Math.max(body.base, body.baseSentCount);
             }
             if (base != 0) {
-                entries.baseSent[i] = NONE;
+                body.baseSent = NONE;
             }
-            int last = fate(entries.lastSent[i], newest, before);
+            int last = fate(body.lastSent, newest, before);
             if (last != 0) {
-                entries.lastSent[i] = NONE;
+                body.lastSent = NONE;
             }
-            entries.rests[i] |= last > 0;
-            int news = fate(entries.newsSent[i], newest, before);
+            body.rests |= last > 0;
+            int news = fate(body.newsSent, newest, before);
             if (news != 0) {
-                entries.newsSent[i] = NONE;
+                body.newsSent = NONE;
             }
-            entries.isNews[i] &= news <= 0;
-            if (last <= 0 || !entries.leaves[i]) {
-                if (kept != i) {
-                    entries.copy(entries, i, kept);
-                }
-                kept++;
+            body.isNews &= news <= 0;
+            if (last <= 0 || !body.leaves) {
+                bodies[i] = bodies[kept];
+                bodies[kept++] = body;
             }
         }
-        entries.size = kept;
+        size = kept;
     }
 
     /** Returns 1 if a datagram has arrived, -1 if it is lost, and 0 if that is not known. */
@@ -232,23 +244,24 @@ public final class ClientBodies {
         newBits = 0;
         long turn = states++;
         long repeated = repeated(header.stampNanos);
-        records.begin(shared, header, entries.size, output);
-        for (int i = 0; i < entries.size; i++) {
-            if (!entries.leaves[i] && !isThere(state, i)) {
-                entries.leave(i);
+        records.begin(shared, header, size, output);
+        for (int i = 0; i < size; i++) {
+            SentBody body = bodies[i];
+            if (!body.leaves && !isThere(state, body)) {
+                body.leave();
                 chosen--;
             }
-            if (entries.leaves[i]) {
-                sendGone(i);
-            } else if (isDue(shared, i, turn, repeated)) {
-                send(shared, i);
+            if (body.leaves) {
+                sendGone(body);
+            } else if (isDue(shared, body, turn, repeated)) {
+                send(shared, body);
             }
         }
         number = records.end();
     }
 
-    private boolean isThere(State state, int i) {
-        return state.isAlive(entries.slots[i]) && state.life(entries.slots[i]) == entries.lives[i];
+    private static boolean isThere(State state, SentBody body) {
+        return state.isAlive(body.slot) && state.life(body.slot) == body.life;
     }
 
     /** The slots whose turn it is to be repeated: a bit for the lower bits of their numbers. */
@@ -260,54 +273,54 @@ public final class ClientBodies {
         return passed == 0 ? 0 : Long.rotateLeft(-1L >>> PARTS - passed, (int) before + 1);
     }
 
-    private boolean isDue(SharedBodies shared, int i, long turn, long repeated) {
-        int slot = entries.slots[i];
-        entries.say(i, shared.epoch(slot), shared.bond(slot));
+    private static boolean isDue(SharedBodies shared, SentBody body, long turn, long repeated) {
+        int slot = body.slot;
+        body.say(shared.epoch(slot), shared.bond(slot));
         if ((repeated >>> slot & 1) != 0 && shared.isAtBaseline(slot)) {
-            entries.repeat(i);
+            body.repeat();
         }
-        boolean isTurn = (turn + slot & (1L << entries.rates[i]) - 1) == 0;
-        if (isTurn && entries.rests[i]) {
+        boolean isTurn = (turn + slot & (1L << body.rate) - 1) == 0;
+        if (isTurn && body.rests) {
             // Only then, because it takes as long as all else here.
-            entries.rests[i] = shared.isAtBaseline(slot) && entries.bases[i] == shared.count(slot);
+            body.rests = shared.isAtBaseline(slot) && body.base == shared.count(slot);
         }
-        isTurn &= !entries.rests[i];
+        isTurn &= !body.rests;
         if (isTurn) {
-            entries.turn(i);
+            body.turn();
         }
-        return isTurn || entries.isNews[i];
+        return isTurn || body.isNews;
     }
 
-    private void sendGone(int i) {
-        long sent = records.add(entries.slots[i], ClientRecords.GONE, 0, 0, 0);
-        entries.lastSent[i] = entries.lastSent[i] == NONE ? sent : entries.lastSent[i];
+    private void sendGone(SentBody body) {
+        long sent = records.add(body.slot, ClientRecords.GONE, 0, 0, 0);
+        body.lastSent = body.lastSent == NONE ? sent : body.lastSent;
     }
 
-    private void send(SharedBodies shared, int i) {
-        int slot = entries.slots[i];
+    private void send(SharedBodies shared, SentBody body) {
+        int slot = body.slot;
         int newest = shared.count(slot);
-        int has = entries.bases[i];
+        int has = body.base;
         boolean hasNewest = has == newest;
         boolean hasOlder = has != NONE && has == newest - 1;
-        boolean isSent = entries.baseSent[i] != NONE && entries.baseSentCounts[i] == newest;
+        boolean isSent = body.baseSent != NONE && body.baseSentCount == newest;
         int kind = hasNewest || hasOlder && isSent
                 ? ClientRecords.HAS
                 : hasOlder ? ClientRecords.RENEWED : ClientRecords.FRESH;
         int base = kind == ClientRecords.HAS ? has : newest;
         int form = hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER;
-        long sent = records.add(slot, kind, entries.levels[i], base, form);
+        long sent = records.add(slot, kind, body.level, base, form);
         newBits += has == NONE ? records.lastBits() : 0;
         if (kind != ClientRecords.HAS && !isSent) {
-            entries.baseSent[i] = sent;
-            entries.baseSentCounts[i] = newest;
+            body.baseSent = sent;
+            body.baseSentCount = newest;
         }
         if (form != SharedBodies.NEWER || !shared.isAtBaseline(slot)) {
-            entries.lastSent[i] = NONE;
-        } else if (entries.lastSent[i] == NONE) {
-            entries.lastSent[i] = sent;
+            body.lastSent = NONE;
+        } else if (body.lastSent == NONE) {
+            body.lastSent = sent;
         }
-        if (entries.isNews[i] && entries.newsSent[i] == NONE) {
-            entries.newsSent[i] = sent;
+        if (body.isNews && body.newsSent == NONE) {
+            body.newsSent = sent;
         }
     }
 }

@@ -105,15 +105,6 @@ class ClientInputTest {
         assertTrue(longestWait(500) > 90_000_000, "the input is old");
     }
 
-    @Test
-    void theWaitIsUntilTheNextDatagramIsDue() {
-        assertEquals(0, rig.client.waitNanos(rig.nowNanos), "the first greeting");
-        rig.client.next(rig.nowNanos, 0, true);
-        assertEquals(100_000_000, rig.client.waitNanos(rig.nowNanos));
-        assertEquals(70_000_000, rig.client.waitNanos(rig.nowNanos + 30_000_000));
-        assertEquals(0, rig.client.waitNanos(rig.nowNanos + 200_000_000));
-    }
-
     private long longestWait(int millis) {
         long longest = 0;
         for (int i = 0; i < millis; i++) {

@@ -23,7 +23,7 @@ class ClientStatusTest {
     private static final int MILLI_MICROS = 1_000;
 
     private final ClientStatus status =
-            new ClientStatus(7, LinkRig.address(3), new StatePace(Double.POSITIVE_INFINITY));
+            new ClientStatus(7, LinkRig.address(3), new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
 
     @Test
     void aRoundTripIsTheTimeSinceTheReplyWithoutThatAtTheClient() {

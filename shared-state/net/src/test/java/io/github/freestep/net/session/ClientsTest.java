@@ -7,17 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
-import io.github.freestep.testing.Allocations;
-import io.github.freestep.time.TimeAnchor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -44,45 +37,6 @@ class ClientsTest {
         client.join(id, (int) -id, address, 0, nowNanos);
         client.confirmed = confirmed;
         return client;
-    }
-
-    /** A stranger can join, leave and come back as often as it likes. */
-    @Test
-    void aPlaceKeepsTheMemoryOfItsBodies() {
-        int bodies = 10_000;
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(bodies));
-        for (int i = 0; i < bodies; i++) {
-            publisher.bodies().spawn(i);
-        }
-        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
-        for (int i = 0; i < bodies; i++) {
-            writer.position(i, i, 0, 0);
-        }
-        publisher.publish(0);
-        StateReader reader = publisher.states().reader();
-        assertTrue(reader.acquire());
-        long[] all = new long[bodies / Long.SIZE + 1];
-        Arrays.fill(all, 0, bodies / Long.SIZE, -1);
-        byte[] levels = new byte[bodies];
-        Client client = place(1, ADDRESS, true, 0);
-        for (int i = 0; i < 4; i++) {
-            ClientStatus status = clients.admit(client);
-            if (i == 2) {
-                // It may be dismissed before it was sent anything, too.
-                clients.dismiss(client);
-                continue;
-            }
-            long allocated = Allocations.once(() -> status.bodies().choose(reader.state(0), all, levels));
-            status.bodies().choose(reader.state(0), all, levels);
-            assertEquals(bodies / Long.SIZE * Long.SIZE, status.bodies().size());
-            assertTrue(i == 0 || allocated < 20 * bodies, () -> allocated + " bytes");
-            assertEquals(0, status.bodies().newest());
-            clients.dismiss(client);
-            if (i == 1) {
-                clients.remove(client);
-                client = place(2, ADDRESS, true, 0);
-            }
-        }
     }
 
     private static InetSocketAddress address(int... bytes) {

@@ -107,17 +107,6 @@ class LinkRateTest {
     }
 
     @Test
-    void aQueueThatDrainsSlowlyIsWaitedFor() {
-        cut();
-        heard(2, 8_500, 8_500, 50);
-        heard(3, 8_500, 8_500, 39);
-        heard(3, 8_500, 8_500, 28);
-        assertRate(85_000);
-        heard(3, 8_500, 8_500, 28);
-        assertRate(85_000);
-    }
-
-    @Test
     void aQueueThatGrowsAfterACutIsCutAgain() {
         cut();
         heard(2, 8_500, 8_500, 50);
@@ -158,17 +147,6 @@ class LinkRateTest {
         assertRate(ALL);
     }
 
-    /** By chance, a link that loses 20 % by itself lost more at the cut than after it. */
-    @Test
-    void whatIsLostAfterACutDoesNotEndAProbe() {
-        heard(10, 10_000, 7_000, 0);
-        heard(20, 5_950, 4_760, 0);
-        assertTrue(rate.isProbing());
-        assertRate(0.85 * 70_000);
-        heard(3, 5_950, 4_760, 0);
-        assertRate(0.85 * 70_000 * Math.pow(1.03, 3));
-    }
-
     /** A datagram takes 30 ms on this link, so none comes sooner. Without the cut, the queue would be there again. */
     @Test
     void aDatagramThatTakesLongIsNoQueue() {
@@ -183,15 +161,6 @@ class LinkRateTest {
         assertRate(0.85 * 50_000);
         heard(3, 6_000, 5_000, 56);
         assertFalse(rate.isProbing(), "a queue beside the 30 ms");
-    }
-
-    @Test
-    void aLinkThatIsFullWhileTheRateIsHeldIsCutAgain() {
-        cut();
-        heard(3, 8_500, 8_500, 0);
-        heard(3, 8_500, 6_000, 50);
-        assertRate(0.85 * 60_000);
-        assertFalse(rate.isProbing());
     }
 
     /** A rate that was known is not given up with a cut that was wrong. */

@@ -151,39 +151,6 @@ class LocalStatesTest {
         assertEquals(sender.tick, follower.receivedTick(), context);
     }
 
-    @Test
-    void bodiesOfAnotherRunAreOthersEvenIfAllTheirNumbersAreEqual() {
-        begin(1, BODIES);
-        run(120);
-        int[] epochs = new int[BODIES];
-        for (int slot = 0; slot < BODIES; slot++) {
-            epochs[slot] = newest().epoch(slot);
-        }
-        long tick = newest().tick();
-        begin(2, BODIES - 1);
-        run(120);
-        assertSame("the second run");
-        assertTrue(newest().tick() > tick);
-        for (int slot = 0; slot < BODIES; slot++) {
-            assertFalse(newest().isSameLife(slot, epochs[slot]), "slot " + slot);
-            assertEquals(slot < BODIES - 1, newest().isAlive(slot));
-        }
-    }
-
-    @Test
-    void aStateThatComesAgainWithAnotherAnchorHasTheSameLives() {
-        begin(1, 3);
-        run(120);
-        begin(2, 3);
-        run(120);
-        assertEquals(1, newest().life(2));
-        sender.timeline.pause(senderNanos());
-        sender.amend();
-        newest().anchor(anchor);
-        assertTrue(anchor.isPaused());
-        assertEquals(1, newest().life(2));
-    }
-
     /** Samplers bridge the first states. Later ones would come too late for them. */
     @Test
     void thePictureGoesOnWithoutARiderWhoseShipStaysUnknown() {

@@ -3,8 +3,6 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
@@ -87,30 +85,6 @@ class PendingStatesTest {
         other.simulationNanos++;
         assertFalse(add(state, other));
         assertEquals(0, state.count());
-    }
-
-    @Test
-    void statesAreFoundAndOrderedByTickThenStampThenAnchor() {
-        PieceHeader[] inOrder = {piece(7, 2, 2, 0), piece(8, 1, 1, 0), piece(8, 2, 0, 0), piece(8, 2, 1, 0)};
-        assertNull(states.oldest());
-        for (int i : new int[] {2, 0, 3, 1}) {
-            begin(inOrder[i]);
-        }
-        assertNull(states.free());
-        for (int i = 0; i < inOrder.length; i++) {
-            PendingState state = states.find(inOrder[i]);
-            assertEquals(inOrder[i].stampNanos, state.stampNanos);
-            assertEquals(inOrder[i].anchorNumber, state.anchorNumber);
-            assertEquals(3 - i, states.after(state));
-            assertFalse(state.isBefore(state));
-        }
-        assertNull(states.find(piece(9, 2, 2, 0)));
-        for (PieceHeader header : inOrder) {
-            assertSame(states.find(header), states.oldest());
-            states.oldest().release();
-            assertNull(states.find(header));
-        }
-        assertNull(states.oldest());
     }
 
     @Test

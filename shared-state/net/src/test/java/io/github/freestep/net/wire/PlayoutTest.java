@@ -14,7 +14,6 @@ import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -244,20 +243,6 @@ class PlayoutTest {
         assertShows(last + 1);
     }
 
-    @Test
-    void aStateIsPublishedAfterTheOneBefore() {
-        runWithLateness(60 * MILLI);
-        long last = sender.tick;
-        tick();
-        List<byte[]> before = List.copyOf(sender.pieces);
-        tick();
-        receiveAll();
-        assertShows(last);
-        before.forEach(this::receive);
-        assertShows(last + 2);
-        assertEquals(0, follower.incompleteStates());
-    }
-
     /** The sampler bridges the gap. */
     @Test
     void aStateThatIsLostAsAWholeIsLeftOutWhenItIsLaterThanAllOthers() {
@@ -374,39 +359,5 @@ class PlayoutTest {
         assertEquals(149, y(0));
         run(1);
         assertEquals(150, y(0));
-    }
-
-    @Test
-    void aStateWithoutAnyValidPieceIsNotPublished() {
-        run(150);
-        tick();
-        long ignored = follower.ignored();
-        for (byte[] piece : sender.pieces) {
-            receive(Arrays.copyOf(piece, piece.length - 1));
-        }
-        pass(5 * MILLI);
-        assertShows(sender.tick - 1);
-        assertEquals(ignored + sender.pieces.size(), follower.ignored());
-        clock.advance(5 * MILLI);
-        sender.tick();
-        receiveAll();
-        pass(5 * MILLI);
-        assertShows(sender.tick);
-    }
-
-    /** For example after the thread of the network was held up. */
-    @Test
-    void datagramsMayBeReceivedWithoutAPollBetweenThem() {
-        runWithLateness(60 * MILLI);
-        long published = follower.publishedStates();
-        for (int i = 0; i < 7; i++) {
-            tick();
-            sender.baselines.forEach(datagram -> follower.receive(ByteBuffer.wrap(datagram), clock.nanoTime()));
-            sender.pieces.forEach(datagram -> follower.receive(ByteBuffer.wrap(datagram), clock.nanoTime()));
-        }
-        follower.poll(clock.nanoTime());
-        assertShows(sender.tick);
-        assertEquals(published + 7, follower.publishedStates());
-        assertEquals(0, follower.incompleteStates());
     }
 }

@@ -177,25 +177,6 @@ class RareBodiesTest {
         assertEven(50, 0.002);
     }
 
-    /** A body of level n takes a 2^n-th of the records. */
-    @Test
-    void theyComeInEveryNthState() {
-        begin();
-        PieceHeader header = new PieceHeader();
-        int records = 0;
-        for (int i = 0; i < 160; i++) {
-            tick++;
-            encoder.begin(reader.state(0), clock.nanoTime(), new Receiver(layout));
-            encoder.encode(client, (datagram, isOnly) -> pieces.add(SimulatedLink.copy(datagram)));
-            for (byte[] piece : pieces) {
-                assertTrue(header.read(piece, 0, piece.length));
-                records += header.records;
-            }
-            pieces.clear();
-        }
-        assertEquals(160 + 80 + 40 + 20 + 10, records, 2);
-    }
-
     /** Bodies move straight and evenly, so nothing else than the lateness can change their speed. */
     private void assertSmooth(int states) {
         double[] before = null;
