@@ -5,6 +5,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +39,8 @@ public final class FrameLoop implements AutoCloseable {
     private volatile boolean stopRequested;
     private volatile Throwable failure;
 
-    /** The handler's stack at the time when {@link #close} gave up waiting. Guarded by this. */
-    private Throwable hang;
-
-    private volatile boolean hangSeen;
+    /** Whether a call of {@link #close} has given up waiting. Only the first one throws. */
+    private final AtomicBoolean gaveUp = new AtomicBoolean();
 
     FrameLoop(FrameSampler.Builder builder, int framesPerSecond, FrameHandler handler) {
         this(builder, framesPerSecond, handler, CLOSE_NANOS);
@@ -159,30 +158,14 @@ public final class FrameLoop implements AutoCloseable {
     @Override
     public void close() {
         stopRequested = true;
-        if (Thread.currentThread() == thread || hangSeen) {
+        if (Thread.currentThread() == thread || gaveUp.get() || Threads.join(thread, closeTimeoutNanos)) {
             return;
         }
-        if (!Threads.join(thread, closeTimeoutNanos)) {
-            interrupt();
-            Threads.join(thread, closeTimeoutNanos);
-            timer.release(this);
-        }
-        reportHang();
-    }
-
-    private synchronized void interrupt() {
-        if (hang == null) {
-            hang = Threads.where(thread);
-        }
+        Throwable hang = Threads.where(thread);
         thread.interrupt();
-    }
-
-    /**
-     * Throws only for the first caller that closes.
-     */
-    private synchronized void reportHang() {
-        if (hang != null && !hangSeen) {
-            hangSeen = true;
+        Threads.join(thread, closeTimeoutNanos);
+        timer.release(this);
+        if (gaveUp.compareAndSet(false, true)) {
             throw new IllegalStateException(
                     "the frame handler did not return within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
                             + " ms, and was interrupted; its thread ends when it returns",

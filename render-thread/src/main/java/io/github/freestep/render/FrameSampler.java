@@ -3,7 +3,6 @@ package io.github.freestep.render;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.StateInside;
-import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.spi.ChosenFrame;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -157,7 +156,9 @@ public final class FrameSampler implements AutoCloseable {
         long behind = states.isInline() ? MOST_AHEAD_NANOS : MOST_BEHIND_NANOS;
         if (frameNanos - now > MOST_AHEAD_NANOS || frameNanos - now < -behind) {
             if (!wasInTime) {
-                throw otherClock(frameNanos, now);
+                throw new IllegalArgumentException("frameNanos must be a reading of states().clock(), at most "
+                        + behind / MOST_AHEAD_NANOS + " min before and 1 min after " + now + ", was " + frameNanos
+                        + "; call sample(), or pass a reading of that clock, which need not be System.nanoTime()");
             }
             // The machine may have slept, or a debugger may have stopped the program, since the host read the clock.
             wasInTime = false;
@@ -166,20 +167,6 @@ public final class FrameSampler implements AutoCloseable {
         wasInTime = true;
         // A stepper's clock stands still between two frames, so it says nothing about when this frame is made.
         return sampleAt(frameNanos, states.isInline() ? frameNanos : now);
-    }
-
-    private IllegalArgumentException otherClock(long frameNanos, long now) {
-        String own = "the service's clock, which is System.nanoTime() by default, from 1 h before to 1 min after ";
-        String other = "System.currentTimeMillis() or a window's own time";
-        if (states.isInline()) {
-            own = "the stepper's own clock, which only advance(), advanceTick() and refresh() move, within 1 min of ";
-            other = "System.nanoTime()";
-        } else if (states.clock() instanceof EstimatedClock) {
-            own = "the receiver's clock, which estimates that of the sender, from 1 h before to 1 min after ";
-            other = "System.nanoTime()";
-        }
-        return new IllegalArgumentException("frameNanos must be a reading of " + own + now + ", was " + frameNanos
-                + "; " + other + " is another clock: call sample(), or pass a reading of states().clock()");
     }
 
     /**

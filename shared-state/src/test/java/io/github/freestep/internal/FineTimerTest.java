@@ -76,4 +76,23 @@ class FineTimerTest {
         assertEquals(800, raised.get());
         assertNull(timer.sleeper());
     }
+
+    @Test
+    void continuesToSleepAfterAForeignInterrupt() {
+        timer.raise(USERS[0]);
+        Thread sleeper = timer.sleeper();
+        awaitSleep(sleeper);
+        sleeper.interrupt();
+        while (sleeper.isInterrupted() && sleeper.isAlive()) {
+            Thread.onSpinWait();
+        }
+        awaitSleep(sleeper);
+    }
+
+    private static void awaitSleep(Thread sleeper) {
+        while (sleeper.getState() != Thread.State.TIMED_WAITING) {
+            assertTrue(sleeper.isAlive());
+            Thread.onSpinWait();
+        }
+    }
 }

@@ -122,4 +122,20 @@ class AttachmentsTest {
         assertNotEquals(free, attached);
         assertNotEquals(attached, elsewhere);
     }
+
+    @Test
+    void aParentIsNotRemovedBeforeItsChildren() {
+        bodies.attach(4, 3);
+        bodies.attach(5, 3);
+        String message = assertThrows(IllegalStateException.class, () -> bodies.remove(3))
+                .getMessage();
+        assertTrue(message.contains("slot 3 has 2 bodies attached"), message);
+        bodies.detach(4);
+        bodies.remove(5);
+        bodies.remove(3);
+        begin().position(4, 0, 0, 0);
+        assertEquals(0, StateInside.attachedCount(publish()));
+        bodies.spawn(5);
+        assertEquals(State.NO_PARENT, bodies.parent(5));
+    }
 }

@@ -80,4 +80,41 @@ class HemisphereTest {
                 + state.qz()[body] * before.qz()[body]
                 + state.qw()[body] * before.qw()[body];
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            floats = {
+                Float.NaN,
+                Float.POSITIVE_INFINITY,
+                Float.NEGATIVE_INFINITY,
+                1e-20f,
+                -1e-20f,
+                Float.MIN_VALUE,
+                -Float.MIN_VALUE,
+                0
+            })
+    void anInvalidPreviousOrientationAffectsNoBody(float before) {
+        float[][] q = randomQuaternions(Seeds.random(4));
+        q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;
+        write(q, 0, BODIES, true);
+        writeAll(0, 0, 0, -1);
+        State state = reader.state(0);
+        for (int body = 0; body < BODIES; body++) {
+            assertEquals(1, Math.abs(state.qw()[body]), "body " + body);
+            if (body != 7) {
+                assertTrue(product(reader.state(1), body) >= 0, "body " + body);
+            }
+        }
+    }
+
+    private void writeAll(float x, float y, float z, float w) {
+        float[][] q = new float[4][BODIES];
+        for (int body = 0; body < BODIES; body++) {
+            q[0][body] = x;
+            q[1][body] = y;
+            q[2][body] = z;
+            q[3][body] = w;
+        }
+        write(q, 0, BODIES, true);
+    }
 }

@@ -85,4 +85,16 @@ class HitsTest {
         }
         assertEquals(0, hits.size());
     }
+
+    @Test
+    void zerosOfBothSignsAreTheSameDistance() {
+        Hits hits = new Hits(100);
+        for (int slot = 40; slot > 0; slot--) {
+            add(hits, new Hit(slot, slot % 2 == 0 ? 0.0 : -0.0));
+        }
+        for (int hit = 0; hit < hits.size(); hit++) {
+            assertEquals(hit + 1, hits.slot(hit));
+            assertEquals(0.0, hits.distance(hit));
+        }
+    }
 }

@@ -147,4 +147,11 @@ class PreciseWaitMarginTest {
         double perMille = 1_000.0 * (clock.spunNanos - spunBefore) / elapsed;
         assertTrue(perMille <= budgetPerMille + 0.2, () -> "spun for " + perMille + " per mille of a core " + context);
     }
+
+    @Test
+    void aLongSleepRaisesTheMarginNoMoreThanAnOutlier() {
+        oversleep = () -> 15_000_000;
+        settle(TICK, 5_000);
+        assertTrue(wait.marginNanos() <= OUTLIER + 20_000, () -> "margin " + wait.marginNanos());
+    }
 }

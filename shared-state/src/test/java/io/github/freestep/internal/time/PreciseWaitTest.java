@@ -126,4 +126,18 @@ class PreciseWaitTest {
                 .getMessage();
         assertTrue(message.contains(Integer.toString(perMille)), message);
     }
+
+    /** A caller may use a deadline years away to mean never. Its share of the budget would overflow a long. */
+    @Test
+    void aWaitOfYearsKeepsTheMargin() {
+        long years = 15 * 365L * 86_400_000 * MILLI;
+        MeteredClock clock = new MeteredClock(0, () -> 50_000);
+        PreciseWait wait = new PreciseWait(clock, 20);
+        for (int i = 1; i <= 10; i++) {
+            wait.until(i * 10 * MILLI);
+        }
+        long margin = wait.marginNanos();
+        assertTrue(wait.until(years) - years < TWO_SPINS);
+        assertTrue(Math.abs(wait.marginNanos() - margin) <= TWO_SPINS, () -> "now " + wait.marginNanos());
+    }
 }

@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class MotionReport {
     private static final int HELPS = 2;
 
-    /** The greatest number that {@code publishEvery} takes. */
-    private static final int MOST_TICKS = 1_000;
-
     /** A display shows one frame longer in 100, or leaves it out, if its rate is off by this much. */
     private static final double FITS = 0.01;
 
@@ -178,10 +175,6 @@ public final class MotionReport {
         int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
         SamplerTrial covers = enough > window ? new SamplerTrial(log).window(enough) : new SamplerTrial(log);
         trials.add(covers.allowedLateness(late));
-        long ticks = 2 * score.ticksPerState();
-        if (ticks <= MOST_TICKS) {
-            trials.add(new SamplerTrial(log).publishEvery((int) ticks));
-        }
         return trials.stream().map(each -> trial(each, recorded)).toList();
     }
 
@@ -265,7 +258,7 @@ public final class MotionReport {
     }
 
     /**
-     * The options that were tried: a larger window, a fixed allowed lateness, both, and half of the states.
+     * The options that were tried: a larger window, a fixed allowed lateness, and both.
      *
      * @return empty if motion was even
      */

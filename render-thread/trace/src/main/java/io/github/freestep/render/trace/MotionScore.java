@@ -47,8 +47,6 @@ final class MotionScore implements MotionHandler {
     private long lastNanos;
     private long lastSimulationNanos = -1;
     private long gapNanos = Long.MAX_VALUE;
-    private long lastTick;
-    private long ticks = Long.MAX_VALUE;
 
     /** A frame after the first second, and how much wall time was one unit of simulation time. */
     private record Settled(ShownFrame frame, double wallPerSimulation) {}
@@ -104,9 +102,7 @@ final class MotionScore implements MotionHandler {
         }
         if (!state.isAgain() && lastSimulationNanos >= 0 && state.simulationNanos() > lastSimulationNanos) {
             gapNanos = Math.min(gapNanos, state.simulationNanos() - lastSimulationNanos);
-            ticks = Math.min(ticks, state.tick() - lastTick);
         }
-        lastTick = state.tick();
         lastSimulationNanos = state.simulationNanos();
     }
 
@@ -129,11 +125,6 @@ final class MotionScore implements MotionHandler {
     /** The least simulation time between two states. */
     long gapNanos() {
         return gapNanos == Long.MAX_VALUE ? 0 : gapNanos;
-    }
-
-    /** The least number of ticks from one state to the next. */
-    long ticksPerState() {
-        return ticks == Long.MAX_VALUE ? 1 : ticks;
     }
 
     /** What was on the screen, without the first second. */

@@ -222,7 +222,7 @@ final class FlightFile {
                                 100 * event.getFloat("machineTotal"))));
             case COMPILATION ->
                 sampler.log.add(new Neighbour(start, end, "the JIT compiled a method for " + length(event)));
-            case FlightEvents.PREFIX + "Fault", FlightEvents.PREFIX + "HungStep" ->
+            case FlightEvents.PREFIX + "Fault" ->
                 sampler.log.add(new Neighbour(start, end, event.getString("message")));
             default -> {
                 // Only threads that make frames or ticks are of interest.

@@ -107,7 +107,7 @@ final class FlightRun implements RunEvents {
 
     @Override
     public void hung(long number, String message, StackTraceElement[] stack) {
-        HungStepEvent hung = new HungStepEvent();
+        FaultEvent hung = new FaultEvent();
         if (hung.isEnabled()) {
             name(hung, number);
             hung.message = message;
@@ -180,17 +180,11 @@ final class FlightRun implements RunEvents {
 
     @Name(FlightEvents.PREFIX + "Fault")
     @Label("Physics Fault")
+    @Description("A failure; or a step, a command or other code of the user that did not return in time")
     private static final class FaultEvent extends OfTick {
         String message;
-    }
 
-    @Name(FlightEvents.PREFIX + "HungStep")
-    @Label("Hung Step")
-    @Description("A step, a command or other code of the user did not return within the watchdog's limit")
-    private static final class HungStepEvent extends OfTick {
-        String message;
-
-        @Description("Where the call hung; a recorder's own stack trace would be that of the watchdog")
+        @Description("Where the call hung, as the recorder's own would be that of the watchdog; null for a failure")
         String stack;
     }
 

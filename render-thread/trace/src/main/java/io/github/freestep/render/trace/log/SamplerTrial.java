@@ -17,7 +17,6 @@ import io.github.freestep.time.VirtualClock;
 public final class SamplerTrial {
     private final MotionLog log;
     private SamplerSetup setup;
-    private int everyTicks = 1;
     private String option = "";
 
     /** Creates a trial with the options of the log. */
@@ -39,12 +38,6 @@ public final class SamplerTrial {
                 was.mode(), millis * 1_000_000, 0, was.bridge(), was.snapToRefresh(), was.followDisplay());
         setup = new SamplerSetup(options, setup.window(), setup.isRemote(), setup.isInline());
         return with("allowedLateness(" + millis + " ms)");
-    }
-
-    /** Uses only states whose tick is a multiple of n. */
-    public SamplerTrial publishEvery(int n) {
-        everyTicks = n;
-        return with("publishEvery(" + n + ")");
     }
 
     private SamplerTrial with(String next) {
@@ -93,13 +86,11 @@ public final class SamplerTrial {
                 return;
             }
             // A state that the sampler missed changes what it does.
-            boolean isSame = everyTicks == 1 && setup.window() == log.setup().window();
+            boolean isSame = setup.window() == log.setup().window();
             if (isSame && newestTick != State.NO_TICK && state.predecessorTick() > newestTick) {
                 publish(state, state.predecessorTick());
             }
-            if (newestTick == State.NO_TICK || state.tick() % everyTicks == 0) {
-                publish(state, state.tick());
-            }
+            publish(state, state.tick());
         }
 
         private void publish(StateTimes state, long tick) {

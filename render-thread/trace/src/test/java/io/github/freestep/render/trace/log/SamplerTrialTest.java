@@ -46,7 +46,6 @@ class SamplerTrialTest {
     @Test
     void otherOptionsShowOtherFrames() {
         assertShowsOthers(trial -> trial.allowedLateness(150));
-        assertShowsOthers(trial -> trial.publishEvery(2));
         assertShowsOthers(trial -> trial.window(8));
     }
 
