@@ -6,7 +6,6 @@ import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
-import java.util.function.LongConsumer;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
@@ -25,8 +24,6 @@ final class LockstepWorld implements EngineScene<Dyn4jSimulation> {
     private final double[] springSpeed = new double[BOXES];
     private final double[] angle = new double[BOXES];
     private final double[] angularSpeed = new double[BOXES];
-
-    LongConsumer during = tick -> {};
 
     /** Makes the simulation of this scene, which runs once. */
     Dyn4jSimulation simulation() {
@@ -52,7 +49,6 @@ final class LockstepWorld implements EngineScene<Dyn4jSimulation> {
 
     @Override
     public void beforeStep(Dyn4jSimulation world, Tick tick) {
-        during.accept(tick.number());
         TickInput input = tick.input();
         double dt = tick.dtSeconds();
         for (int i = 0; i < BOXES; i++) {
