@@ -89,7 +89,7 @@ final class ArrivedFrames implements InputBody.Visitor {
     }
 
     @Override
-    public void action(int from, int code, float value, float fraction) {
+    public void action(int from, int code, float value) {
         acted(from);
     }
 

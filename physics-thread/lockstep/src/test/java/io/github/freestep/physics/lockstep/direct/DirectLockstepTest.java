@@ -1,22 +1,15 @@
 package io.github.freestep.physics.lockstep.direct;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.DatagramTransport;
-import io.github.freestep.net.UdpTransport;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -84,69 +77,6 @@ class DirectLockstepTest {
         assertTrue(message.startsWith("a transport at 127.0.0.1:" + port + " needs the UDP port "), message);
         first.close();
         here().listen().close();
-    }
-
-    /** A sequencer must not flood a third machine, and an old recording must have no effect. */
-    @Test
-    void whatLacksTheTicketOfItsAddressIsOnlyAnsweredAndNotPassedOn() throws Exception {
-        try (SequencerTransport server = here().key(KEY).listen();
-                UdpTransport line = UdpTransport.to(InetAddress.getLoopbackAddress());
-                UdpTransport other = UdpTransport.to(InetAddress.getLoopbackAddress())) {
-            InetSocketAddress to = new InetSocketAddress("127.0.0.1", port);
-            List<ByteBuffer> recorded = new ArrayList<>();
-            MatchDatagram peer = MatchDatagram.ofPeer(recording(line, recorded), KEY);
-            peer.send(7, 0, packet("a packet that is longer than the answer"), to);
-            await(() -> server.poll(this::note) == 0 && receives(peer));
-            assertFalse(peer.packet().hasRemaining(), "the answer has only a ticket");
-            peer.send(7, peer.ticket(), packet("hello"), to);
-            await(() -> {
-                server.poll(this::note);
-                return received.containsValue("hello");
-            });
-            received.clear();
-            ByteBuffer answer = ByteBuffer.allocate(1_200);
-            for (ByteBuffer each : recorded) {
-                other.send(each.duplicate(), to);
-                await(() -> server.poll(this::note) == 0 && receive(other, answer.clear()));
-                assertTrue(answer.position() <= each.remaining(), "at most a byte for a byte");
-            }
-            assertEquals(Map.of(), received);
-            server.send(7, packet("reply"));
-            await(() -> receives(peer) && text(peer.packet()).equals("reply"));
-        }
-    }
-
-    private static boolean receives(MatchDatagram at) {
-        at.beginPoll();
-        return at.receive() != null;
-    }
-
-    private static boolean receive(UdpTransport at, ByteBuffer into) {
-        try {
-            return at.receive(into) != null;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static DatagramTransport recording(UdpTransport line, List<ByteBuffer> recorded) {
-        return new DatagramTransport() {
-            @Override
-            public boolean send(ByteBuffer datagram, SocketAddress peer) throws IOException {
-                recorded.add(ByteBuffer.allocate(datagram.remaining())
-                        .put(datagram.duplicate())
-                        .flip());
-                return line.send(datagram, peer);
-            }
-
-            @Override
-            public SocketAddress receive(ByteBuffer into) throws IOException {
-                return line.receive(into);
-            }
-
-            @Override
-            public void close() {}
-        };
     }
 
     private DirectLockstep here() {
