@@ -108,7 +108,7 @@ public final class LockstepSession implements AutoCloseable {
         clock = from.clock;
         state = new SessionState(settings.rules(), clock, MatchException::new);
         core = new SessionCore(state, clock, from.player, from.identity);
-        starting = new SessionStart(state, from.commands, hasThread);
+        starting = new SessionStart(state, from.commands);
         thread = hasThread ? new Thread(this::run, "freestep-lockstep") : null;
         if (thread != null) {
             thread.setDaemon(true);

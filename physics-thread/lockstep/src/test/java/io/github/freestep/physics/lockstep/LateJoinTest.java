@@ -231,27 +231,6 @@ class LateJoinTest {
     }
 
     @Test
-    void aPlayerWhoseWorldMadeAnotherFailIsNotAskedForAMinute() {
-        Table table = withOneAway(1);
-        for (int i = 0; i < 2; i++) {
-            ScriptedPeer late = table.join(1);
-            late.quietFrom = 0;
-            table.network.run(SECOND / 2);
-            assertNull(late.end);
-            late.send(to -> Messages.writeLeave(to, true, "the world can't be restored"));
-            table.network.run(SECOND / 2);
-        }
-        ScriptedPeer next = table.join(1);
-        table.network.run(SECOND / 2);
-        assertNotJoined(next);
-        // The fault may have been that of those who joined.
-        table.network.run(60 * SECOND);
-        ScriptedPeer later = table.join(1);
-        table.network.run(2 * SECOND);
-        assertTrue(later.active, later.end);
-    }
-
-    @Test
     void goesOnWithoutAPauseForANewConnectionOfAPlayer() {
         Table table = Table.started(Table.settings(2).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
         ScriptedPeer first = table.peers.get(0);

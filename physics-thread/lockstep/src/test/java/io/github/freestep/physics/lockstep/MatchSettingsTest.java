@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,16 +12,6 @@ import org.junit.jupiter.api.Test;
 
 class MatchSettingsTest {
     private final MatchSettings settings = MatchSettings.of("pong", StateLayout.of(2), 2);
-
-    @Test
-    void changesMakeNewSettings() {
-        MatchSettings faster = settings.rate(100).seed(7).version("2");
-        assertEquals(Ratio.of(60), settings.rate());
-        assertEquals(Ratio.of(100), faster.rate());
-        assertEquals(7, faster.seed());
-        assertNotEquals(settings, faster);
-        assertEquals(faster, settings.version("2").seed(7).rate(100));
-    }
 
     @Test
     void namesTheValueAndTheLimits() {

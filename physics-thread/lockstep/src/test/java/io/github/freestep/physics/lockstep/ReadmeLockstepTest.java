@@ -93,7 +93,7 @@ class ReadmeLockstepTest {
     }
 
     /** A network on which no packet comes. */
-    private static final class Nobody implements SequencerTransport {
+    static class Nobody implements SequencerTransport {
         @Override
         public void send(long peer, ByteBuffer packet) {}
 

@@ -194,7 +194,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
                 to.putFloat((seed >>> axis & 0xFF) + forTick);
             }
             to.put((byte) 1);
-            InputBody.putAction(to, 7, forTick, 0.5f);
+            InputBody.putAction(to, 7, forTick);
             to.put((byte) (commandBytes > 0 ? 1 : 0));
             if (commandBytes > 0) {
                 InputBody.putCommand(to, 1, ByteBuffer.allocate(commandBytes));
@@ -219,7 +219,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void action(int of, int code, float value, float fraction) {
+    public void action(int of, int code, float value) {
         state = state * 31 + code + Float.floatToIntBits(value) * 7L + of;
     }
 

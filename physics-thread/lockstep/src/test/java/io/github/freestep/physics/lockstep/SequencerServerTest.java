@@ -83,7 +83,7 @@ class SequencerServerTest {
     void saysThatItClosesEvenIfItIsStoppedMeanwhile() {
         AtomicLong stops = new AtomicLong(-1);
         NanoClock clock = () -> System.nanoTime() + (stops.get() < 0 ? 0 : stops.incrementAndGet() * 1_000_000_000L);
-        SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork(), clock, 1);
+        SequencerServer server = SequencerServer.start(SETTINGS, new ReadmeLockstepTest.Nobody(), clock, 1);
         ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
         ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
         work(first, second, () -> first.tick >= 10);
@@ -93,19 +93,6 @@ class SequencerServerTest {
         assertEquals("removed: the sequencer was closed", first.end);
     }
 
-    private static class NoNetwork implements SequencerTransport {
-        @Override
-        public void send(long peer, ByteBuffer packet) {}
-
-        @Override
-        public int poll(Handler handler) {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
-    }
-
     @Test
     void ignoresPacketsFromOutsideWithTheNumberOfALocalPlayer() {
         Link forger = new Link(5, 1_000, 0);
@@ -113,7 +100,7 @@ class SequencerServerTest {
         Messages.writeJoin(join, 0, true, 1, SETTINGS.rules().entries());
         forger.offer(Packet.URGENT, join.flip());
         AtomicInteger polls = new AtomicInteger();
-        SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork() {
+        SequencerServer server = SequencerServer.start(SETTINGS, new ReadmeLockstepTest.Nobody() {
             @Override
             public int poll(Handler handler) {
                 if (polls.getAndIncrement() == 0) {
@@ -134,7 +121,7 @@ class SequencerServerTest {
     @Test
     void closesTheTransportIfTheRunIsOutOfRange() {
         AtomicBoolean closed = new AtomicBoolean();
-        SequencerTransport transport = new NoNetwork() {
+        SequencerTransport transport = new ReadmeLockstepTest.Nobody() {
             @Override
             public void close() {
                 closed.set(true);
@@ -151,7 +138,7 @@ class SequencerServerTest {
     void reportsATransportThatFailsAndClosesIt() {
         AtomicBoolean closed = new AtomicBoolean();
         RuntimeException failure = new RuntimeException("the cable was cut");
-        SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork() {
+        SequencerServer server = SequencerServer.start(SETTINGS, new ReadmeLockstepTest.Nobody() {
             @Override
             public int poll(Handler handler) {
                 throw failure;

@@ -95,22 +95,6 @@ class LimitsTest {
     }
 
     @Test
-    void theLargestInputIsWrittenAndReadNearTheEndOfABlock() throws IOException {
-        byte[] bytes = new byte[Format.MAX_COMMAND_BYTES];
-        for (int left = 0; left < 25; left++) {
-            try (RecordingWriter writer = writer()) {
-                writer.command(0, bytes, bytes.length);
-                writer.command(0, bytes, Format.MAX_PAYLOAD - bytes.length - 2 * 5 - left);
-                writer.input(true, Integer.MIN_VALUE, 1, 0.5);
-                writer.tick(1);
-                writer.end(true, "");
-            }
-            List<String> groups = ReadResult.of(path()).groups();
-            assertTrue(groups.get(0).endsWith(ReadResult.input(true, Integer.MIN_VALUE, 1, 0.5)), "left " + left);
-        }
-    }
-
-    @Test
     void theEntriesOfATickAreLimitedTo16MB() throws IOException {
         byte[] bytes = new byte[Format.MAX_COMMAND_BYTES];
         int most = Format.MAX_GROUP_BYTES / (bytes.length + 11);

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  *
  * <pre>{@code
  * float for each axis
- * byte  number of actions, each: short code, float value, float fraction of the tick
+ * byte  number of actions, each: short code, float value
  * byte  number of commands, each: int type, short length, bytes
  * }</pre>
  */
@@ -25,7 +25,7 @@ public final class InputBody {
         void axis(int player, int axis, float value);
 
         /** An action of the player; its code is at most {@link ActionCode#MAX}. */
-        void action(int player, int code, float value, float fraction);
+        void action(int player, int code, float value);
 
         /** A command of the player; its bytes are valid during the call. */
         void command(int player, int type, ByteBuffer bytes);
@@ -33,8 +33,8 @@ public final class InputBody {
 
     private InputBody() {}
 
-    public static void putAction(ByteBuffer to, int code, float value, float fraction) {
-        to.putShort((short) code).putFloat(value).putFloat(fraction);
+    public static void putAction(ByteBuffer to, int code, float value) {
+        to.putShort((short) code).putFloat(value);
     }
 
     public static void putCommand(ByteBuffer to, int type, ByteBuffer bytes) {
@@ -75,14 +75,12 @@ public final class InputBody {
         for (int i = 0; i < count; i++) {
             int code = body.getShort() & 0xFFFF;
             float value = body.getFloat();
-            float fraction = body.getFloat();
             if (code > ActionCode.MAX) {
                 throw new InvalidMessageException(
                         "the code of an action must be at most " + ActionCode.MAX + ", was " + code);
             }
-            if (!Float.isFinite(value) || !(fraction >= 0 && fraction <= 1)) {
-                throw new InvalidMessageException("action " + code + " must have a finite value and a fraction from 0"
-                        + " to 1, had value " + value + " and fraction " + fraction);
+            if (!Float.isFinite(value)) {
+                throw new InvalidMessageException("action " + code + " must have a finite value, had " + value);
             }
         }
     }
@@ -114,7 +112,7 @@ public final class InputBody {
         }
         int actions = body.get() & 0xFF;
         for (int i = 0; i < actions; i++) {
-            visitor.action(player, body.getShort() & 0xFFFF, body.getFloat(), body.getFloat());
+            visitor.action(player, body.getShort() & 0xFFFF, body.getFloat());
         }
         int commands = body.get() & 0xFF;
         for (int i = 0; i < commands; i++) {

@@ -107,7 +107,7 @@ final class ArrivedFrames implements InputBody.Visitor {
     }
 
     @Override
-    public void action(int from, int code, float value, float fraction) {
+    public void action(int from, int code, float value) {
         acted(from);
     }
 

@@ -118,7 +118,7 @@ public final class LocalInput {
         int count = 0;
         to.put((byte) 0);
         for (Action next; count < MatchRules.ACTIONS && (next = actions.poll()) != null; count++) {
-            InputBody.putAction(to, next.code(), next.value(), 0);
+            InputBody.putAction(to, next.code(), next.value());
         }
         to.put(countAt, (byte) count);
         countAt = to.position();

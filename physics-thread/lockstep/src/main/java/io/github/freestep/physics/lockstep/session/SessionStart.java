@@ -28,17 +28,11 @@ public final class SessionStart {
 
     private final SessionState session;
     private final CommandReader commands;
-    private final boolean hasThread;
 
-    /**
-     * Creates the start of a session.
-     *
-     * @param hasThread whether the session has a thread; otherwise nothing can be awaited
-     */
-    public SessionStart(SessionState session, CommandReader commands, boolean hasThread) {
+    /** Creates the start of a session. */
+    public SessionStart(SessionState session, CommandReader commands) {
         this.session = session;
         this.commands = commands;
-        this.hasThread = hasThread;
     }
 
     /** Starts a service, see {@code LockstepSession.start}. */
@@ -64,9 +58,7 @@ public final class SessionStart {
         try {
             physics = build.get();
             start.accept(physics);
-            if (hasThread) {
-                await(this::hasBegun);
-            }
+            await(this::hasBegun);
             return physics;
         } catch (Throwable t) {
             session.leave();
@@ -189,10 +181,6 @@ public final class SessionStart {
         while (!condition.getAsBoolean()) {
             if (session.view().stage().isEnd()) {
                 throw session.view().ended();
-            }
-            if (!hasThread) {
-                throw new IllegalStateException(
-                        "the session must be ready, was " + session.view().stage());
             }
             if (Thread.interrupted()) {
                 Thread.currentThread().interrupt();

@@ -25,7 +25,6 @@ final class TickFeeder implements InputBody.Visitor {
     private volatile @Nullable String unreadable;
     private FedInput into;
     private boolean actionsOnly;
-    private double fraction;
 
     TickFeeder(MatchRules rules, CommandReader commands) {
         this.rules = rules;
@@ -72,7 +71,6 @@ final class TickFeeder implements InputBody.Visitor {
 
     private void begin(FedInput fed) {
         into = fed;
-        fraction = 0;
         actionsOnly = false;
     }
 
@@ -89,11 +87,9 @@ final class TickFeeder implements InputBody.Visitor {
     }
 
     @Override
-    public void action(int player, int code, float value, float atFraction) {
+    public void action(int player, int code, float value) {
         if (actionsOnly) {
-            // Fractions of a tick must not decrease from one player to the next.
-            fraction = Math.max(fraction, atFraction);
-            into.action(ActionCode.of(player, code), value, fraction);
+            into.action(ActionCode.of(player, code), value, 0);
         }
     }
 

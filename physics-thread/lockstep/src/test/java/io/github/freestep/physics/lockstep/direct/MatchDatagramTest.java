@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.direct;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.link.AskedAddress;
@@ -122,6 +123,27 @@ class MatchDatagramTest {
         poll(sequencer);
         atSequencer.passTo(atPeer);
         peer.poll(this::note);
+    }
+
+    /** A sequencer must not flood a third machine, and an old recording must have no effect. */
+    @Test
+    void whatLacksTheTicketOfItsAddressIsOnlyAnsweredAndNotPassedOn() {
+        SequencerEnd sequencer = sequencer(KEY);
+        PeerEnd peer = peer(KEY);
+        peer.send(packet("a packet that is longer than the answer"));
+        List<ByteBuffer> recorded = new ArrayList<>(atPeer.passTo(atSequencer));
+        poll(sequencer);
+        List<ByteBuffer> answer = atSequencer.passTo(atPeer);
+        assertTrue(answer.get(0).remaining() < recorded.get(0).remaining());
+        peer.poll(this::note);
+        recorded.addAll(atPeer.passTo(atSequencer));
+        poll(sequencer);
+        assertEquals(List.of("a packet that is longer than the answer"), received);
+        atSequencer.other = new InetSocketAddress("127.0.0.1", 3);
+        atSequencer.arrived.addAll(recorded);
+        poll(sequencer);
+        assertEquals(1, received.size());
+        assertEquals(2, atSequencer.sent.size(), "each is answered with a ticket");
     }
 
     /** A place with the number 0 is free. */

@@ -14,10 +14,10 @@ class InputBodyTest {
             Rules.of(MatchSettings.of("body", StateLayout.of(1), 2).axes(1));
 
     /** An input with an axis and actions of these codes. */
-    private static ByteBuffer actions(float value, float fraction, int... codes) {
+    private static ByteBuffer actions(float value, int... codes) {
         ByteBuffer body = ByteBuffer.allocate(1_000).putFloat(0).put((byte) codes.length);
         for (int code : codes) {
-            InputBody.putAction(body, code, value, fraction);
+            InputBody.putAction(body, code, value);
         }
         return body.put((byte) 0).flip();
     }
@@ -45,19 +45,15 @@ class InputBodyTest {
     }
 
     @Test
-    void actionsHaveACodeAFiniteValueAndAPlaceInTheTick() throws InvalidMessageException {
-        accepts(actions(-3, 0, 0, ActionCode.MAX));
-        accepts(actions(3, 1, 1));
+    void actionsHaveACodeAndAFiniteValue() throws InvalidMessageException {
+        accepts(actions(-3, 0, ActionCode.MAX));
+        accepts(actions(3, 1));
         refuses(
                 "the code of an action must be at most " + ActionCode.MAX + ", was " + (ActionCode.MAX + 1),
-                actions(1, 0, ActionCode.MAX + 1));
-        String message = "action 1 must have a finite value and a fraction from 0 to 1, had value ";
-        refuses(message + "Infinity and fraction 0.0", actions(Float.POSITIVE_INFINITY, 0, 1));
-        refuses(message + "1.0 and fraction " + Math.nextUp(1f), actions(1, Math.nextUp(1f), 1));
-        refuses(message + "1.0 and fraction -1.4E-45", actions(1, -Float.MIN_VALUE, 1));
-        refuses(message + "1.0 and fraction NaN", actions(1, Float.NaN, 1));
-        accepts(actions(1, 0, new int[MatchRules.ACTIONS]));
-        refuses("an input must have at most 16 actions, had 17", actions(1, 0, new int[MatchRules.ACTIONS + 1]));
+                actions(1, ActionCode.MAX + 1));
+        refuses("action 1 must have a finite value, had Infinity", actions(Float.POSITIVE_INFINITY, 1));
+        accepts(actions(1, new int[MatchRules.ACTIONS]));
+        refuses("an input must have at most 16 actions, had 17", actions(1, new int[MatchRules.ACTIONS + 1]));
     }
 
     @Test

@@ -126,8 +126,8 @@ class MessagesTest {
     @Test
     void damagedInputsAndFramesAreInvalidOrHarmless() throws InvalidMessageException {
         ByteBuffer body = ByteBuffer.allocate(200).putFloat(1).putFloat(2).put((byte) 2);
-        InputBody.putAction(body, 3, 4, 0.5f);
-        InputBody.putAction(body, 5, 6, 1);
+        InputBody.putAction(body, 3, 4);
+        InputBody.putAction(body, 5, 6);
         body.put((byte) 1);
         InputBody.putCommand(body, 7, ByteBuffer.allocate(9));
         body.flip();
@@ -138,8 +138,8 @@ class MessagesTest {
                 List.of(
                         "axis[1, 0, 1.0]",
                         "axis[1, 1, 2.0]",
-                        "action[1, 3, 4.0, 0.5]",
-                        "action[1, 5, 6.0, 1.0]",
+                        "action[1, 3, 4.0]",
+                        "action[1, 5, 6.0]",
                         "command[1, 7, 9 bytes]"),
                 calls);
         Random random = Seeds.random(4);

@@ -51,8 +51,8 @@ class LocalInputTest {
             }
 
             @Override
-            public void action(int player, int code, float value, float fraction) {
-                parts.add("action " + code + " " + value + " at " + fraction);
+            public void action(int player, int code, float value) {
+                parts.add("action " + code + " " + value);
             }
 
             @Override

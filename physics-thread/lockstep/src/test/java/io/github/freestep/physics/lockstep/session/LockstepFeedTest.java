@@ -64,7 +64,7 @@ class LockstepFeedTest {
             for (int i = 0; i < input.size(); i++) {
                 line.append(", action ").append(ActionCode.action(input.code(i)));
                 line.append(" of ").append(ActionCode.player(input.code(i)));
-                line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
+                line.append(" ").append(input.value(i));
             }
             seen.add(line.toString());
         }
@@ -108,10 +108,10 @@ class LockstepFeedTest {
                 .flip();
     }
 
-    private static ByteBuffer actions(float first, float second, int code, double at) {
+    private static ByteBuffer actions(float first, float second, int code) {
         ByteBuffer body =
                 ByteBuffer.allocate(100).putFloat(first).putFloat(second).put((byte) 1);
-        InputBody.putAction(body, code, 1, (float) at);
+        InputBody.putAction(body, code, 1);
         return body.put((byte) 0).flip();
     }
 
@@ -153,14 +153,13 @@ class LockstepFeedTest {
     @Test
     void aTickGetsTheInputOfAllPlayers() {
         assertEquals(-1, feed.sampledUpTo());
-        assertTrue(feed.offer(frame(1, 4, List.of(), actions(1, 2, 5, 0.5), actions(3, 4, 6, 0.25))));
-        // Fractions never decrease, and the players come in their order.
-        String line = "tick 1: 1.0 2.0 3.0 4.0, action 5 of 0 1.0 at 0.5, action 6 of 1 1.0 at 0.5";
+        assertTrue(feed.offer(frame(1, 4, List.of(), actions(1, 2, 5), actions(3, 4, 6))));
+        String line = "tick 1: 1.0 2.0 3.0 4.0, action 5 of 0 1.0, action 6 of 1 1.0";
         assertEquals(List.of(line), step());
         assertEquals(1, feed.fedTick());
         assertEquals(5, feed.sampledUpTo());
-        assertTrue(feed.offer(frame(2, 7, List.of(), actions(8, 9, 5, 0.125))));
-        assertEquals(List.of("tick 2: 8.0 9.0 3.0 4.0, action 5 of 0 1.0 at 0.125"), step());
+        assertTrue(feed.offer(frame(2, 7, List.of(), actions(8, 9, 5))));
+        assertEquals(List.of("tick 2: 8.0 9.0 3.0 4.0, action 5 of 0 1.0"), step());
         assertArrayEquals(new float[] {8, 9, 3, 4}, feed.levels());
         assertEquals(9, feed.sampledUpTo());
         assertEquals(List.of(), step(), "the frame of tick 3 has not come");

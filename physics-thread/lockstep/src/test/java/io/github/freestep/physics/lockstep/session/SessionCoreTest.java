@@ -73,13 +73,12 @@ class SessionCoreTest {
         private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
         private @Nullable Link sequencer;
 
-        /** Joins a match at the start, or with the world of a tick. */
-        Joined(Messages.Start from, long worldTick) {
-            LockstepFeed feed = new LockstepFeed(session, (type, in) -> null, worldTick);
+        /** Joins a match at the start. */
+        Joined() {
+            LockstepFeed feed = new LockstepFeed(session, (type, in) -> null, 0);
             stepper = PhysicsService.builder(new World())
                     .rate(100)
                     .clock(clock)
-                    .startAt(worldTick, context -> {})
                     .feed(feed)
                     .inline();
             session.joinRequest = false;
@@ -87,15 +86,10 @@ class SessionCoreTest {
             core.work(
                     clock.nanoTime(),
                     packet -> sequencer = new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, 0));
-            Messages.writeWelcome(out.clear(), 0, from, worldTick, 1);
+            Messages.writeWelcome(out.clear(), 0, Messages.Start.FRESH, 0, 1);
             send();
             session.feed = feed;
             session.attached = new AttachedRun(stepper, rules);
-        }
-
-        void world(long tick) {
-            Messages.writeWorld(out.clear(), tick, 1, 0, ByteBuffer.allocate(1));
-            send();
         }
 
         void frame(long tick) {
@@ -130,7 +124,7 @@ class SessionCoreTest {
     @Test
     void aFrameOfAnotherTickThanTheNextEndsTheSessionAndNotTheService() {
         for (long wrong : new long[] {1, 2, 4, Long.MAX_VALUE}) {
-            try (Joined joined = new Joined(Messages.Start.FRESH, 0)) {
+            try (Joined joined = new Joined()) {
                 joined.frame(1);
                 joined.frame(2);
                 assertEquals(Stage.PLAYING, joined.session.view().stage());
@@ -140,29 +134,6 @@ class SessionCoreTest {
                         joined.end());
                 assertEquals(2, joined.session.view().newestTick());
             }
-        }
-    }
-
-    @Test
-    void theFirstFrameAfterAWorldIsThatOfTheNextTick() {
-        try (Joined joined = new Joined(Messages.Start.WORLD, 50)) {
-            joined.world(50);
-            joined.frame(51);
-            joined.frame(52);
-            assertEquals(52, joined.session.feed.fedTick());
-            joined.frame(50);
-            assertEquals("the sequencer has sent an invalid message: a frame is of tick 50, expected 53", joined.end());
-        }
-    }
-
-    @Test
-    void aFrameBeforeTheWorldEndsTheSession() {
-        try (Joined joined = new Joined(Messages.Start.WORLD, 50)) {
-            joined.frame(1);
-            assertEquals(
-                    "the sequencer has sent an invalid message: a frame of tick 1 came before the start of the match"
-                            + " is known",
-                    joined.end());
         }
     }
 
