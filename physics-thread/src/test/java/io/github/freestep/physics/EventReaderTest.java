@@ -43,6 +43,7 @@ class EventReaderTest {
             CANCELLED cancelled slotA
             AFFORDABLE_TICKS affordableTicks
             MISSING_TICKS missingTicks
+            PREDICTION_DIFFERED cause
             """;
 
     private final Events events = new Events(() -> {});

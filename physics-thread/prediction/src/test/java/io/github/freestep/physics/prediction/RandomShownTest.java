@@ -54,8 +54,8 @@ class RandomShownTest {
         long[] seen = new long[2];
         Seeds.first(RUNS / 2).forEach(seed -> {
             Run run = new Run(seed, doubles);
-            for (int i = 0; i < TICKS; i++) {
-                if (run.goOnWithCorrections()) {
+            for (int i = 0; i < TICKS && !run.slow.isUncertain; i++) {
+                if (run.goOnWithCorrections() && !run.slow.isUncertain) {
                     run.compare("seed " + seed + ", round " + i);
                 }
             }
@@ -148,8 +148,10 @@ class RandomShownTest {
         private void correct(State same) {
             shown.correct(same);
             slow.correct(same);
-            assertEquals(slow.largestCorrection, shown.largestCorrection(), doubles ? DOUBLES : FLOATS);
-            assertEquals(slow.corrections, shown.corrections());
+            if (!slow.isUncertain) {
+                assertEquals(slow.largestCorrection, shown.largestCorrection(), doubles ? DOUBLES : FLOATS);
+                assertEquals(slow.corrections, shown.corrections());
+            }
         }
 
         private void follow() {

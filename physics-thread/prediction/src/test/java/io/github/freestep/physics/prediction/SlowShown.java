@@ -14,6 +14,9 @@ import java.util.Map;
  * each error as a function of the time since its correction.
  */
 final class SlowShown {
+    /** Rounding matters from an eighth to eight times what is neglected. */
+    private static final double ROUNDING = 8;
+
     enum Break {
         NONE,
         TELEPORT,
@@ -48,6 +51,9 @@ final class SlowShown {
     final Break[] breaks;
     double largestCorrection;
     long corrections;
+
+    /** Whether a change was about as large as what is neglected. Rounding decides what is then shown. */
+    boolean isUncertain;
 
     private final boolean doubles;
     private final int channels;
@@ -168,6 +174,8 @@ final class SlowShown {
                 change[i] -= error[i];
             }
         }
+        isUncertain |=
+                isNegligible(change, 1 / ROUNDING, difference, now) && !isNegligible(change, ROUNDING, difference, now);
         if (isNegligible(change, 1, difference, now)) {
             return false;
         }
