@@ -184,7 +184,12 @@ final class ReceiverWork implements TransportThread.Work {
         if (datagram != null) {
             peers.send(Peers.TO_SERVER, datagram, address.known());
         }
-        for (ByteBuffer message; (message = client.nextMessage(nowNanos)) != null; ) {
+        // Other threads may add messages as fast as this one sends them.
+        for (int n = 0; n < MessageLane.MOST_AT_ONCE; n++) {
+            ByteBuffer message = client.nextMessage(nowNanos);
+            if (message == null) {
+                return;
+            }
             peers.send(Peers.MESSAGE, message, address.known());
         }
     }

@@ -156,8 +156,8 @@ final class TransportThread implements AutoCloseable {
         } catch (Throwable t) {
             failure = t;
         } finally {
-            end();
             FineTimer.system().release(this);
+            end();
         }
     }
 
@@ -216,8 +216,12 @@ final class TransportThread implements AutoCloseable {
         synchronized (this) {
             stopRequested = true;
         }
-        if (isOwn) {
-            transport.close();
+        try {
+            if (isOwn) {
+                transport.close();
+            }
+        } catch (Throwable t) {
+            failure = failure == null ? t : failure;
         }
         Throwable fault = failure;
         for (Room room : rooms) {

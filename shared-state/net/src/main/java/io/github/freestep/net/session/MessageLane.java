@@ -28,6 +28,9 @@ public final class MessageLane {
     /** How many messages of each kind are kept. */
     public static final int CAPACITY = 32;
 
+    /** How many messages a thread of the network sends to a peer before it does its other work. */
+    public static final int MOST_AT_ONCE = 2 * CAPACITY;
+
     static final int HEADER = 2 * Byte.BYTES + Long.BYTES + 2 * Integer.BYTES;
     private static final byte TAKEN = 0;
     private static final byte RELIABLE = 1;

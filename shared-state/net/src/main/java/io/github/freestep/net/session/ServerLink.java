@@ -234,7 +234,8 @@ public final class ServerLink {
         List<ClientStatus> all = clients.admitted();
         for (int i = 0; i < all.size(); i++) {
             ClientStatus client = all.get(i);
-            while (client.lane().next(nowNanos, message)) {
+            // Other threads may add messages as fast as this one sends them.
+            for (int n = 0; n < MessageLane.MOST_AT_ONCE && client.lane().next(nowNanos, message); n++) {
                 output.accept(messages.seal(message), client.address());
             }
         }
