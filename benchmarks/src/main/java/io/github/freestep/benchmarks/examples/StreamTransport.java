@@ -31,14 +31,29 @@ public final class StreamTransport implements DatagramTransport {
 
     private final ServerSocketChannel listening;
     private final List<Connection> connections = new ArrayList<>();
+    private int next;
 
     private record Connection(SocketChannel channel, SocketAddress peer, ByteBuffer in, ByteBuffer out) {
         static Connection of(SocketChannel channel) throws IOException {
-            channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.setOption(StandardSocketOptions.SO_SNDBUF, WAITING_BYTES);
-            ByteBuffer in = ByteBuffer.allocateDirect(HEADER + MAX_BYTES);
-            return new Connection(channel, channel.getRemoteAddress(), in, ByteBuffer.allocateDirect(WAITING_BYTES));
+            try {
+                channel.configureBlocking(false);
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                channel.setOption(StandardSocketOptions.SO_SNDBUF, WAITING_BYTES);
+                ByteBuffer in = ByteBuffer.allocateDirect(HEADER + MAX_BYTES);
+                ByteBuffer out = ByteBuffer.allocateDirect(WAITING_BYTES);
+                return new Connection(channel, channel.getRemoteAddress(), in, out);
+            } catch (IOException e) {
+                close(channel);
+                throw e;
+            }
+        }
+
+        static void close(Channel channel) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // Nothing more can go over it.
+            }
         }
 
         void flush() throws IOException {
@@ -49,11 +64,14 @@ public final class StreamTransport implements DatagramTransport {
         /** Returns false if no whole datagram is there. */
         boolean receive(ByteBuffer into) throws IOException {
             boolean ended = channel.read(in) < 0;
-            int length = in.position() < HEADER ? 0 : Short.toUnsignedInt(in.getShort(0));
-            if (ended || length > MAX_BYTES) {
-                throw new IOException("the connection has ended, or its bytes are not datagrams");
+            int length = in.position() < HEADER ? 1 : Short.toUnsignedInt(in.getShort(0));
+            if (length == 0 || length > MAX_BYTES) {
+                throw new IOException("datagrams must have 1 to " + MAX_BYTES + " bytes, had " + length);
             }
-            if (in.position() < HEADER + length || length == 0) {
+            if (in.position() < HEADER + length) {
+                if (ended) {
+                    throw new IOException("the connection to " + peer + " has ended");
+                }
                 return false;
             }
             int end = in.position();
@@ -98,21 +116,24 @@ public final class StreamTransport implements DatagramTransport {
 
     @Override
     public SocketAddress receive(ByteBuffer into) throws IOException {
-        SocketChannel joining = listening == null ? null : listening.accept();
-        if (joining != null) {
-            connections.add(Connection.of(joining));
-        }
-        for (Connection each : connections) {
+        // Each connection in its turn, so that a client that sends much keeps no other one waiting.
+        while (next < connections.size()) {
+            Connection each = connections.get(next++);
             try {
                 each.flush();
                 if (each.receive(into)) {
                     return each.peer;
                 }
             } catch (IOException e) {
-                connections.remove(each);
-                close(each.channel);
+                connections.remove(--next);
+                Connection.close(each.channel);
                 throw e;
             }
+        }
+        next = 0;
+        SocketChannel joining = listening == null ? null : listening.accept();
+        if (joining != null) {
+            connections.add(Connection.of(joining));
         }
         return null;
     }
@@ -120,18 +141,10 @@ public final class StreamTransport implements DatagramTransport {
     @Override
     public void close() {
         for (Connection each : connections) {
-            close(each.channel);
+            Connection.close(each.channel);
         }
         if (listening != null) {
-            close(listening);
-        }
-    }
-
-    private static void close(Channel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Nothing more can go over it.
+            Connection.close(listening);
         }
     }
 }
