@@ -27,7 +27,7 @@ import java.time.Duration;
  * the second world restores that save, and steps the ticks since then again. So the world of the match never goes back:
  * its events, hashes and recordings are those of a match without prediction, and other players can join late.
  *
- * <p>After a second without a wrong guess, the second world is restored and steps again as well. If that gives another
+ * <p>About once per second, after right guesses, the second world is restored and steps again as well. If that gives another
  * state, it does not compute what the match does, and a {@link
  * io.github.freestep.physics.PhysicsEvent.Kind#PREDICTION_DIFFERED} event reports it.
  *

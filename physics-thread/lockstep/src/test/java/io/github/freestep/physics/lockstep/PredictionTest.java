@@ -148,6 +148,17 @@ class PredictionTest {
     }
 
     @Test
+    void aSecondWorldThatDiffersIsReportedAlsoWhileOthersMove() {
+        begin(ENOUGH, 40);
+        own.aheadWorld.drift = 0.001f;
+        for (int i = 0; i < 20; i++) {
+            other.session.axis(0, i % 2);
+            match.run(300);
+        }
+        assertTrue(own.differed.size() >= 2, own.differed::toString);
+    }
+
+    @Test
     void framesThatHaveArrivedBeforeItBeginsAreLeftToTheMatch() {
         begin(ENOUGH, 40);
         for (int i = 0; i < 14; i++) {

@@ -33,6 +33,9 @@ final class SumWorld implements SavableSimulation {
     /** The tick after which something differs that this world writes to no state. */
     long secretlyWrongAfter = Long.MAX_VALUE;
 
+    /** What each step of this world adds to a body. */
+    float drift;
+
     private int secret;
 
     long failsAt = Long.MAX_VALUE;
@@ -182,6 +185,7 @@ final class SumWorld implements SavableSimulation {
             tick.events().user(code, 0, 0, 0, 0, 0, 0);
         }
         secret += tick.number() == secretlyWrongAfter ? 1 : 0;
+        x[1] += drift;
         if (tick.number() == wrongAfter) {
             x[1] += 1;
         }

@@ -184,7 +184,7 @@ public final class DirectLockstep {
                     "connect(address) needs a transport, but there is none; use over(transport), or connect()");
         }
         requireOneOf(key, withoutKey);
-        return connect(over, new AskedAddress<>(() -> sequencer), sequencer + " over " + over);
+        return connect(over, new AskedAddress<>(() -> sequencer, Runnable::run), sequencer + " over " + over);
     }
 
     private LockstepTransport connect(DatagramTransport over, AskedAddress<SocketAddress> server, String where) {

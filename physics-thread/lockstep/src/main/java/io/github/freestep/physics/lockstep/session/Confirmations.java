@@ -118,6 +118,11 @@ final class Confirmations implements KeyframeSource {
         return intervalTicks;
     }
 
+    /** Returns after how many ticks the second world is to be checked again, for any thread. */
+    int checkTicks() {
+        return checkTicks;
+    }
+
     /** Returns why the world could not be saved, for any thread; null if it could. */
     @Nullable Throwable failure() {
         return failure;

@@ -139,5 +139,6 @@ public final class LocalInput {
     void clear() {
         actions.clear();
         commands.clear();
+        cameNanos.set(NONE);
     }
 }

@@ -55,6 +55,11 @@ final class OwnInputs {
         guessed = Math.max(guessed, tick);
     }
 
+    /** Returns whether the prediction has stepped a tick before its sample was made. For its thread. */
+    boolean isGuessed(long tick) {
+        return tick <= guessed;
+    }
+
     /** Returns whether the prediction has the sample for a tick, or will have it. */
     boolean isKnown(long tick) {
         // In this order: if the sample is there and no guess is noted, a prediction that guesses looks again, and sees

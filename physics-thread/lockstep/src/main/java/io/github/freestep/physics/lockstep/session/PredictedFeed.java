@@ -46,6 +46,7 @@ public final class PredictedFeed implements InputFeed {
     private volatile int affordableTicks;
     private volatile int missingTicks;
     private volatile long corrections;
+    private long checkedTick;
     private int reportedMissing;
     private boolean corrected;
 
@@ -145,6 +146,7 @@ public final class PredictedFeed implements InputFeed {
         long stepped = stopwatch.nanoTime();
         past.publish();
         if (check.isRight()) {
+            checkedTick = tick;
             String difference = check.difference();
             if (difference != null) {
                 past.differed(new IllegalStateException(
@@ -153,6 +155,10 @@ public final class PredictedFeed implements InputFeed {
             }
         } else {
             corrections++;
+            if (tick - checkedTick >= confirmations.checkTicks()) {
+                // No wrong guess may follow at once, so the next save can be compared.
+                confirmations.want();
+            }
         }
         cost.restore(restored - began);
         cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
@@ -190,6 +196,9 @@ public final class PredictedFeed implements InputFeed {
         if (mine == null) {
             own.guess(tick);
             mine = own.read(tick, sample);
+        }
+        if (mine != null && own.isGuessed(tick)) {
+            check.stray();
         }
         if (own.isLost(tick) || arrived.isLost(tick)) {
             // The comparison knew the sample or the frame, so it does not see that this guess is wrong.
