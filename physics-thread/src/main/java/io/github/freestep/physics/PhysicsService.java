@@ -240,9 +240,9 @@ public final class PhysicsService implements Physics {
 
     /**
      * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
-     * more. States stay readable. Waiting commands fail, and every future completes; if a callback hangs, those after it
-     * once it returns. A second call does nothing. If one of the service's own threads or of its group's threads calls
-     * this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the end.
+     * more. States stay readable. Waiting commands fail, and every future completes; if a callback hangs, those after
+     * it once it returns. A second call does nothing. If one of the service's own threads or of its group's threads
+     * calls this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the end.
      *
      * <p>An interrupt does not end the wait, and the interrupt flag stays set. Callbacks never run on the calling
      * thread. An executor that the user has set for them gets all that remain, and this method does not wait for it.

@@ -112,8 +112,8 @@
  *       until the call returns, then ends without another step</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>reported as for a step. No tick is delayed, and a
  *       callback delays no event. {@code close} throws, and the futures after a callback complete once it returns. In a
- *       group, a callback delays those of the other services until it returns, or until one of these services is closed;
- *       a handler as {@link EventSubscription} says</td></tr>
+ *       group, a callback delays those of the other services until it returns, or until one of these services is
+ *       closed; a handler as {@link EventSubscription} says</td></tr>
  *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason, once all futures returned so far
  *       are complete. If it is the callback thread, which the first request starts, that request throws and is not
  *       carried out, and the run continues</td></tr>
@@ -142,8 +142,8 @@
  *   <li>Memory for full queues from the start: 0.7 MB per service, of which most use little.
  *   <li>Catching up the time of a move: the clocks of two machines do not agree, and a policy that never slips would
  *       make a long burst of ticks.
- *   <li>A bounded queue for changes of time: it can be full, and no caller expects that a pause is refused. Each waiting
- *       change leads to the one before it.
+ *   <li>A bounded queue for changes of time: it can be full, and no caller expects that a pause is refused. Each
+ *       waiting change leads to the one before it.
  *   <li>One ring of events for all consumers, see {@link Events}.
  *   <li>Resting by default for the worlds of engines: their {@code beforeStep} may act at a certain time.
  * </ul>

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * A main class that fills the heap of its JVM to the last byte in a step, and keeps it full until the service has ended. The main thread allocates nothing meanwhile, so everything that it waits for
- * happens without memory.
+ * A main class that fills the heap of its JVM to the last byte in a step, and keeps it full until the service has
+ * ended. The main thread allocates nothing meanwhile, so everything that it waits for happens without memory.
  */
 final class FullHeap implements Simulation {
     /** Few, because each failure of a future then costs two collections. */

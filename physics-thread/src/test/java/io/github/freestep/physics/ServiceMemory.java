@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A main class that prints how many bytes of the heap a running service of 16 bodies with default options keeps. Its JVM has nothing else to do, and measures many services at a time, so
- * what the JVM itself allocates hardly counts.
+ * A main class that prints how many bytes of the heap a running service of 16 bodies with default options keeps. Its
+ * JVM has nothing else to do, and measures many services at a time, so what the JVM itself allocates hardly counts.
  */
 final class ServiceMemory implements Simulation {
     private static final int SERVICES = 200;

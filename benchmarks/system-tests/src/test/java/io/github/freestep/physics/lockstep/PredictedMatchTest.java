@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A prediction changes nothing of the match: random matches on a bad network are recorded with predictions, and replayed
- * without. All states are the same, and so are the events.
+ * A prediction changes nothing of the match: random matches on a bad network are recorded with predictions, and
+ * replayed without. All states are the same, and so are the events.
  */
 class PredictedMatchTest {
     private static final int MATCHES = Thorough.of(10, 100);

@@ -27,8 +27,8 @@ import java.time.Duration;
  * the second world restores that save, and steps the ticks since then again. So the world of the match never goes back:
  * its events, hashes and recordings are those of a match without prediction, and other players can join late.
  *
- * <p>About once per second, after right guesses, the second world is restored and steps again as well. If that gives another
- * state, it does not compute what the match does, and a {@link
+ * <p>About once per second, after right guesses, the second world is restored and steps again as well. If that gives
+ * another state, it does not compute what the match does, and a {@link
  * io.github.freestep.physics.PhysicsEvent.Kind#PREDICTION_DIFFERED} event reports it.
  *
  * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They
