@@ -18,7 +18,16 @@ import java.util.Objects;
  */
 public record RunSettings(
         Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
-    /** Checks that there is a rate. */
+    /**
+     * Checks that there is a rate.
+     *
+     * @param rate ticks per second
+     * @param axes the number of input axes
+     * @param inputCapacity the maximum number of inputs in a tick
+     * @param hashEvery the number of ticks from one hash to the next
+     * @param mergedTicks the maximum number of ticks in one step
+     * @param skipsFaults whether the run continues after a failed step
+     */
     public RunSettings {
         Objects.requireNonNull(rate, "rate must not be null");
     }

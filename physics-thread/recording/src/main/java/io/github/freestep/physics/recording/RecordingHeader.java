@@ -39,6 +39,11 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
      * Makes a header, and checks its limits. The settings of the run are those of a builder, or of a file that was
      * checked.
      *
+     * @param run the settings of the run
+     * @param layout the layout of its states
+     * @param simulation the name of its simulation
+     * @param settings the settings of the simulation
+     * @param seed its seed
      * @throws IllegalArgumentException if a value is beyond its limit
      */
     public RecordingHeader {
