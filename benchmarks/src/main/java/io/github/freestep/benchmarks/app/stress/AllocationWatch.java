@@ -17,8 +17,8 @@ import java.util.function.LongUnaryOperator;
 final class AllocationWatch {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** Fewer spans prove nothing. */
-    private static final int LEAST_SPANS = 3;
+    /** Fewer spans prove nothing: of three, two in which a method moved to the next compiler would be most. */
+    private static final int LEAST_SPANS = 5;
 
     private final String name;
     private final String unit;
