@@ -73,16 +73,8 @@ public final class StateDifference {
             case 0 -> state.x(slot);
             case 1 -> state.y(slot);
             case 2 -> state.z(slot);
-            case 3 -> state.qx()[slot];
-            case 4 -> state.qy()[slot];
-            case 5 -> state.qz()[slot];
-            case 6 -> state.qw()[slot];
-            default -> channel(state, column - POSE.size())[slot];
+            default -> BodyValues.of(state, column, linear)[slot];
         };
-    }
-
-    private float[] channel(State state, int index) {
-        return index < linear ? state.linear(index) : state.stepped(index - linear);
     }
 
     /** Returns a value as text that has all its bits. */

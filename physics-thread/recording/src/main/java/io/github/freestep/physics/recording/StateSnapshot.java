@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.physics.journal.BodyValues;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
