@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the world of a match for a prediction: after the first tick that follows a {@link #want}, and one second after
- * the last save. The thread of the prediction calls {@link #take}, any thread the methods that say so, and the physics
- * thread of the match all others. Lock-free: worlds pass through three buffers, as states do.
+ * Saves the world of a match for a prediction, after the first tick that follows a {@link #want}. The thread of the
+ * prediction calls {@link #take}, any thread the methods that say so, and the physics thread of the match all others.
+ * Lock-free: worlds pass through three buffers, as states do.
  */
 final class Confirmations implements KeyframeSource {
     /**
@@ -21,9 +21,6 @@ final class Confirmations implements KeyframeSource {
      * made less often. {@link LastCosts} forgives the longest of the last saves, which may be a stall of the process.
      */
     private static final double MOST_SAVE_SHARE = 0.25;
-
-    /** The world is saved at the latest this long after the last save, to check the second world. */
-    private static final long CHECK_NANOS = 1_000_000_000;
 
     private final Journal<Simulation> journal;
 
@@ -40,7 +37,6 @@ final class Confirmations implements KeyframeSource {
 
     private final NanoClock stopwatch;
     private final double mostSaveNanos;
-    private final int checkTicks;
 
     // For the physics thread of the match.
     private ConfirmedWorld back;
@@ -49,9 +45,6 @@ final class Confirmations implements KeyframeSource {
 
     /** The first tick after which the next save may be made. */
     private long notBefore;
-
-    /** When the next save is made without a wrong guess, to check the second world. */
-    private long checkTick;
 
     // For the thread of the prediction.
     private ConfirmedWorld front;
@@ -64,7 +57,6 @@ final class Confirmations implements KeyframeSource {
     Confirmations(Journal<Simulation> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
         this.journal = journal;
         this.stopwatch = stopwatch;
-        checkTicks = (int) Math.max(1, CHECK_NANOS / rules.periodNanos());
         mostSaveNanos = rules.periodNanos() * MOST_SAVE_SHARE;
         saves = new LastCosts(rules.periodNanos());
         levels = axes;
@@ -83,8 +75,7 @@ final class Confirmations implements KeyframeSource {
 
     @Override
     public boolean isDue(long stepped) {
-        boolean isWanted = wanted || stepped >= checkTick;
-        return isWanted && stepped == tick && stepped >= notBefore && !closed && failure == null;
+        return wanted && stepped == tick && stepped >= notBefore && !closed && failure == null;
     }
 
     @Override
@@ -102,7 +93,6 @@ final class Confirmations implements KeyframeSource {
         saves.add(stopwatch.nanoTime() - began);
         intervalTicks = 1 + (int) (saves.mean() / mostSaveNanos);
         notBefore = stepped + intervalTicks;
-        checkTick = stepped + checkTicks;
         back.isNew = true;
         back = middle.getAndSet(back);
         return null;
@@ -116,11 +106,6 @@ final class Confirmations implements KeyframeSource {
     /** Returns how many ticks are between two saves at least, for any thread. */
     int intervalTicks() {
         return intervalTicks;
-    }
-
-    /** Returns after how many ticks the second world is to be checked again, for any thread. */
-    int checkTicks() {
-        return checkTicks;
     }
 
     /** Returns why the world could not be saved, for any thread; null if it could. */

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * commands.
  */
 public final class PredictedFeed implements InputFeed {
+    /** How often the second world is compared with that of the match. */
+    private static final long CHECK_NANOS = 1_000_000_000;
+
     private final MatchView view;
     private final Confirmations confirmations;
     private final ArrivedFrames arrived;
@@ -34,6 +37,7 @@ public final class PredictedFeed implements InputFeed {
     private final EventReader events;
     private final ByteBuffer sample = ByteBuffer.allocate(InputBody.MAX_INPUT);
     private final int mostTicks;
+    private final int checkTicks;
     private final AheadClock clock;
     private final NanoClock stopwatch;
     private final PredictionCost cost;
@@ -46,7 +50,11 @@ public final class PredictedFeed implements InputFeed {
     private volatile int affordableTicks;
     private volatile int missingTicks;
     private volatile long corrections;
-    private long checkedTick;
+
+    /** The tick in which the next check of the second world is due, and whether the one before is still to come. */
+    private long checkTick;
+
+    private boolean checks;
     private int reportedMissing;
     private boolean corrected;
 
@@ -70,6 +78,7 @@ public final class PredictedFeed implements InputFeed {
         frame = new InputFrame(session.rules);
         this.events = events;
         this.mostTicks = mostTicks;
+        checkTicks = (int) Math.max(1, CHECK_NANOS / session.rules.periodNanos());
         stopwatch = session.local;
         cost = new PredictionCost(session.rules.periodNanos());
         affordableTicks = mostTicks;
@@ -98,6 +107,11 @@ public final class PredictedFeed implements InputFeed {
         reportMissing(past);
         confirmEvents(tick - 1, past);
         requireSaves(confirmations);
+        if (tick >= checkTick) {
+            checkTick = tick + checkTicks;
+            checks = true;
+            confirmations.want();
+        }
         ConfirmedWorld newer = confirmations.take();
         next = newer == null ? next : newer;
         // After a long stall of this thread, the match may have overtaken it. Its world is then used a little later.
@@ -146,7 +160,7 @@ public final class PredictedFeed implements InputFeed {
         long stepped = stopwatch.nanoTime();
         past.publish();
         if (check.isRight()) {
-            checkedTick = tick;
+            checks = false;
             String difference = check.difference();
             if (difference != null) {
                 past.differed(new IllegalStateException(
@@ -155,7 +169,7 @@ public final class PredictedFeed implements InputFeed {
             }
         } else {
             corrections++;
-            if (tick - checkedTick >= confirmations.checkTicks()) {
+            if (checks) {
                 // No wrong guess may follow at once, so the next save can be compared.
                 confirmations.want();
             }

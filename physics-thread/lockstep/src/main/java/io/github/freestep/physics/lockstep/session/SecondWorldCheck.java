@@ -37,11 +37,10 @@ final class SecondWorldCheck {
     /** Begins a correction. */
     void begin() {
         before.acquire();
-        isRight = known >= 0;
-        long knownBefore = known;
         // Before the steps, so that they use every frame that is counted here.
-        known = arrived.wrong();
-        isRight &= known == knownBefore;
+        long wrong = arrived.wrong();
+        isRight = known == wrong;
+        known = wrong;
     }
 
     /** Whether no guess was wrong since the correction before this one. Call it after the steps. */
