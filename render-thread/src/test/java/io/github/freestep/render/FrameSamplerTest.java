@@ -202,8 +202,8 @@ class FrameSamplerTest {
             assertEquals(start, sampler.sample(latest + 1).frameNanos(), "the machine may have slept");
             assertEquals(
                     "frameNanos must be a reading of states().clock(), at most " + behindMinutes
-                            + " min before and 1 min after 7000000000, was 67000000001; call sample(), or pass a reading"
-                            + " of that clock, which need not be System.nanoTime()",
+                            + " min before and 1 min after 7000000000, was 67000000001; call sample(), or pass a"
+                            + " reading of that clock, which need not be System.nanoTime()",
                     assertThrows(IllegalArgumentException.class, () -> sampler.sample(latest + 1))
                             .getMessage());
             assertEquals(latest, sampler.sample(latest).frameNanos());

@@ -139,8 +139,8 @@ class PredictionTest {
                 own.differed
                         .get(0)
                         .matches("the second world must compute what the match does, but in tick \\d+: x of"
-                                + " body 1 is [0-9.E-]+ in the match, and [0-9.E-]+ in the second world; build both worlds"
-                                + " alike, and let a step read nothing but them and its input"),
+                                + " body 1 is [0-9.E-]+ in the match, and [0-9.E-]+ in the second world; build both"
+                                + " worlds alike, and let a step read nothing but them and its input"),
                 own.differed.get(0));
         own.differed.clear();
         assertEquals(corrections, own.ahead.corrections());

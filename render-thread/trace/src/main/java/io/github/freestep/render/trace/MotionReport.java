@@ -211,8 +211,8 @@ public final class MotionReport {
      * What happened, in the order of time. Uneven frames of the first second count only if their cause is known,
      * because the picture stands still until there is something to show.
      *
-     * @return empty if motion was even: no frame was off by half of the speed, judder was at most 2 % in any four seconds
-     * and in the whole recording, and neither the host nor the display caused an animation error above 4 ms
+     * @return empty if motion was even: no frame was off by half of the speed, judder was at most 2 % in any four
+     *     seconds and in the whole recording, and neither the host nor the display caused an animation error above 4 ms
      */
     public List<Finding> findings() {
         return findings;
