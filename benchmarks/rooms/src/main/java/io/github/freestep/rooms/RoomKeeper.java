@@ -101,6 +101,9 @@ final class RoomKeeper {
     private @Nullable Save from;
     private @Nullable CompletableFuture<Room> starting;
     private @Nullable Room running;
+    /** Whether the store has taken a save since the room was asked to leave. On a full disk it goes on here instead. */
+    private boolean mayLeave;
+
     private @Nullable CompletableFuture<Save> stopping;
     private @Nullable CompletableFuture<Save> saving;
     private @Nullable Save last;
@@ -129,8 +132,8 @@ final class RoomKeeper {
     }
 
     /**
-     * Asks for the room to stop here, saved as {@link Save.Kind#MOVED} or {@link Save.Kind#ASLEEP}. A second call does
-     * nothing.
+     * Asks for the room to stop here, saved as {@link Save.Kind#MOVED} or {@link Save.Kind#ASLEEP}. It goes on until
+     * the store has taken one more save of it. A second call does nothing.
      */
     CompletableFuture<End> leave(Save.Kind kind) {
         if (leaveAs == null) {
@@ -275,11 +278,12 @@ final class RoomKeeper {
         if (saving != null) {
             if (isSaved()) {
                 saveNanos = now + SAVE_NANOS;
+                mayLeave = leaveAs != null;
             }
-        } else if (leaveAs != null) {
+        } else if (mayLeave) {
             stopping = running.leave(leaveAs);
             phase = Phase.LEAVING;
-        } else if (now - saveNanos >= 0) {
+        } else if (leaveAs != null || now - saveNanos >= 0) {
             saving = running.save().thenApplyAsync(this::confirmed, worker);
         }
     }

@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,17 +182,41 @@ class RoomKeeperTest {
     }
 
     @Test
-    void aRoomDoesNotLeaveBeforeItsSaveIsConfirmed() throws IOException {
+    void onAFullDiskARoomThatIsToLeaveGoesOn() throws IOException {
         poll(0);
-        room().tick = 42;
         Path blocked = folder.resolve("3/1.save.part");
         Files.createDirectory(blocked); // so the store cannot write
+        keeper.leave(Save.Kind.MOVED);
+        poll(10_000);
+        assertTrue(room().step());
+        Files.delete(blocked);
+        poll(1_000);
+        assertEquals(End.LEFT, end());
+    }
+
+    @Test
+    void aRoomDoesNotLeaveBeforeItsSaveIsConfirmed() throws IOException {
+        AtomicBoolean full = new AtomicBoolean(true);
+        keeper = rooms.keeper(
+                ROOM,
+                new RoomStore(folder) {
+                    @Override
+                    void save(int room, long owner, Save save) throws IOException {
+                        if (full.get() && save.kind() == Save.Kind.MOVED) {
+                            throw new IOException("no space left");
+                        }
+                        super.save(room, owner, save);
+                    }
+                },
+                clock);
+        poll(0);
+        room().tick = 42;
         keeper.leave(Save.Kind.MOVED);
         poll(10_000);
         assertFalse(keeper.ended().isDone());
         assertFalse(room().closed);
         assertTrue(room().stopped);
-        Files.delete(blocked);
+        full.set(false);
         poll(1_000);
         assertEquals(End.LEFT, end());
         assertEquals(42, store.newest(ROOM).save().tick());
