@@ -17,7 +17,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Motion over a link that carries less than the states need. What does not fit into its queue is lost.
@@ -50,6 +53,9 @@ class FullLinkTest {
         private long pieceBytes;
         private long copyBytes;
         private long baselineBytes;
+        private long baselines;
+        private long received;
+        private final Map<Long, ByteBuffer> waiting = new HashMap<>();
         private long sentBytes;
         private long allBaselineBytes;
         private long seenBytes;
@@ -81,17 +87,25 @@ class FullLinkTest {
             return server.admitted().get(0).pace();
         }
 
-        /** A baseline that does not fit into the queue is sent again. */
+        /** A baseline that is lost is sent again, and those after it wait for it. */
         @Override
         public void baseline(ByteBuffer datagram) {
             baselineBytes += datagram.remaining() + HEADERS;
             allBaselineBytes += datagram.remaining() + HEADERS;
-            repeat(bytes(datagram));
+            repeat(baselines++, bytes(datagram));
         }
 
-        private void repeat(ByteBuffer datagram) {
-            if (!send(datagram.remaining(), () -> receive(datagram))) {
-                fly(local.nanoTime() + 2 * WAY, () -> repeat(datagram));
+        private void repeat(long number, ByteBuffer datagram) {
+            if (!send(datagram.remaining(), () -> order(number, datagram))) {
+                fly(local.nanoTime() + 2 * WAY, () -> repeat(number, datagram));
+            }
+        }
+
+        private void order(long number, ByteBuffer datagram) {
+            waiting.put(number, datagram);
+            for (ByteBuffer next = waiting.remove(received); next != null; next = waiting.remove(received)) {
+                received++;
+                receive(next);
             }
         }
 
@@ -283,6 +297,33 @@ class FullLinkTest {
             all += rig.pace().statesPerSecond() >= 99 ? 1 : 0;
         }
         return all >= 7;
+    }
+
+    /** A state of 1,000 bodies takes four datagrams. None is lost, but some come after those of ten later states. */
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @ValueSource(longs = {40, 100})
+    void whatIsOnlyLateIsShownWhole(long jitterMillis) {
+        Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), 1_000, Double.POSITIVE_INFINITY);
+        rig.run(3 * SECOND);
+        rig.jitterNanos = jitterMillis * MILLI;
+        rig.run(4 * SECOND);
+        long incomplete = rig.follower.incompleteStates();
+        rig.run(6 * SECOND);
+        assertEquals(incomplete, rig.follower.incompleteStates(), rig::toString);
+        assertTrue(rig.motion.frozen() == 0 && rig.motion.judder() <= 0.01, rig::toString);
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @Test
+    void afterAStallNoLostPieceIsWaitedForAsLong() {
+        Rig rig = new Rig(Seeds.first(1).findFirst().getAsLong(), 1_000, Double.POSITIVE_INFINITY);
+        rig.loss = 0.05;
+        rig.run(5 * SECOND);
+        rig.stalledToNanos = rig.local.nanoTime() + 150 * MILLI;
+        rig.run(SECOND);
+        rig.run(3 * SECOND);
+        assertTrue(rig.motion.frozen() == 0 && rig.motion.judder() <= 0.01, rig::toString);
     }
 
     /** Ten states of 400 bodies take 0.12 Mbit/s. */

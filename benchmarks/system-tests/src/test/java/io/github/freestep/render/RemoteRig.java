@@ -49,6 +49,9 @@ class RemoteRig implements StateEncoder.Output {
     long wayNanos;
     long jitterNanos;
 
+    /** Until then the link holds back what it carries. */
+    long stalledToNanos = Long.MIN_VALUE;
+
     /** What the server does after each state, and the client after each datagram and each millisecond. */
     Runnable afterState = () -> {};
 
@@ -147,16 +150,17 @@ class RemoteRig implements StateEncoder.Output {
         return wayNanos + Math.round(random.nextDouble() * jitterNanos);
     }
 
-    /** Sends a datagram through the link. Returns false if its queue is full. */
+    /** Sends a datagram through the link. Returns false if it is lost, as if its queue is full. */
     final boolean send(int bytes, Runnable arrival) {
         long now = local.nanoTime();
         if (busyNanos - now > QUEUE) {
             return false;
         }
         busyNanos = Math.max(busyNanos, now) + Math.round((bytes + HEADERS) * 8e9 / cap);
-        if (random.nextDouble() >= loss) {
-            fly(busyNanos + delay(), arrival);
+        if (random.nextDouble() < loss) {
+            return false;
         }
+        fly(Math.max(stalledToNanos, busyNanos + delay()), arrival);
         return true;
     }
 

@@ -56,7 +56,7 @@ class EngineSeekTest {
     private long steps;
 
     private Simulation jolt() {
-        piles.add(new JoltPile(Thorough.of(60, 500)));
+        piles.add(new JoltPile(Thorough.of(60, 250)));
         return piles.get(piles.size() - 1).simulation();
     }
 

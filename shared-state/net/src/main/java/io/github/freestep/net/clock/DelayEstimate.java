@@ -11,6 +11,9 @@ final class DelayEstimate {
     /** A delay that differs by more than this from the expected one does not count. */
     private static final long STEP_NANOS = 100_000_000;
 
+    /** What waited in a stall arrives at once, so within two buckets that follow each other. */
+    private static final int STALL_BUCKETS = 2;
+
     private static final int SECOND_BUCKETS = (int) (1_000_000_000 / BUCKET_NANOS);
 
     private static final long DRIFT_BUCKET_NANOS = 1_000_000_000;
@@ -75,10 +78,15 @@ final class DelayEstimate {
         return expectedDelay + Math.round(growth * (at - expectedAt));
     }
 
-    /** The delay above which no piece is expected: that of the latest piece of the last 4 s, and a margin. */
-    long latest(long at) {
+    /**
+     * The delay above which no piece is expected: that of the latest piece of the last 4 s, and a margin.
+     *
+     * @param isUsual whether only a delay counts that was reached twice, so not that of a single stall
+     */
+    long latest(long at, boolean isUsual) {
         long least = expected(at);
-        long most = Math.max(least, pieceDelays.most(at, Delays.BUCKETS));
+        long latest = isUsual ? pieceDelays.mostTwice(at, STALL_BUCKETS) : pieceDelays.most(at, Delays.BUCKETS);
+        long most = Math.max(least, latest);
         return most + (most - least >> MARGIN_SHIFT) + MARGIN_NANOS;
     }
 

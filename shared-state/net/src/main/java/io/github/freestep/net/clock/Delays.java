@@ -66,6 +66,26 @@ final class Delays {
         return result;
     }
 
+    /**
+     * The greatest delay that was reached twice, so many buckets apart. If no two are that far apart, the greatest one;
+     * {@link #NONE} without datagrams.
+     */
+    long mostTwice(long nowNanos, int apart) {
+        long span = Math.floorDiv(nowNanos, bucketNanos);
+        long before = NONE;
+        long result = NONE;
+        for (long each = span - BUCKETS + 1; each <= span; each++) {
+            before = Math.max(before, most(each - apart));
+            result = Math.max(result, Math.min(before, most(each)));
+        }
+        return result == NONE ? most(nowNanos, BUCKETS) : result;
+    }
+
+    private long most(long span) {
+        int i = Math.floorMod(span, BUCKETS);
+        return spans[i] == span ? most[i] : NONE;
+    }
+
     /** Whether there were datagrams in every bucket; the newest may have none yet. */
     boolean isFull(long nowNanos) {
         int kept = 0;

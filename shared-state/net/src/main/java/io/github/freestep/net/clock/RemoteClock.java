@@ -129,9 +129,13 @@ public final class RemoteClock implements EstimatedClock {
         stalledToNanos = nowNanos;
     }
 
-    /** The time, by the local clock, after which a piece with this stamp is not expected any more. */
-    public long latestNanos(long stampNanos, long nowNanos) {
-        return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos);
+    /**
+     * The time, by the local clock, after which a piece with this stamp is not expected any more.
+     *
+     * @param isUsual whether a single stall of the last seconds does not count
+     */
+    public long latestNanos(long stampNanos, long nowNanos, boolean isUsual) {
+        return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos, isUsual);
     }
 
     /**

@@ -195,9 +195,9 @@ final class LocalTimes {
         return clockNanos - anchor.wallNanos() - run / scale(anchor);
     }
 
-    /** Whether a state comes right after the newest one, as far as the usual step says. */
-    boolean follows(PendingState state) {
-        return isNewRun || state.tick - senderTick() <= usualTicks;
+    /** Whether a state comes right after another one of its run, as far as the usual step says. */
+    boolean follows(PendingState state, long senderTick) {
+        return isNewRun || state.tick - senderTick <= usualTicks;
     }
 
     /**

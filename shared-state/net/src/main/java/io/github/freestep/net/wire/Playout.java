@@ -9,7 +9,10 @@ import io.github.freestep.time.TimeAnchor;
  * for more pieces of a state than ever came before.
  */
 final class Playout {
-    /** This many later states show that a piece will not come in time. */
+    /**
+     * After this many later states, a piece is lost or was overtaken, and is waited for as long as others usually come
+     * later. If none overtakes it, it may be in a stall, so it may be as late as any other of the last seconds.
+     */
     private static final int LATER_STATES = 2;
 
     /**
@@ -37,7 +40,10 @@ final class Playout {
     /** Whether all bodies are known. Until then nothing is published. */
     private boolean isWhole;
 
-    /** The simulation time of the newest state that came, in its sender's run; {@link #NONE} before the first. */
+    /** The newest state that came, also if it was too close to be published, in its sender's run. */
+    private long cameTick = State.NO_TICK;
+
+    /** Its simulation time; {@link #NONE} before the first. */
     private long cameNanos = NONE;
 
     /** How late the newest state that came was sent; so late that no other is later, if that is not known. */
@@ -87,6 +93,7 @@ final class Playout {
         anchors.clear();
         remote.forget();
         times.beginRun(continued);
+        cameTick = State.NO_TICK;
         cameNanos = NONE;
         sentLateNanos = Double.MAX_VALUE;
         isWhole = false;
@@ -159,7 +166,7 @@ final class Playout {
         return true;
     }
 
-    /** A place for another state. If all are in use, the oldest has two later ones, so it is published. */
+    /** A place for another state. If all are in use, the oldest is published. */
     private PendingState free(long nowNanos) {
         PendingState free = pending.free();
         if (free == null) {
@@ -226,6 +233,7 @@ final class Playout {
         if (isLater && clock.isReady() && state.anchorNumber == times.anchorNumber() && !state.anchor.isPaused()) {
             noteLateness(state, nowNanos);
         }
+        cameTick = state.tick;
         cameNanos = state.simulationNanos;
     }
 
@@ -266,14 +274,15 @@ final class Playout {
     }
 
     private boolean isDue(PendingState state, boolean hasCopy, long nowNanos) {
-        if (pending.after(state) >= LATER_STATES) {
+        if (pending.isFull()) {
             return true;
         }
         if (!state.isComplete() && !hasCopy) {
             return isLate(state, nowNanos, 0);
         }
         // If a state before this one is missing, its pieces may still come.
-        return times.follows(state) || isLate(state, nowNanos, times.wallStepNanos());
+        return times.follows(state, Math.max(cameTick, times.senderTick()))
+                || isLate(state, nowNanos, times.wallStepNanos());
     }
 
     /**
@@ -281,7 +290,12 @@ final class Playout {
      * now, it would be later than all pieces of the last seconds.
      */
     private boolean isLate(PendingState state, long nowNanos, long beforeNanos) {
-        return nowNanos - clock.latestNanos(state.stampNanos - beforeNanos, nowNanos) >= 0;
+        return nowNanos - latestNanos(state, nowNanos, beforeNanos) >= 0;
+    }
+
+    private long latestNanos(PendingState state, long nowNanos, long beforeNanos) {
+        boolean isOvertaken = pending.after(state) >= LATER_STATES;
+        return clock.latestNanos(state.stampNanos - beforeNanos, nowNanos, isOvertaken);
     }
 
     /** How long until {@link #poll} publishes a state if no piece comes; {@code Long.MAX_VALUE} if there is none. */
@@ -291,7 +305,7 @@ final class Playout {
             return Long.MAX_VALUE;
         }
         long beforeNanos = oldest.isComplete() ? times.wallStepNanos() : 0;
-        return Math.max(0, clock.latestNanos(oldest.stampNanos - beforeNanos, nowNanos) - nowNanos);
+        return Math.max(0, latestNanos(oldest, nowNanos, beforeNanos) - nowNanos);
     }
 
     private void publish(PendingState state, long nowNanos) {

@@ -144,15 +144,15 @@ class RemoteClockTest {
         }
         rig.clock.takeLateNanos();
         long end = SECOND + DELAY + 60 * MILLI;
-        long latest = rig.clock.latestNanos(0, rig.startNanos + end);
+        long latest = rig.clock.latestNanos(0, rig.startNanos + end, false);
         rig.clock.stalled(rig.startNanos + end);
         rig.feed(new Datagram(SECOND, end));
         rig.feed(new Datagram(SECOND + 10 * MILLI, end + MILLI));
         assertEquals(-1, rig.clock.takeLateNanos());
-        assertEquals(latest, rig.clock.latestNanos(0, rig.startNanos + end));
+        assertEquals(latest, rig.clock.latestNanos(0, rig.startNanos + end, false));
         rig.feed(new Datagram(SECOND + 60 * MILLI, end + 30 * MILLI));
         assertEquals(30 * MILLI, rig.clock.takeLateNanos());
-        assertTrue(rig.clock.latestNanos(0, rig.startNanos + end) - latest > 29 * MILLI);
+        assertTrue(rig.clock.latestNanos(0, rig.startNanos + end, false) - latest > 29 * MILLI);
     }
 
     static Stream<Object[]> links() {

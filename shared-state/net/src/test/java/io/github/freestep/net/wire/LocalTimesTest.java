@@ -204,26 +204,26 @@ class LocalTimesTest {
 
     @Test
     void aStateFollowsIfItIsTheUsualStepAway() {
-        assertTrue(times.follows(state(9, 0)), "the first one");
+        assertTrue(times.follows(state(9, 0), times.senderTick()), "the first one");
         run(100);
-        assertTrue(times.follows(state(101, 0)));
-        assertFalse(times.follows(state(102, 0)));
+        assertTrue(times.follows(state(101, 0), times.senderTick()));
+        assertFalse(times.follows(state(102, 0), times.senderTick()));
         assertEquals(10 * MILLI, times.stepNanos());
         long tick = 100;
         for (int i = 0; i < 7; i++) {
             tick += 2;
             assertTrue(moveTo(tick, tick * 10 * MILLI));
         }
-        assertFalse(times.follows(state(tick + 2, 0)), "every other tick may have been lost");
+        assertFalse(times.follows(state(tick + 2, 0), times.senderTick()), "every other tick may have been lost");
         assertEquals(10 * MILLI, times.stepNanos());
         tick += 2;
         assertTrue(moveTo(tick, tick * 10 * MILLI));
-        assertTrue(times.follows(state(tick + 2, 0)), "eight in a row are usual");
-        assertFalse(times.follows(state(tick + 3, 0)));
+        assertTrue(times.follows(state(tick + 2, 0), times.senderTick()), "eight in a row are usual");
+        assertFalse(times.follows(state(tick + 3, 0), times.senderTick()));
         assertEquals(20 * MILLI, times.stepNanos());
         tick++;
         assertTrue(moveTo(tick, tick * 10 * MILLI));
-        assertFalse(times.follows(state(tick + 2, 0)), "a shorter step is usual at once");
+        assertFalse(times.follows(state(tick + 2, 0), times.senderTick()), "a shorter step is usual at once");
         assertEquals(10 * MILLI, times.stepNanos());
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PendingStatesTest {
     private static final int CAPACITY = 10_000;
     private static final int BYTES_PER_BODY = 84;
-    private static final int MORE_BYTES = 13_500;
+    private static final int MORE_BYTES = 46_000;
 
     private final PendingStates states = new PendingStates(StateLayout.of(CAPACITY));
     private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
