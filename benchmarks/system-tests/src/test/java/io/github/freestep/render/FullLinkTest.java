@@ -276,19 +276,20 @@ class FullLinkTest {
 
     /** A link that loses or delays datagrams by itself does not do so less if it is sent fewer. */
     @ParameterizedTest
-    @CsvSource({"0.05, 50", "0, 100"})
-    void aBadLinkIsNotAFullOne(double loss, long jitterMillis) {
+    @CsvSource({"0.05, 50, false", "0, 100, false", "0, 100, true"})
+    void aBadLinkIsNotAFullOne(double loss, long jitterMillis, boolean keepsOrder) {
         int runs = Thorough.of(2, 4);
         long usual = LongStream.rangeClosed(1, runs)
-                .filter(seed -> getsAllStates(seed, loss, jitterMillis))
+                .filter(seed -> getsAllStates(seed, loss, jitterMillis, keepsOrder))
                 .count();
         assertTrue(usual >= runs / 2, () -> usual + " of " + runs + " runs got all states");
     }
 
-    private static boolean getsAllStates(long seed, double loss, long jitterMillis) {
+    private static boolean getsAllStates(long seed, double loss, long jitterMillis, boolean keepsOrder) {
         Rig rig = new Rig(seed, 200, Double.POSITIVE_INFINITY);
         rig.loss = loss;
         rig.jitterNanos = jitterMillis * MILLI;
+        rig.keepsOrder = keepsOrder;
         rig.run(10 * SECOND);
         int all = 0;
         for (int i = 0; i < 10; i++) {

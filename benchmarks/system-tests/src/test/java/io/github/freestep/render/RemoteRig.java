@@ -48,6 +48,7 @@ class RemoteRig implements StateEncoder.Output {
     double repeated;
     long wayNanos;
     long jitterNanos;
+    boolean keepsOrder;
 
     /** Until then the link holds back what it carries. */
     long stalledToNanos = Long.MIN_VALUE;
@@ -64,6 +65,7 @@ class RemoteRig implements StateEncoder.Output {
             new PriorityQueue<>(Comparator.comparingLong(Flying::arrivesNanos).thenComparingLong(Flying::number));
     private long number;
     private long busyNanos;
+    private long orderedNanos = Long.MIN_VALUE;
     private long baselineNanos;
     private long encodedNanos;
     private long world;
@@ -160,7 +162,9 @@ class RemoteRig implements StateEncoder.Output {
         if (random.nextDouble() < loss) {
             return false;
         }
-        fly(Math.max(stalledToNanos, busyNanos + delay()), arrival);
+        long at = Math.max(stalledToNanos, busyNanos + delay());
+        orderedNanos = Math.max(orderedNanos, at);
+        fly(keepsOrder ? orderedNanos : at, arrival);
         return true;
     }
 

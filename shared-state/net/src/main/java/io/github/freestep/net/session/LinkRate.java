@@ -9,7 +9,8 @@ package io.github.freestep.net.session;
  *   <li><b>Cut.</b> The client is sent 0.85 times what the link carries. So the queue becomes empty.
  *   <li><b>Drain.</b> If the queue does not become shorter, or the loss is not less, the link is not full: the way has
  *       become longer, or the link loses datagrams anyway. Then the cut is taken back.
- *   <li><b>Hold</b> for two seconds.
+ *   <li><b>Hold</b> for two seconds. If the queue is there again, although no more is sent, it was none: the link keeps
+ *       the order of datagrams that are late by chance. So much lateness counts as usual then.
  *   <li><b>Probe.</b> The rate grows, slowly at first, until the queue grows or all states fit.
  * </ol>
  */
@@ -95,6 +96,9 @@ final class LinkRate {
     /** Whether the queue has become shorter since then. */
     private boolean drains;
 
+    /** Whether it was there again although no more was sent. */
+    private boolean cameBack;
+
     /** What the link carried at the last cut. */
     private double capacity;
 
@@ -133,7 +137,7 @@ final class LinkRate {
         switch (phase) {
             case FREE -> cutIf(reports.isFull(), nowNanos);
             case DRAIN -> drain(nowNanos, overloaded);
-            case HOLD -> hold(nowNanos);
+            case HOLD -> hold(nowNanos, overloaded);
             case PROBE -> probe(nowNanos);
         }
         reports.endLoss();
@@ -153,6 +157,7 @@ final class LinkRate {
         cutNanos = nowNanos;
         cutLateNanos = reports.leastLate();
         drains = false;
+        cameBack = false;
         cutLoss = reports.hasLoss() && !reports.hasQueue() ? reports.loss() : 0;
         boolean isLong = reports.hasLongQueue();
         drainPart = isLong ? DRAIN : 1;
@@ -216,7 +221,12 @@ final class LinkRate {
         reports.restart();
     }
 
-    private void hold(long nowNanos) {
+    private void hold(long nowNanos, boolean overloaded) {
+        if (reports.hasQueue() && !cameBack && !overloaded) {
+            cameBack = true;
+            reports.usualLeastLate();
+            reports.restart();
+        }
         jitterNanos = Math.max(jitterNanos, Math.min(MOST_JITTER_NANOS, reports.queueNanos()));
         cutIf(reports.isFull(), nowNanos);
         if (phase == Phase.HOLD && nowNanos - cutNanos >= HOLD_NANOS) {

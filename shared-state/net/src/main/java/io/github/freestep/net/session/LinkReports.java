@@ -28,6 +28,9 @@ final class LinkReports {
     /** Two samples in a row are enough to show a queue longer than this. */
     private static final long LONG_QUEUE_NANOS = 100 * MILLI_NANOS;
 
+    /** Of what the link is usually late, each sample takes this part away: half of it in half a minute. */
+    private static final int FORGET_SHIFT = 9;
+
     private static final double LOSS = 0.15;
 
     /** A link that loses more by itself is of no use. */
@@ -56,6 +59,9 @@ final class LinkReports {
 
     /** What the link has of itself. */
     private long ownLateNanos;
+
+    /** By how much more it is usually late, whatever is sent. Forgotten slowly. */
+    private long usualLateNanos;
 
     private double ownLoss;
 
@@ -99,6 +105,7 @@ final class LinkReports {
         // If nothing has come, nothing is known, so it counts as before.
         lates[at] = lateNanos != Long.MAX_VALUE ? lateNanos : lates[Math.floorMod(at - 1, SAMPLES)];
         ownLateNanos = Math.min(ownLateNanos, lates[at]);
+        usualLateNanos -= usualLateNanos >> FORGET_SHIFT;
         if (samples <= 0) {
             return false;
         }
@@ -138,6 +145,11 @@ final class LinkReports {
         ownLateNanos = leastLate();
     }
 
+    /** Takes the least delay of the newest samples for what is usual: a link that keeps the order, with jitter. */
+    void usualLeastLate() {
+        usualLateNanos = Math.max(usualLateNanos, leastLate() - ownLateNanos);
+    }
+
     /** Takes the loss for the link's own. */
     void ownLoss() {
         ownLoss = Math.min(MOST_OWN_LOSS, loss());
@@ -149,11 +161,12 @@ final class LinkReports {
     }
 
     boolean hasQueue() {
-        return hasLongQueue() || isComplete() && leastLate() > QUEUE_NANOS + ownLateNanos;
+        return hasLongQueue() || isComplete() && leastLate() > QUEUE_NANOS + usualLateNanos + ownLateNanos;
     }
 
     boolean hasLongQueue() {
-        return samples >= 2 && Math.min(lates[newest(0)], lates[newest(1)]) > LONG_QUEUE_NANOS + ownLateNanos;
+        long late = Math.min(lates[newest(0)], lates[newest(1)]) - usualLateNanos - ownLateNanos;
+        return samples >= 2 && late > LONG_QUEUE_NANOS;
     }
 
     /** Whether all samples are of the time since the last restart. */
@@ -161,9 +174,9 @@ final class LinkReports {
         return samples >= SAMPLES;
     }
 
-    /** By how much the newest sample was later than the link's own delay. */
+    /** By how much the newest sample was later than the link usually is. */
     long queueNanos() {
-        return lates[newest(0)] - ownLateNanos;
+        return lates[newest(0)] - usualLateNanos - ownLateNanos;
     }
 
     long leastLate() {
