@@ -94,8 +94,12 @@ final class StateSpacing {
             most[index(newest + 1)] = Double.NEGATIVE_INFINITY;
             least[index(newest + 1)] = Double.POSITIVE_INFINITY;
         }
-        most[index(now)] = Math.max(most[index(now)], lateNanos);
         least[index(now)] = Math.min(least[index(now)], lateNanos);
+        if (lateNanos > most[index(now)]) {
+            most[index(now)] = lateNanos;
+            // At once, so that a picture that this has made late stays so late, if it must.
+            gapNanos = Math.max(gapNanos, wantedNanos());
+        }
     }
 
     private static int index(long second) {
@@ -103,6 +107,13 @@ final class StateSpacing {
     }
 
     private void choose() {
+        double wanted = wantedNanos();
+        if (wanted > gapNanos || wanted < CLOSER * gapNanos) {
+            gapNanos = Math.max(0, wanted);
+        }
+    }
+
+    private double wantedNanos() {
         double earliest = Double.POSITIVE_INFINITY;
         for (double each : least) {
             earliest = Math.min(earliest, each);
@@ -117,9 +128,6 @@ final class StateSpacing {
                 first = Math.max(first, each);
             }
         }
-        double wanted = gaps > 0 ? Math.min(MOST_GAP_NANOS, (second - earliest + RESERVE_NANOS) / gaps) : 0;
-        if (wanted > gapNanos || wanted < CLOSER * gapNanos) {
-            gapNanos = Math.max(0, wanted);
-        }
+        return gaps > 0 ? Math.min(MOST_GAP_NANOS, (second - earliest + RESERVE_NANOS) / gaps) : 0;
     }
 }
