@@ -45,7 +45,7 @@ final class ContactBytes {
 
     /** Reads saved contacts, and refuses all that Jolt would not have written. */
     static void read(byte[] bytes, int length, Visitor to) throws IOException {
-        read(bytes, length, JoltCalls.hasFrictionOfManifold(), to);
+        read(bytes, length, JoltRuntime.calls().frictionOfManifold(), to);
     }
 
     /** Reads the contacts of Jolt 5.6 and later, with friction of manifolds, or those of earlier versions. */

@@ -1,11 +1,11 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.AaBox;
+import com.github.stephengold.joltjni.AllHitCastRayCollector;
 import com.github.stephengold.joltjni.BodyFilter;
 import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.CollideShapeResult;
 import com.github.stephengold.joltjni.CollideShapeSettings;
-import com.github.stephengold.joltjni.CustomCastRayCollector;
 import com.github.stephengold.joltjni.CustomCollideShapeCollector;
 import com.github.stephengold.joltjni.RMat44;
 import com.github.stephengold.joltjni.RRayCast;
@@ -30,12 +30,15 @@ final class JoltQueries implements EngineQueries {
     private static final double MARGIN = 1;
 
     private final JoltSystem jolt;
+
+    /** Jolt's own queries. */
+    private final Object engine;
+
     private final BodySlots slots;
     private final BodyFilter allBodies = new BodyFilter();
     private final ShapeFilter allShapes = new ShapeFilter();
     private final RayCastSettings raySettings = new RayCastSettings();
     private final CollideShapeSettings overlapSettings = new CollideShapeSettings();
-    private final RayHits rayHits = new RayHits();
     private final Overlaps overlaps = new Overlaps();
     private final RVec3 origin = new RVec3();
     private final SphereShape sphere = new SphereShape(1);
@@ -48,6 +51,7 @@ final class JoltQueries implements EngineQueries {
 
     JoltQueries(JoltSystem jolt, BodySlots slots) {
         this.jolt = jolt;
+        engine = JoltRuntime.calls().narrowPhase().call(jolt.system);
         this.slots = slots;
     }
 
@@ -65,20 +69,31 @@ final class JoltQueries implements EngineQueries {
         if (span.clip(x, dx, least.getX(), most.getX())
                 && span.clip(y, dy, least.getY(), most.getY())
                 && span.clip(z, dz, least.getZ(), most.getZ())) {
-            double reach = span.to - span.from;
-            cast(x + span.from * dx, y + span.from * dy, z + span.from * dz, dx, dy, dz, reach);
-            rayHits.pass(span.from, reach, new RVec3(x, y, z), new RVec3(dx, dy, dz), into);
+            cast(x, y, z, dx, dy, dz, span, into);
         }
     }
 
-    private void cast(double x, double y, double z, double dx, double dy, double dz, double length) {
-        rayHits.count = 0;
+    private void cast(double x, double y, double z, double dx, double dy, double dz, Span span, HitCollector into) {
+        double length = span.to - span.from;
         if (length < SHORTEST) {
             return;
         }
-        Vec3 direction = new Vec3((float) (dx * length), (float) (dy * length), (float) (dz * length));
-        try (RRayCast ray = new RRayCast(new RVec3(x, y, z), direction)) {
-            JoltCalls.castRay(jolt, ray, raySettings, rayHits, allBodies, allShapes);
+        RVec3 start = new RVec3(x + span.from * dx, y + span.from * dy, z + span.from * dz);
+        Vec3 way = new Vec3((float) (dx * length), (float) (dy * length), (float) (dz * length));
+        try (RRayCast ray = new RRayCast(start, way);
+                AllHitCastRayCollector found = new AllHitCastRayCollector()) {
+            JoltRuntime.calls()
+                    .castRay()
+                    .call(engine, ray, raySettings, found, jolt.allTrees, jolt.allLayers, allBodies, allShapes);
+            for (RayCastResult hit : found.getHits()) {
+                // Jolt says 0 for a shape in which the ray begins. Then it begins before all others.
+                if (hit.getFraction() > 0) {
+                    double distance = span.from + hit.getFraction() * length;
+                    origin.set(x + distance * dx, y + distance * dy, z + distance * dz);
+                    Vec3 normal = jolt.normal(hit.getBodyId(), hit.getSubShapeId2(), origin);
+                    into.hit(slots.of(hit.getBodyId()), distance, normal.getX(), normal.getY(), normal.getZ());
+                }
+            }
         }
     }
 
@@ -104,42 +119,6 @@ final class JoltQueries implements EngineQueries {
         }
     }
 
-    /** Keeps the hits of a ray until Jolt has returned, because a callback must not call Jolt. */
-    private final class RayHits extends CustomCastRayCollector {
-        private int[] bodies = new int[16];
-        private int[] shapes = new int[16];
-        private float[] fractions = new float[16];
-        private int count;
-
-        @Override
-        public void addHit(long result) {
-            if (count == bodies.length) {
-                bodies = Arrays.copyOf(bodies, 2 * count);
-                shapes = Arrays.copyOf(shapes, 2 * count);
-                fractions = Arrays.copyOf(fractions, 2 * count);
-            }
-            RayCastResult hit = new RayCastResult(null, result);
-            bodies[count] = hit.getBodyId();
-            shapes[count] = hit.getSubShapeId2();
-            fractions[count++] = hit.getFraction();
-        }
-
-        private void pass(double from, double length, RVec3 start, RVec3 direction, HitCollector into) {
-            for (int i = 0; i < count; i++) {
-                // Jolt says 0 for a shape in which the ray begins. Then it begins before all others.
-                if (fractions[i] > 0) {
-                    double distance = from + fractions[i] * length;
-                    origin.set(
-                            start.xx() + distance * direction.xx(),
-                            start.yy() + distance * direction.yy(),
-                            start.zz() + distance * direction.zz());
-                    Vec3 normal = jolt.normal(bodies[i], shapes[i], origin);
-                    into.hit(slots.of(bodies[i]), distance, normal.getX(), normal.getY(), normal.getZ());
-                }
-            }
-        }
-    }
-
     @Override
     public void sphere(double x, double y, double z, double radius, HitCollector into) {
         overlap(sphere, size(radius), size(radius), size(radius), x, y, z, into);
@@ -155,13 +134,25 @@ final class JoltQueries implements EngineQueries {
         overlaps.count = 0;
         origin.set(x, y, z);
         try (RMat44 at = RMat44.sTranslation(origin)) {
-            JoltCalls.collideShape(
-                    jolt, shape, new Vec3(sx, sy, sz), at, overlapSettings, origin, overlaps, allBodies, allShapes);
+            JoltRuntime.calls()
+                    .collideShape()
+                    .call(
+                            engine,
+                            shape,
+                            new Vec3(sx, sy, sz),
+                            at,
+                            overlapSettings,
+                            origin,
+                            overlaps,
+                            jolt.allTrees,
+                            jolt.allLayers,
+                            allBodies,
+                            allShapes);
         }
         overlaps.pass(into);
     }
 
-    /** Keeps the bodies of an overlap, as {@link RayHits} does. */
+    /** Keeps the bodies of an overlap until Jolt has returned, because a callback must not call Jolt. */
     private final class Overlaps extends CustomCollideShapeCollector {
         private int[] bodies = new int[16];
         private int count;
@@ -194,7 +185,6 @@ final class JoltQueries implements EngineQueries {
     @Override
     public void close() {
         overlaps.close();
-        rayHits.close();
         boxReference.close();
         sphereReference.close();
         overlapSettings.close();

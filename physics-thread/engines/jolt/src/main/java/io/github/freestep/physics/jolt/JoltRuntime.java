@@ -20,6 +20,8 @@ final class JoltRuntime {
     /** The three numbers of the binding's version, with 10 bits for each. */
     private static volatile int version;
 
+    private static volatile JoltCalls calls;
+
     private JoltRuntime() {}
 
     /**
@@ -32,7 +34,7 @@ final class JoltRuntime {
     }
 
     private static void loadAndRegister() throws IOException {
-        JoltCalls.load();
+        calls = JoltCalls.find("com.github.stephengold.joltjni.");
         String folder = UnpackedLibrary.platform("x86-64", "aarch64") + "/com/github/stephengold";
         if (UnpackedLibrary.load("joltjni", folder, Jolt::isDoublePrecision)) {
             Jolt.registerDefaultAllocator();
@@ -40,6 +42,11 @@ final class JoltRuntime {
             Jolt.registerTypes();
         }
         version = requireKnown(number(Jolt.versionString()));
+    }
+
+    /** Returns the calls that differ between versions, once the library is loaded. */
+    static JoltCalls calls() {
+        return calls;
     }
 
     static int version() {

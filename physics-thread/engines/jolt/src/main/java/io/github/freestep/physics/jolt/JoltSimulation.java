@@ -272,7 +272,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      */
     public BodyInterface bodies() {
         requireOutsideEngine("bodies()");
-        return JoltCalls.lockingBodies(jolt.system);
+        return JoltRuntime.calls().lockingBodies().call(jolt.system);
     }
 
     @Override

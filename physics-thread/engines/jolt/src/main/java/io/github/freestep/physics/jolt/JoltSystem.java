@@ -61,9 +61,11 @@ final class JoltSystem {
     private final BodySlots slots;
     private final JoltLimits limits;
     private final BodyIdVector found = new BodyIdVector();
-    private final JoltPhysicsObject trees = JoltCalls.trees(LAYERS, TREES);
+    private final JoltCalls calls = JoltRuntime.calls();
+    private final JoltPhysicsObject trees = (JoltPhysicsObject) calls.newTrees().call(LAYERS, TREES);
     private final ObjVsBpFilter treeFilter = new ObjVsBpFilter(LAYERS, TREES);
     private final ObjVsObjFilter layerFilter = new ObjVsObjFilter(LAYERS);
+    private final Object locks;
     private final TempAllocator memory;
     private final JobSystem jobs;
 
@@ -71,8 +73,8 @@ final class JoltSystem {
         this.world = world;
         this.slots = slots;
         this.limits = limits;
-        JoltCalls.put(trees, 0, 0);
-        JoltCalls.put(trees, JoltSimulation.STATIC_LAYER, 1);
+        calls.putLayer().call(trees, 0, 0);
+        calls.putLayer().call(trees, JoltSimulation.STATIC_LAYER, 1);
         layerFilter.disablePair(JoltSimulation.STATIC_LAYER, JoltSimulation.STATIC_LAYER);
         treeFilter.disablePair(JoltSimulation.STATIC_LAYER, 1);
         memory = new TempAllocatorImplWithMallocFallback(
@@ -82,8 +84,10 @@ final class JoltSystem {
                 ? new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs)
                 : new JobSystemThreadPool(Jolt.cMaxPhysicsJobs, Jolt.cMaxPhysicsBarriers, limits.threads() - 1);
         system = JoltRuntime.open();
-        JoltCalls.init(system, limits, trees, treeFilter, layerFilter);
-        bodies = JoltCalls.bodies(system);
+        calls.init()
+                .call(system, limits.bodies(), 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter);
+        bodies = calls.bodies().call(system);
+        locks = calls.locks().call(system);
         contacts = limits.threads() == 1
                 ? new JoltContacts(this, slots, touches)
                 : new JoltContacts.Shared(this, slots, touches);
@@ -146,21 +150,25 @@ final class JoltSystem {
     }
 
     private Body locked(int id) {
-        try (BodyLockWrite lock = JoltCalls.lock(system, id)) {
+        try (BodyLockWrite lock = lock(id)) {
             return lock.getBody();
         }
     }
 
+    private BodyLockWrite lock(int id) {
+        return calls.lock().call(locks, id);
+    }
+
     /** Returns the normal of a shape of a body at a point of its surface. */
     Vec3 normal(int id, int shape, RVec3 point) {
-        try (BodyLockWrite lock = JoltCalls.lock(system, id)) {
+        try (BodyLockWrite lock = lock(id)) {
             return lock.getBody().getWorldSpaceSurfaceNormal(shape, point);
         }
     }
 
     /** Returns whether this is a body of this system. */
     boolean owns(Body body) {
-        try (BodyLockWrite lock = JoltCalls.lock(system, body.getId())) {
+        try (BodyLockWrite lock = lock(body.getId())) {
             return lock.succeeded() && lock.getBody().va() == body.va();
         }
     }
@@ -243,7 +251,7 @@ final class JoltSystem {
         try (AaBox around = new AaBox(bounds.getMin(), bounds.getMax());
                 AllHitCollideShapeBodyCollector found = new AllHitCollideShapeBodyCollector()) {
             around.expandBy(Vec3.sReplicate(NEAR));
-            JoltCalls.collideBox(this, around, found);
+            calls.collideBox().call(calls.broadPhase().call(system), around, found, allTrees, allLayers);
             for (int id : found.getHits()) {
                 if (!bodies.isActive(id) && overlaps(id, around)) {
                     bodies.activateBody(id);
@@ -253,7 +261,7 @@ final class JoltSystem {
     }
 
     private boolean overlaps(int id, AaBox box) {
-        try (BodyLockWrite lock = JoltCalls.lock(system, id)) {
+        try (BodyLockWrite lock = lock(id)) {
             ConstAaBox bounds = lock.getBody().getWorldSpaceBounds();
             Vec3 least = bounds.getMin();
             Vec3 most = bounds.getMax();
