@@ -238,7 +238,8 @@ class JoltContacts extends CustomContactListener {
         }
         try {
             byte[] contacts = jolt.save(EStateRecorderState.Contacts);
-            ContactBytes.read(contacts, contacts.length, solved);
+            JoltBytes.readContacts(
+                    contacts, contacts.length, JoltRuntime.calls().frictionOfManifold(), solved);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "Jolt does not keep contacts as jolt-jni " + JoltCalls.VERSIONS + " does", e);
@@ -246,7 +247,7 @@ class JoltContacts extends CustomContactListener {
     }
 
     /** Adds up the impulses of the candidates, and takes the point of each that has the largest one. */
-    private final class Solved implements ContactBytes.Visitor {
+    private final class Solved implements JoltBytes.Contacts {
         private @Nullable Pair pair;
         private float nx;
         private float ny;

@@ -17,7 +17,7 @@ final class SavedPairs {
     private static final int SENSOR = 4;
     private static final int FIRST_SENSOR = 8;
 
-    private final ContactBytes.Visitor visitor = new Touching();
+    private final JoltBytes.Contacts visitor = new Touching();
     private Pairs pairs = new Pairs();
 
     /** The room for bodies of the world that reads. */
@@ -46,10 +46,11 @@ final class SavedPairs {
     /** Reads Jolt's contacts. Each of their pairs has begun, unless {@link #readSpecial} says otherwise. */
     void readTouching(SavedBytes contacts) throws IOException {
         pairs.clear();
-        ContactBytes.read(contacts.array(), contacts.length(), visitor);
+        JoltBytes.readContacts(
+                contacts.array(), contacts.length(), JoltRuntime.calls().frictionOfManifold(), visitor);
     }
 
-    private final class Touching implements ContactBytes.Visitor {
+    private final class Touching implements JoltBytes.Contacts {
         @Override
         public void pair(int id1, int id2, int manifolds) throws IOException {
             if (BodyIds.index(id1) >= bodies || BodyIds.index(id2) >= bodies) {

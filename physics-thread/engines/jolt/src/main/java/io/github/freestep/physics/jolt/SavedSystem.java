@@ -1,13 +1,11 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Jolt;
-import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -20,41 +18,27 @@ import java.util.List;
  * <p>May read one save after the other, and keeps its arrays. If a read fails, it holds a part of the save.
  */
 final class SavedSystem {
-    static final int GLOBAL = 0;
-    static final int BODIES = 1;
-    static final int CONTACTS = 2;
-    static final int CONSTRAINTS = 3;
-    static final int PARTS = 4;
-
-    private static final int[] MASKS = {
-        EStateRecorderState.Global,
-        EStateRecorderState.Bodies,
-        EStateRecorderState.Contacts,
-        EStateRecorderState.Constraints
-    };
-
     /** Which numbers Jolt will give to later bodies. */
     final BodyIds ids;
 
     /** The numbers of all bodies, in Jolt's order. */
     final int[] living;
 
-    /** The slot of each body, or none. */
-    final int[] slots;
+    /** What Jolt does not save of each of them. */
+    final SavedBody[] bodies;
 
     /** All constraints, in Jolt's order. */
     final List<SavedConstraint> constraints = new ArrayList<>();
 
     final SavedPairs pairs;
 
-    /** Whether each body has a motion, which Jolt then saves as well. */
-    private final boolean[] canMove;
-
-    private final boolean[] isAwake;
-    private final SavedTraits[] traits;
-
     /** Jolt's own state. */
-    private final SavedBytes[] parts = new SavedBytes[PARTS];
+    final SavedBytes global = new SavedBytes();
+
+    final SavedBytes motions = new SavedBytes();
+    final SavedBytes contacts = new SavedBytes();
+    final SavedBytes solved = new SavedBytes();
+    private final List<SavedBytes> parts = List.of(global, motions, contacts, solved);
 
     private final BitSet seen = new BitSet();
     private int count;
@@ -62,35 +46,13 @@ final class SavedSystem {
     SavedSystem(int bodies) {
         ids = new BodyIds(bodies);
         living = new int[bodies];
-        slots = new int[bodies];
-        canMove = new boolean[bodies];
-        isAwake = new boolean[bodies];
-        traits = new SavedTraits[bodies];
+        this.bodies = new SavedBody[bodies];
         pairs = new SavedPairs(bodies);
-        Arrays.setAll(parts, i -> new SavedBytes());
-    }
-
-    static int mask(int part) {
-        return MASKS[part];
     }
 
     /** Returns how many bodies there are. */
     int count() {
         return count;
-    }
-
-    /** Returns what a scene may change of a body, and Jolt does not save. */
-    SavedTraits traits(int i) {
-        return traits[i];
-    }
-
-    boolean canMove(int i) {
-        return canMove[i];
-    }
-
-    /** Returns a part of Jolt's own state. */
-    SavedBytes part(int part) {
-        return parts[part];
     }
 
     /** Reads a system, and refuses what would break Jolt. */
@@ -109,43 +71,38 @@ final class SavedSystem {
         }
         ids.read(in);
         count = ids.living(living);
-        readTraits(in, capacity);
-        for (int i = 0; i < PARTS; i++) {
-            parts[i].read(in, in.readInt());
-            if (parts[i].length() == 0 || parts[i].array()[0] != MASKS[i]) {
-                throw new IOException("the saved world is damaged: its part " + i + " is not Jolt's; use another copy");
-            }
+        readBodies(in, capacity);
+        for (SavedBytes part : parts) {
+            part.read(in, in.readInt());
         }
-        BodyBytes.requireSettings(parts[GLOBAL]);
-        BodyBytes.requireBodies(parts[BODIES], living, canMove, count, isDouble, isAwake);
+        JoltBytes.requireSettings(global);
+        JoltBytes.requireBodies(motions, living, bodies, count, isDouble);
         for (int i = 0; i < count; i++) {
-            // Jolt would look for the motion of a body that has none.
-            if (traits[i].isStatic() ? isAwake[i] : !canMove[i]) {
+            if (bodies[i].lacksMotion()) {
                 throw new IOException("the saved world is damaged: body " + BodyIds.index(living[i])
                         + " is static and moves; use another copy");
             }
         }
-        pairs.readTouching(parts[CONTACTS]);
+        pairs.readTouching(contacts);
         readConstraints(in);
-        BodyBytes.requireConstraints(parts[CONSTRAINTS], constraints.size());
+        JoltBytes.requireConstraints(solved, constraints.size());
         pairs.readSpecial(in);
     }
 
-    private void readTraits(DataInput in, int capacity) throws IOException {
+    private void readBodies(DataInput in, int capacity) throws IOException {
         seen.clear();
         for (int i = 0; i < count; i++) {
-            slots[i] = in.readInt();
-            canMove[i] = in.readBoolean();
-            if (traits[i] == null) {
-                traits[i] = new SavedTraits();
+            if (bodies[i] == null) {
+                bodies[i] = new SavedBody();
             }
-            traits[i].read(in);
-            if (slots[i] < State.NO_SLOT || slots[i] >= capacity || slots[i] >= 0 && seen.get(slots[i])) {
-                throw new IOException("the saved world is damaged: a body cannot have slot " + slots[i]
-                        + ", or another one has it; use another copy");
+            bodies[i].read(in, capacity);
+            int slot = bodies[i].slot;
+            if (slot != State.NO_SLOT && seen.get(slot)) {
+                throw new IOException(
+                        "the saved world is damaged: two bodies have the slot " + slot + "; use another copy");
             }
-            if (slots[i] >= 0) {
-                seen.set(slots[i]);
+            if (slot != State.NO_SLOT) {
+                seen.set(slot);
             }
         }
     }

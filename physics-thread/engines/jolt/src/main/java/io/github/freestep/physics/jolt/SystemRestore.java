@@ -1,6 +1,7 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import io.github.freestep.physics.engine.EngineRestore;
 import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.state.State;
@@ -19,7 +20,6 @@ final class SystemRestore implements EngineRestore {
     private final BodySlots slots;
     private final SavedSystem saved;
     private final Placeholders placeholders;
-    private final SavedTraits before = new SavedTraits();
 
     /** For each slot: the index of its body among the saved ones. */
     private final int[] indices;
@@ -51,8 +51,8 @@ final class SystemRestore implements EngineRestore {
         saved.read(in, indices.length);
         Arrays.fill(indices, NONE);
         for (int i = 0; i < saved.count(); i++) {
-            if (saved.slots[i] != State.NO_SLOT) {
-                indices[saved.slots[i]] = i;
+            if (saved.bodies[i].slot != State.NO_SLOT) {
+                indices[saved.bodies[i].slot] = i;
             }
         }
         for (SavedConstraint constraint : jolt.constraints()) {
@@ -64,7 +64,7 @@ final class SystemRestore implements EngineRestore {
         }
         for (int i = 0; i < saved.count(); i++) {
             int id = saved.living[i];
-            if (jolt.bodies.isAdded(id) && slots.of(id) == saved.slots[i]) {
+            if (jolt.bodies.isAdded(id) && slots.of(id) == saved.bodies[i].slot) {
                 requireSameMobility(i, jolt.body(id));
             }
         }
@@ -81,7 +81,7 @@ final class SystemRestore implements EngineRestore {
         boolean isSame = true;
         int wanted = 0;
         for (int i = 0; i < saved.count(); i++) {
-            if (saved.slots[i] == State.NO_SLOT) {
+            if (saved.bodies[i].slot == State.NO_SLOT) {
                 isSame &= wanted < others && living[wanted] == saved.living[i];
                 wanted++;
             }
@@ -130,11 +130,12 @@ final class SystemRestore implements EngineRestore {
     }
 
     private void requireSameMobility(int i, Body body) throws IOException {
-        if (body.canBeKinematicOrDynamic() != saved.canMove(i)) {
-            throw new IOException("the saved body " + BodyIds.index(saved.living[i]) + " of slot " + saved.slots[i]
-                    + (saved.canMove(i) ? " could move" : " could not move")
-                    + ", unlike this one; make it alike in build or restoreBody of the scene, with"
-                    + " setAllowDynamicOrKinematic");
+        if (body.canBeKinematicOrDynamic() != saved.bodies[i].canMove) {
+            throw new IOException(
+                    "the saved body " + BodyIds.index(saved.living[i]) + " of slot " + saved.bodies[i].slot
+                            + (saved.bodies[i].canMove ? " could move" : " could not move")
+                            + ", unlike this one; make it alike in build or restoreBody of the scene, with"
+                            + " setAllowDynamicOrKinematic");
         }
     }
 
@@ -162,11 +163,11 @@ final class SystemRestore implements EngineRestore {
             int id = living[i];
             Body body = jolt.body(id);
             requireSameMobility(i, body);
-            saved.traits(i).restore(jolt, body, id, before);
+            saved.bodies[i].restore(jolt.bodies, body, id);
         }
-        jolt.restore(saved.part(SavedSystem.GLOBAL));
-        jolt.restore(saved.part(SavedSystem.BODIES));
-        jolt.restore(saved.part(SavedSystem.CONTACTS));
+        jolt.restore(saved.global);
+        jolt.restore(saved.motions);
+        jolt.restore(saved.contacts);
         jolt.contacts.restore(saved.pairs);
     }
 
@@ -177,14 +178,14 @@ final class SystemRestore implements EngineRestore {
             throw new IOException("the saved world has " + saved.constraints.size() + " constraints, and this one "
                     + jolt.constraints().size() + " or others; add them in restoreBody or restore of the scene");
         }
-        SavedBytes constraints = saved.part(SavedSystem.CONSTRAINTS);
-        int length = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)).length;
+        SavedBytes constraints = saved.solved;
+        int length = jolt.save(EStateRecorderState.Constraints).length;
         if (length != constraints.length()) {
             throw new IOException("the saved world is damaged: its constraints have " + constraints.length()
                     + " bytes, and those of this world " + length + "; use another copy");
         }
         jolt.restore(constraints);
-        byte[] now = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS));
+        byte[] now = jolt.save(EStateRecorderState.Constraints);
         // If an entry was read as one of another constraint, Jolt writes others.
         if (!Arrays.equals(now, 0, now.length, constraints.array(), 0, constraints.length())) {
             throw new IOException("the saved world is damaged: Jolt does not keep its constraints; use another copy");

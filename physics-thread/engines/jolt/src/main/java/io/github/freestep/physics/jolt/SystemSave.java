@@ -1,7 +1,7 @@
 package io.github.freestep.physics.jolt;
 
-import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.Jolt;
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashSet;
@@ -10,11 +10,18 @@ import java.util.Set;
 
 /** Saves a system, which {@link SavedSystem} reads. For the physics thread. */
 final class SystemSave {
+    /** The parts of Jolt's state, which are saved one after the other. */
+    private static final int[] PARTS = {
+        EStateRecorderState.Global,
+        EStateRecorderState.Bodies,
+        EStateRecorderState.Contacts,
+        EStateRecorderState.Constraints
+    };
+
     private final JoltSystem jolt;
     private final BodyIds ids;
     private final BodySlots slots;
     private final int[] living;
-    private final SavedTraits traits = new SavedTraits();
 
     SystemSave(JoltSystem jolt, BodyIds ids, BodySlots slots) {
         this.jolt = jolt;
@@ -42,14 +49,10 @@ final class SystemSave {
         ids.write(out);
         for (int i = 0; i < count; i++) {
             int id = living[i];
-            Body body = jolt.body(id);
-            out.writeInt(slots.of(id));
-            out.writeBoolean(body.canBeKinematicOrDynamic());
-            traits.note(jolt, body, id);
-            traits.write(out);
+            SavedBody.write(jolt.bodies, jolt.body(id), id, slots.of(id), out);
         }
-        for (int part = 0; part < SavedSystem.PARTS; part++) {
-            byte[] bytes = jolt.save(SavedSystem.mask(part));
+        for (int part : PARTS) {
+            byte[] bytes = jolt.save(part);
             out.writeInt(bytes.length);
             out.write(bytes);
         }

@@ -16,6 +16,7 @@ import com.github.stephengold.joltjni.ObjectLayerFilter;
 import com.github.stephengold.joltjni.RRayCast;
 import com.github.stephengold.joltjni.RayCastSettings;
 import com.github.stephengold.joltjni.ShapeFilter;
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import com.github.stephengold.joltjni.readonly.ConstShape;
 import com.github.stephengold.joltjni.readonly.RMat44Arg;
 import com.github.stephengold.joltjni.readonly.RVec3Arg;
@@ -104,7 +105,7 @@ public class JoltVersionsTest {
     @ValueSource(booleans = {false, true})
     void bothLayoutsOfContactsAreRead(boolean isFrictionOfManifold) throws IOException {
         ByteBuffer saved = ByteBuffer.allocate(1_000).order(ByteOrder.LITTLE_ENDIAN);
-        saved.put((byte) 0).putInt(1).putInt(5).putInt(6);
+        saved.put((byte) EStateRecorderState.Contacts).putInt(1).putInt(5).putInt(6);
         floats(saved, 6);
         saved.putInt(1).putInt(5).putInt(0).putInt(6).putInt(0).putShort((short) 2);
         saved.putFloat(0).putFloat(1).putFloat(0);
@@ -116,7 +117,7 @@ public class JoltVersionsTest {
         }
         saved.putInt(0);
         List<String> read = new ArrayList<>();
-        ContactBytes.read(saved.array(), saved.position(), isFrictionOfManifold, new ContactBytes.Visitor() {
+        JoltBytes.readContacts(saved.array(), saved.position(), isFrictionOfManifold, new JoltBytes.Contacts() {
             @Override
             public void pair(int id1, int id2, int manifolds) {
                 read.add(id1 + " " + id2 + " " + manifolds);

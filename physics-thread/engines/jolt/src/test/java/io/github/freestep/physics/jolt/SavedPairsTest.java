@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import io.github.freestep.physics.engine.SavedBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +16,7 @@ import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests which pairs are read, and that those are refused that would end twice, or never. */
@@ -23,6 +25,11 @@ class SavedPairsTest {
 
     private static final Pair RESTING = pair(5, false);
     private static final Pair SLEEPING = pair(7, true);
+
+    @BeforeAll
+    static void load() {
+        JoltRuntime.load();
+    }
 
     @Test
     void aPairThatIsThereTwiceIsRefused() {
@@ -87,7 +94,7 @@ class SavedPairsTest {
     private static SavedBytes contacts(Set<Long> touching) throws IOException {
         int length = 1 + 2 * Integer.BYTES + 4 * Integer.BYTES * touching.size();
         ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.put((byte) 0).putInt(0).putInt(touching.size());
+        bytes.put((byte) EStateRecorderState.Contacts).putInt(0).putInt(touching.size());
         for (long key : touching) {
             bytes.putInt((int) (key >>> 32)).putInt(0).putInt((int) key).putInt(0);
         }

@@ -1,0 +1,203 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
+import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.physics.engine.SavedNumbers;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the parts of Jolt's state as Jolt saves them, and refuses all that Jolt would not have written, because Jolt
+ * itself does not check what it restores. Its binding reports neither points nor impulses of a contact otherwise.
+ */
+final class JoltBytes {
+    private static final int VECTOR = 3;
+
+    /** The most points of a manifold. Jolt keeps them in an array of this length, and does not check it. */
+    private static final int MOST_POINTS = 4;
+
+    private final ByteBuffer in;
+
+    private JoltBytes(ByteBuffer in) {
+        this.in = in;
+    }
+
+    /** Takes the contacts that are found. */
+    interface Contacts {
+        /** Begins a pair of bodies. A pair that Jolt has checked and that does not touch has no manifolds. */
+        void pair(int id1, int id2, int manifolds) throws IOException;
+
+        /** Passes a manifold of the newest pair: its normal, in the space of the second body. */
+        default void manifold(float nx, float ny, float nz) {}
+
+        /** Passes a point of the newest manifold, in the space of the centre of mass of the second body. */
+        default void point(float x, float y, float z, float impulse) {}
+
+        /** Passes a contact of a body that is checked along its way. Jolt keeps nothing but its bodies. */
+        default void fast(int id1, int id2) throws IOException {}
+    }
+
+    private interface Part {
+        void read(JoltBytes from) throws IOException;
+    }
+
+    private static void read(byte[] bytes, int length, int mask, Part part) throws IOException {
+        JoltBytes from = new JoltBytes(ByteBuffer.wrap(bytes, 0, length).order(ByteOrder.LITTLE_ENDIAN));
+        try {
+            from.requireEqual(mask, from.in.get());
+            part.read(from);
+        } catch (BufferUnderflowException e) {
+            throw damaged("ends in the middle of a value", e);
+        }
+        if (from.in.hasRemaining()) {
+            throw damaged("has " + from.in.remaining() + " bytes after its last value", null);
+        }
+    }
+
+    private static void read(SavedBytes bytes, int mask, Part part) throws IOException {
+        read(bytes.array(), bytes.length(), mask, part);
+    }
+
+    /** Refuses settings of a system that are not the length of its last step and a gravity. */
+    static void requireSettings(SavedBytes bytes) throws IOException {
+        read(bytes, EStateRecorderState.Global, from -> from.floats(1 + VECTOR));
+    }
+
+    /** Refuses another number of constraints. */
+    static void requireConstraints(SavedBytes bytes, int count) throws IOException {
+        read(bytes, EStateRecorderState.Constraints, from -> {
+            from.requireEqual(count, from.in.getInt());
+            from.in.position(from.in.limit());
+        });
+    }
+
+    /** Refuses all but these bodies in this order, and notes which of them are awake. */
+    static void requireBodies(SavedBytes bytes, int[] ids, SavedBody[] bodies, int count, boolean isDouble)
+            throws IOException {
+        read(bytes, EStateRecorderState.Bodies, from -> {
+            from.requireEqual(count, from.in.getInt());
+            for (int i = 0; i < count; i++) {
+                from.requireEqual(ids[i], from.in.getInt());
+                from.body(bodies[i], isDouble);
+            }
+        });
+    }
+
+    private void body(SavedBody body, boolean isDouble) throws IOException {
+        body.isAwake = flag();
+        position(isDouble);
+        float squared = 0;
+        for (int part = 0; part < 4; part++) {
+            float value = in.getFloat();
+            squared += value * value;
+        }
+        SavedNumbers.requireUnit(squared);
+        if (body.canMove) {
+            // Velocities, force and torque.
+            floats(4 * VECTOR);
+            // What Jolt watches for sleep: with doubles, the places below are relative to this one. And a timer.
+            if (isDouble) {
+                position(true);
+            }
+            floats(4 * VECTOR + 1);
+            flag();
+        }
+    }
+
+    private void position(boolean isDouble) throws IOException {
+        for (int i = 0; i < VECTOR; i++) {
+            SavedNumbers.finite(isDouble ? in.getDouble() : in.getFloat());
+        }
+    }
+
+    /**
+     * Reads contacts.
+     *
+     * @param isFrictionOfManifold whether the impulses of friction are those of Jolt 5.6 and later: two along the
+     *     surface and one of rotation for each manifold. In earlier versions, each point has two along the surface
+     */
+    static void readContacts(byte[] bytes, int length, boolean isFrictionOfManifold, Contacts to) throws IOException {
+        read(bytes, length, EStateRecorderState.Contacts, from -> from.contacts(isFrictionOfManifold, to));
+    }
+
+    private void contacts(boolean isFrictionOfManifold, Contacts to) throws IOException {
+        for (int pairs = count(); pairs > 0; pairs--) {
+            int id1 = in.getInt();
+            int id2 = in.getInt();
+            floats(2 * VECTOR);
+            int manifolds = count();
+            to.pair(id1, id2, manifolds);
+            for (; manifolds > 0; manifolds--) {
+                requireEqual(id1, shape());
+                requireEqual(id2, shape());
+                manifold(isFrictionOfManifold ? 3 : 0, isFrictionOfManifold ? 0 : 2, to);
+            }
+        }
+        for (int fast = count(); fast > 0; fast--) {
+            to.fast(shape(), shape());
+        }
+    }
+
+    private void manifold(int friction, int frictionOfPoint, Contacts to) throws IOException {
+        int points = in.getShort();
+        if (points < 0 || points > MOST_POINTS) {
+            throw damaged("has a contact that must have at most " + MOST_POINTS + " points, had " + points, null);
+        }
+        to.manifold(finite(), finite(), finite());
+        floats(friction);
+        for (; points > 0; points--) {
+            floats(VECTOR);
+            to.point(finite(), finite(), finite(), finite());
+            floats(frictionOfPoint);
+        }
+    }
+
+    /** Reads the number of a shape, and returns that of its body. */
+    private int shape() {
+        int id = in.getInt();
+        in.getInt();
+        return id;
+    }
+
+    /** Reads a number of entries. A number that is too large ends in the middle of a value. */
+    private int count() throws IOException {
+        int count = in.getInt();
+        if (count < 0) {
+            throw damaged("has " + Integer.toUnsignedString(count) + " contacts", null);
+        }
+        return count;
+    }
+
+    private void floats(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            finite();
+        }
+    }
+
+    private float finite() throws IOException {
+        return (float) SavedNumbers.finite(in.getFloat());
+    }
+
+    private boolean flag() throws IOException {
+        int value = in.get();
+        if (value != 0) {
+            requireEqual(1, value);
+        }
+        return value != 0;
+    }
+
+    private void requireEqual(int expected, int actual) throws IOException {
+        if (actual != expected) {
+            throw damaged(
+                    "has " + Integer.toHexString(actual) + " where " + Integer.toHexString(expected) + " is expected",
+                    null);
+        }
+    }
+
+    private static IOException damaged(String what, @Nullable Exception cause) {
+        return new IOException("the saved world is damaged: Jolt's state " + what + "; use another copy", cause);
+    }
+}
