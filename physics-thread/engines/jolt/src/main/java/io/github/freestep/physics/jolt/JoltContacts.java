@@ -40,9 +40,6 @@ class JoltContacts extends CustomContactListener {
     private Pairs pairs = new Pairs();
     private final Solved solved = new Solved();
     private final Consumer<Pair> wake = this::wake;
-    private final Consumer<Pair> special = this::special;
-    private final Consumer<Pair> adopt = this::adopt;
-    private final Consumer<Pair> lost = this::lost;
     private final List<Pair> candidates = new ArrayList<>();
     private final List<Pair> gone = new ArrayList<>();
     private final List<Pair> saved = new ArrayList<>();
@@ -284,42 +281,35 @@ class JoltContacts extends CustomContactListener {
 
     private void contact(Pair pair) {
         if (pair.most < 0) {
-            Vec3 normal = pair.fastNormal;
-            touches.contactBegin(
-                    pair.slot1,
-                    pair.slot2,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    -normal.getX(),
-                    -normal.getY(),
-                    -normal.getZ(),
-                    Float.NaN);
+            contact(pair, Double.NaN, Double.NaN, Double.NaN, pair.fastNormal, Float.NaN);
             return;
         }
-        int second = pair.id2();
-        Quat turn = jolt.bodies.getRotation(second);
-        RVec3 centre = jolt.bodies.getCenterOfMassPosition(second);
-        pair.point.rotateInPlace(turn);
-        pair.normal.rotateInPlace(turn);
+        Quat turn = jolt.bodies.getRotation(pair.id2());
+        RVec3 centre = jolt.bodies.getCenterOfMassPosition(pair.id2());
         Vec3 p = pair.point;
-        Vec3 n = pair.normal;
-        touches.contactBegin(
-                pair.slot1,
-                pair.slot2,
+        p.rotateInPlace(turn);
+        pair.normal.rotateInPlace(turn);
+        contact(
+                pair,
                 centre.xx() + p.getX(),
                 centre.yy() + p.getY(),
                 centre.zz() + p.getZ(),
-                -n.getX(),
-                -n.getY(),
-                -n.getZ(),
+                pair.normal,
                 pair.impulse);
+    }
+
+    /** Reports a contact, with the normal that Jolt has, which points to the second body. */
+    private void contact(Pair pair, double x, double y, double z, Vec3 normal, float impulse) {
+        float nx = -normal.getX();
+        float ny = -normal.getY();
+        float nz = -normal.getZ();
+        touches.contactBegin(pair.slot1, pair.slot2, x, y, z, nx, ny, nz, impulse);
     }
 
     /** Writes what Jolt's own contacts do not say about pairs. */
     void save(DataOutput out) throws IOException {
         saved.clear();
-        pairs.forEach(special);
+        pairs.forEach(this::special);
         saved.sort(Pair.BY_BODIES);
         out.writeInt(saved.size());
         for (int i = 0; i < saved.size(); i++) {
@@ -344,10 +334,10 @@ class JoltContacts extends CustomContactListener {
         dormant = 0;
         gone.clear();
         candidates.clear();
-        pairs.forEach(adopt);
+        pairs.forEach(this::adopt);
         gone.forEach(pairs::remove);
         gone.clear();
-        before.forEach(lost);
+        before.forEach(this::lost);
         gone.sort(Pair.BY_BODIES);
         gone.forEach(this::end);
         gone.clear();

@@ -7,6 +7,7 @@ import com.github.stephengold.joltjni.BodyIdVector;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.BodyLockWrite;
 import com.github.stephengold.joltjni.BroadPhaseLayerFilter;
+import com.github.stephengold.joltjni.Constraint;
 import com.github.stephengold.joltjni.ConstraintRef;
 import com.github.stephengold.joltjni.Constraints;
 import com.github.stephengold.joltjni.JobSystem;
@@ -31,7 +32,10 @@ import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.state.State;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 
 /** A system of Jolt and the native objects that it needs, which it frees once. For the physics thread. */
 final class JoltSystem {
@@ -173,15 +177,23 @@ final class JoltSystem {
         }
     }
 
+    /** Returns references to all constraints, in Jolt's order, to be closed. */
+    private List<ConstraintRef> references() {
+        List<ConstraintRef> all = new ArrayList<>();
+        try (Constraints found = system.getConstraints()) {
+            for (int i = 0, count = found.size(); i < count; i++) {
+                all.add(found.get(i));
+            }
+        }
+        return all;
+    }
+
     List<SavedConstraint> constraints() {
-        Constraints found = system.getConstraints();
-        List<SavedConstraint> all = new ArrayList<>(found.size());
-        for (int i = 0, count = found.size(); i < count; i++) {
-            ConstraintRef reference = found.get(i);
+        List<SavedConstraint> all = new ArrayList<>();
+        for (ConstraintRef reference : references()) {
             all.add(SavedConstraint.of(reference.getPtr()));
             reference.close();
         }
-        found.close();
         return all;
     }
 
@@ -191,40 +203,27 @@ final class JoltSystem {
      * @return false if the system has other constraints; then nothing changes
      */
     boolean arrange(List<SavedConstraint> wanted) {
-        List<SavedConstraint> have = constraints();
-        if (have.equals(wanted)) {
+        if (constraints().equals(wanted)) {
             return true;
         }
-        if (have.size() != wanted.size()) {
-            return false;
-        }
-        int[] order = new int[have.size()];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = have.indexOf(wanted.get(i));
-            if (order[i] < 0) {
-                return false;
-            }
-            have.set(order[i], null);
-        }
-        Constraints found = system.getConstraints();
-        List<ConstraintRef> references = new ArrayList<>();
-        for (int i = 0; i < order.length; i++) {
-            references.add(found.get(i));
-        }
-        references.forEach(reference -> system.removeConstraint(reference.getPtr()));
-        for (int index : order) {
-            system.addConstraint(references.get(index).getPtr());
+        List<ConstraintRef> references = references();
+        Map<SavedConstraint, Constraint> have = new HashMap<>();
+        references.forEach(reference -> have.put(SavedConstraint.of(reference.getPtr()), reference.getPtr()));
+        // The sizes say that neither has twins.
+        boolean isSame = references.size() == wanted.size()
+                && have.size() == wanted.size()
+                && have.keySet().equals(new HashSet<>(wanted));
+        if (isSame) {
+            have.values().forEach(system::removeConstraint);
+            wanted.forEach(constraint -> system.addConstraint(have.get(constraint)));
         }
         references.forEach(ConstraintRef::close);
-        found.close();
-        return true;
+        return isSame;
     }
 
     /** Removes the constraints of a body, and wakes the others that they hold. */
     void removeConstraints(int id) {
-        Constraints found = system.getConstraints();
-        for (int i = 0, count = found.size(); i < count; i++) {
-            ConstraintRef reference = found.get(i);
+        for (ConstraintRef reference : references()) {
             SavedConstraint constraint = SavedConstraint.of(reference.getPtr());
             if (constraint.holds(id)) {
                 system.removeConstraint(reference.getPtr());
@@ -233,7 +232,6 @@ final class JoltSystem {
             }
             reference.close();
         }
-        found.close();
     }
 
     private void wake(int id) {

@@ -62,28 +62,21 @@ final class SystemRestore implements EngineRestore {
                         "a world with a vehicle cannot be restored; remove its constraint and step listener first");
             }
         }
-        for (int i = 0; i < saved.count(); i++) {
-            int id = saved.living[i];
-            if (jolt.bodies.isAdded(id) && slots.of(id) == saved.bodies[i].slot) {
-                requireSameMobility(i, jolt.body(id));
-            }
-        }
-        requireSameOthers();
-    }
-
-    private void requireSameOthers() throws IOException {
         int others = 0;
         for (int i = 0, count = jolt.living(living); i < count; i++) {
-            if (slots.of(living[i]) == State.NO_SLOT) {
-                living[others++] = living[i];
-            }
+            others += slots.of(living[i]) == State.NO_SLOT ? 1 : 0;
         }
-        boolean isSame = true;
         int wanted = 0;
+        boolean isSame = true;
         for (int i = 0; i < saved.count(); i++) {
+            int id = saved.living[i];
+            boolean isHere = jolt.bodies.isAdded(id) && slots.of(id) == saved.bodies[i].slot;
+            if (isHere) {
+                requireSameMobility(i, jolt.body(id));
+            }
             if (saved.bodies[i].slot == State.NO_SLOT) {
-                isSame &= wanted < others && living[wanted] == saved.living[i];
                 wanted++;
+                isSame &= isHere;
             }
         }
         if (!isSame || wanted != others) {
