@@ -63,7 +63,7 @@ class CarelessCallersTest {
                 arguments(OwnBody.class, 80, 0),
                 arguments(Recorder.class, 90, 0),
                 arguments(StateSender.class, 240, 2),
-                arguments(EngineSimulation.class, 400, 7),
+                arguments(EngineSimulation.class, 400, 6),
                 arguments(PhysxSimulation.class, 150, 5),
                 arguments(BulletSimulation.class, 150, 5),
                 arguments(JoltSimulation.class, 150, 6),

@@ -76,9 +76,9 @@ public abstract class EngineSimulation<B> implements Simulation {
     private final StateLayout layout;
 
     /** Its world is this object; the constructor has checked the type. */
-    private final EngineScene<Object> scene;
+    final EngineScene<Object> scene;
 
-    private final WorldBodies<B> bodies;
+    final WorldBodies<B> bodies;
     private final WorldThread thread = new WorldThread();
 
     private boolean isSetUp;
@@ -186,13 +186,6 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param body a body that was inserted
      */
     protected abstract void read(int slot, B body);
-
-    /**
-     * Returns what saves and restores all bodies, their attachments, the slots of later bodies and the scene's part.
-     */
-    final SavedBodies<B> savedBodies(SavableEngineSimulation<B> adapter) {
-        return new SavedBodies<>(adapter, scene, bodies);
-    }
 
     /**
      * Makes the object that answers queries. Called at the first query after each {@link #open}, so that a world

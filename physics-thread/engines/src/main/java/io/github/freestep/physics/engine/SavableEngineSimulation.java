@@ -19,6 +19,12 @@ import java.util.Objects;
  * @param <B> the engine's bodies, compared by {@code equals}
  */
 public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> implements SavableSimulation {
+    /**
+     * Marks the end of what the scene has written for a body, or for itself. If the scene has read less or more, the
+     * mark is not there.
+     */
+    private static final int END = 0x5AFE;
+
     private final SavedWorld savedWorld = new SavedWorld();
 
     /**
@@ -87,10 +93,29 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         requireWhole();
         Doing before = begin(Doing.READING);
         try {
-            savedWorld.write(out, getClass().getSimpleName(), savedBodies(this)::write);
+            savedWorld.write(out, getClass().getSimpleName(), this::writeContent);
         } finally {
             end(before);
         }
+    }
+
+    private void writeContent(DataOutput out) throws IOException {
+        Slots<B> slots = bodies.slots;
+        SavedAttachments.write(bodies.published(), out);
+        saveEngine(out);
+        out.writeInt(slots.count());
+        for (int slot = 0; slot < slots.count(); slot++) {
+            B body = slots.body(slot);
+            out.writeBoolean(body != null);
+            if (body != null) {
+                scene.saveBody(this, slot, out);
+                out.writeInt(END);
+                save(body, out);
+            }
+        }
+        slots.writeFree(out);
+        scene.save(this, out);
+        out.writeInt(END);
     }
 
     /**
@@ -109,7 +134,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         requireBetweenTicks("restore");
         Doing before = begin(Doing.ENGINE);
         try {
-            savedBodies(this).restore(savedWorld.read(in, getClass().getSimpleName()));
+            restoreContent(savedWorld.read(in, getClass().getSimpleName()));
         } catch (EOFException e) {
             throw new IOException(
                     "the saved world is damaged: its content ends in the middle of a value; use another copy", e);
@@ -118,17 +143,96 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         }
     }
 
+    private void restoreContent(DataInput in) throws IOException {
+        Slots<B> slots = bodies.slots;
+        SavedAttachments attachments = SavedAttachments.read(in, layout().capacity());
+        EngineRestore engine = readEngine(in);
+        int count = in.readInt();
+        if (count < 0 || count > layout().capacity()) {
+            throw new IOException("the saved world has " + count + " slots, and this one has room for "
+                    + layout().capacity() + "; restore it into a world of the same layout");
+        }
+        halfRestored(true);
+        SavedAttachments.detachAll(bodies.published());
+        bodies.align();
+        Doing before = begin(Doing.RESTORING);
+        try {
+            engine.begin();
+        } finally {
+            end(before);
+        }
+        for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
+            restore(slot, slot < count && in.readBoolean(), in);
+        }
+        slots.readFree(count, in);
+        engine.bodiesRestored();
+        for (int slot = 0; slot < count; slot++) {
+            if (slots.has(slot)) {
+                bodies.restored(slot);
+            }
+        }
+        attachments.attach(bodies.published());
+        begin(Doing.RESTORING);
+        try {
+            scene.restore(this, in);
+        } finally {
+            end(before);
+        }
+        requireEnd("restore", in);
+        engine.sceneRestored();
+        halfRestored(false);
+    }
+
+    private void restore(int slot, boolean isSaved, DataInput in) throws IOException {
+        Slots<B> slots = bodies.slots;
+        if (!isSaved) {
+            if (slots.has(slot)) {
+                bodies.remove(slot);
+            }
+            return;
+        }
+        slots.addAt(slot);
+        Doing before = begin(Doing.RESTORING);
+        try {
+            scene.restoreBody(this, slot, in);
+        } finally {
+            end(before);
+            slots.addAnywhere();
+        }
+        if (!slots.has(slot)) {
+            throw new IOException("the saved world has a body in slot " + slot
+                    + ", and this one has none; override restoreBody of the scene, and add the body there");
+        }
+        requireEnd("restoreBody", in);
+        restore(slots.body(slot), in);
+    }
+
+    private static void requireEnd(String method, DataInput in) throws IOException {
+        if (in.readInt() != END) {
+            throw new IOException(method + " of the scene has not read what save" + method.substring("restore".length())
+                    + " of the scene has written; make both alike");
+        }
+    }
+
     /** Writes which pairs of bodies touch, and which bodies are awake, as events have reported them. */
     @Override
     public final void saveReported(DataOutput out) throws IOException {
         requireBetweenTicks("saveReported");
-        savedBodies(this).writeReported(Objects.requireNonNull(out, "out must not be null"));
+        Objects.requireNonNull(out, "out must not be null");
+        bodies.movers.writeKnown(out);
+        bodies.touches.write(out);
     }
 
     @Override
     public final void restoreReported(DataInput in) throws IOException {
         requireBetweenTicks("restoreReported");
-        savedBodies(this).readReported(Objects.requireNonNull(in, "in must not be null"));
+        Objects.requireNonNull(in, "in must not be null");
+        bodies.movers.readKnown(in);
+        bodies.touches.read(in);
+        if (!restoresExactly()) {
+            // Such an engine does not restore its contacts, so its next step begins all of them.
+            bodies.touches.endAll();
+        }
     }
 
     /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */

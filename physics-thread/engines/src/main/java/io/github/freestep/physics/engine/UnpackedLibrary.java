@@ -10,34 +10,32 @@ import java.util.Objects;
 
 /** Loads a native library from the class path, by way of the folder for temporary files. Thread-safe. */
 public final class UnpackedLibrary {
-    /** The JDK refuses a longer name without naming it. */
-    private static final int MOST_CHARACTERS = 200;
-
     private UnpackedLibrary() {}
 
     /**
-     * Unpacks a library, loads it, and deletes the file.
+     * Unpacks a library, loads it, and deletes the file, unless the binding has loaded the library already.
      *
      * @param name without the prefix and the suffix that the platform adds
      * @param folder of the resource, without a slash at its ends
-     * @throws IllegalArgumentException if the name has more than 200 characters
-     * @throws IOException if the class path has no such resource, or it cannot be unpacked
+     * @param call any call of the binding that needs the library
+     * @return whether the library was loaded now
+     * @throws IOException if the class path has no such resource, it cannot be unpacked, or the binding does not find it
      * @throws UnsatisfiedLinkError if it is not for this platform
      */
-    public static void load(String name, String folder) throws IOException {
+    public static boolean load(String name, String folder, Runnable call) throws IOException {
         Objects.requireNonNull(name, "name must not be null");
         Objects.requireNonNull(folder, "folder must not be null");
-        if (name.length() > MOST_CHARACTERS) {
-            throw new IllegalArgumentException(
-                    "name must have at most " + MOST_CHARACTERS + " characters, had " + name.length());
+        Objects.requireNonNull(call, "call must not be null");
+        if (isLoaded(call)) {
+            return false;
         }
+        ClassLoader loader = UnpackedLibrary.class.getClassLoader();
         String library = System.mapLibraryName(name);
-        String resource = folder + "/" + library;
-        URL found = UnpackedLibrary.class.getClassLoader().getResource(resource);
+        URL found = loader.getResource(folder + "/" + library);
         if (found == null) {
-            throw new IOException("the class path has no " + resource);
+            throw new IOException("the class path has no " + folder + "/" + library);
         }
-        Path unpacked = Files.createTempDirectory("freestep-" + name);
+        Path unpacked = Files.createTempDirectory("freestep");
         Path file = unpacked.resolve(library);
         try {
             try (InputStream in = found.openStream()) {
@@ -48,28 +46,9 @@ public final class UnpackedLibrary {
             delete(file);
             delete(unpacked);
         }
-    }
-
-    /**
-     * Unpacks and loads a library, unless the binding has loaded it already.
-     *
-     * @param name without the prefix and the suffix that the platform adds
-     * @param folder of the resource, without a slash at its ends
-     * @param call any call of the binding that needs the library
-     * @return whether the library was loaded now
-     * @throws IllegalArgumentException if the name has more than 200 characters
-     * @throws IOException if the class path has no such resource, it cannot be unpacked, or the binding does not find it
-     * @throws UnsatisfiedLinkError if it is not for this platform
-     */
-    public static boolean load(String name, String folder, Runnable call) throws IOException {
-        Objects.requireNonNull(call, "call must not be null");
-        if (isLoaded(call)) {
-            return false;
-        }
-        load(name, folder);
         if (!isLoaded(call)) {
-            throw new IOException("the binding of " + name + " must have the same class loader as Freestep, which is "
-                    + UnpackedLibrary.class.getClassLoader());
+            throw new IOException(
+                    "the binding of " + name + " must have the same class loader as Freestep, which is " + loader);
         }
         return true;
     }
@@ -88,26 +67,19 @@ public final class UnpackedLibrary {
      *
      * @param amd64 how the binding names that processor
      * @param aarch64 how the binding names that processor
-     * @return the operating system as {@link #system} names it, a slash, and the processor; others as {@code os.arch}
+     * @return the operating system (linux, osx or windows; others as {@code os.name}, in lower case), a slash, and the
+     *     processor; others as {@code os.arch}
      */
     public static String platform(String amd64, String aarch64) {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
-        return system() + "/"
+        return (system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "windows" : system)
+                + "/"
                 + switch (processor) {
                     case "amd64", "x86_64" -> amd64;
                     case "aarch64" -> aarch64;
                     default -> processor;
                 };
-    }
-
-    /**
-     * Returns the operating system as bindings name it in their jars.
-     *
-     * @return linux, osx or windows; others as {@code os.name}, in lower case
-     */
-    public static String system() {
-        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        return system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "windows" : system;
     }
 
     private static void delete(Path file) {

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 class UnpackedLibraryTest {
     @Test
     void aLibraryThatIsMissingIsNamedWithItsFolder() {
-        IOException missing = assertThrows(IOException.class, () -> UnpackedLibrary.load("nothing", "no/such"));
+        Runnable call = () -> {
+            throw new UnsatisfiedLinkError();
+        };
+        IOException missing = assertThrows(IOException.class, () -> UnpackedLibrary.load("nothing", "no/such", call));
         assertEquals("the class path has no no/such/" + System.mapLibraryName("nothing"), missing.getMessage());
     }
 }

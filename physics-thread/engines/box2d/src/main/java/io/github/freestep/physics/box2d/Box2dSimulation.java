@@ -69,7 +69,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     private Box2dSimulation(StateLayout layout, EngineScene<? super Box2dSimulation> scene) {
         super(layout, scene, Box2dSimulation.class);
-        Box2dRuntime.load();
+        Box2dRuntime.LIBRARY.load();
     }
 
     /**
@@ -95,7 +95,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
      * @throws UnsupportedOperationException if there is no native library for this platform
      */
     public static void load() {
-        Box2dRuntime.load();
+        Box2dRuntime.LIBRARY.load();
     }
 
     /**

@@ -22,7 +22,7 @@ class ShapeOverlapTest {
     private final List<Shape> shapes = new ArrayList<>();
 
     ShapeOverlapTest() {
-        Box2dRuntime.load();
+        Box2dRuntime.LIBRARY.load();
     }
 
     @AfterEach

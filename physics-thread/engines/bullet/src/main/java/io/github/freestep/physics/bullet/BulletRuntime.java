@@ -19,22 +19,13 @@ final class BulletRuntime {
     /** Logs each value that Bullet refuses. The field keeps the logger: a log manager forgets unused ones. */
     private static final Logger REFUSALS = Logger.getLogger("jme3utilities.Validate");
 
-    private static final EngineLibrary LIBRARY = new EngineLibrary(
+    static final EngineLibrary LIBRARY = new EngineLibrary(
             "Bullet",
             "com.github.stephengold:Libbulletjme-Linux64, and for the native library Libbulletjme-Linux64,"
                     + " -Linux_ARM64, -Windows64, -MacOSX64 or -MacOSX_ARM64 with the classifier SpRelease",
             BulletRuntime::loadQuietly);
 
     private BulletRuntime() {}
-
-    /**
-     * Loads the native library, unless the process has loaded it already.
-     *
-     * @throws UnsupportedOperationException if there is none for this platform
-     */
-    static void load() {
-        LIBRARY.load();
-    }
 
     /** Does not use Libbulletjme's loader, because jMonkeyEngine has another class of the same name. */
     private static void loadQuietly() throws IOException {

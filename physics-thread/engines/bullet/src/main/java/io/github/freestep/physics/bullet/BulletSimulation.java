@@ -1,11 +1,15 @@
 package io.github.freestep.physics.bullet;
 
+import static io.github.freestep.physics.engine.SavedNumbers.readFinite;
+import static io.github.freestep.physics.engine.SavedNumbers.requireUnit;
+
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.joints.PhysicsJoint;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.simsilica.mathd.Quatd;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineQueries;
@@ -93,7 +97,7 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
 
     private BulletSimulation(StateLayout layout, EngineScene<? super BulletSimulation> scene) {
         super(layout, scene, BulletSimulation.class);
-        BulletRuntime.load();
+        BulletRuntime.LIBRARY.load();
         isExact = NativeLibrary.isDoublePrecision();
     }
 
@@ -125,7 +129,7 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
      * @throws UnsupportedOperationException if there is no native library for this platform
      */
     public static void load() {
-        BulletRuntime.load();
+        BulletRuntime.LIBRARY.load();
     }
 
     /**
@@ -204,14 +208,47 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
         return new BulletQueries(this, space);
     }
 
+    /** Writes doubles for both kinds of native library. */
     @Override
     protected void save(PhysicsRigidBody body, DataOutput out) throws IOException {
-        SavedBody.save(body, out);
+        write(out, body.getPhysicsLocationDp(null));
+        Quatd q = body.getPhysicsRotationDp(null);
+        out.writeDouble(q.x);
+        out.writeDouble(q.y);
+        out.writeDouble(q.z);
+        out.writeDouble(q.w);
+        write(out, body.isDynamic() ? body.getLinearVelocityDp(null) : new Vec3d());
+        write(out, body.isDynamic() ? body.getAngularVelocityDp(null) : new Vec3d());
+        out.writeDouble(body.getDeactivationTime());
+    }
+
+    private static void write(DataOutput out, Vec3d vector) throws IOException {
+        out.writeDouble(vector.x);
+        out.writeDouble(vector.y);
+        out.writeDouble(vector.z);
     }
 
     @Override
     protected void restore(PhysicsRigidBody body, DataInput in) throws IOException {
-        SavedBody.of(in).restore(body);
+        Vec3d location = vector(in);
+        Quatd q = new Quatd(readFinite(in), readFinite(in), readFinite(in), readFinite(in));
+        requireUnit(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+        Vec3d velocity = vector(in);
+        Vec3d spin = vector(in);
+        float idleSeconds = (float) readFinite(in);
+        body.setPhysicsLocationDp(location);
+        body.setPhysicsRotationDp(q);
+        if (body.isDynamic()) {
+            body.setLinearVelocityDp(velocity);
+            body.setAngularVelocityDp(spin);
+        }
+        // Bullet has no call that lets a body sleep. After that idle time it falls asleep in the next steps.
+        body.activate(true);
+        body.setDeactivationTime(idleSeconds);
+    }
+
+    private static Vec3d vector(DataInput in) throws IOException {
+        return new Vec3d(readFinite(in), readFinite(in), readFinite(in));
     }
 
     @Override

@@ -125,15 +125,16 @@ class BulletSimulationTest extends EngineRig {
     /** Most native libraries keep floats, in which 1e300 is infinite. */
     @Test
     void aSavedBodyWithANumberBeyondFloatsIsRefused() throws IOException {
-        stepper(boxes()); // loads the native library
+        BulletSimulation world = boxes();
+        PhysicsRigidBody box = Solids.box(1, 5);
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
-        SavedBody.save(Solids.box(1, 5), new DataOutputStream(saved));
+        world.save(box, new DataOutputStream(saved));
         for (int at = 0; at < saved.size(); at += Double.BYTES) {
             byte[] forged = saved.toByteArray();
             ByteBuffer.wrap(forged).putDouble(at, 1e300);
             assertThrows(
                     IOException.class,
-                    () -> SavedBody.of(new DataInputStream(new ByteArrayInputStream(forged))),
+                    () -> world.restore(box, new DataInputStream(new ByteArrayInputStream(forged))),
                     "byte " + at);
         }
     }

@@ -11,7 +11,8 @@ import java.io.IOException;
  * opening and closing a world takes a lock; steps do not.
  */
 final class JoltRuntime {
-    private static final EngineLibrary LIBRARY = new EngineLibrary(
+    /** Jolt's library; with it, Jolt's types are registered. */
+    static final EngineLibrary LIBRARY = new EngineLibrary(
             "Jolt",
             "com.github.stephengold:jolt-jni-Linux64:0.9.9, and the same artifact with the classifier ReleaseSp or"
                     + " ReleaseDp",
@@ -23,15 +24,6 @@ final class JoltRuntime {
     private static volatile JoltCalls calls;
 
     private JoltRuntime() {}
-
-    /**
-     * Loads the native library and registers Jolt's types, unless the process has loaded it already.
-     *
-     * @throws UnsupportedOperationException if there is none for this platform, or its version is unknown
-     */
-    static void load() {
-        LIBRARY.load();
-    }
 
     private static void loadAndRegister() throws IOException {
         calls = JoltCalls.find("com.github.stephengold.joltjni.");

@@ -113,7 +113,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     private JoltSimulation(StateLayout layout, EngineScene<? super JoltSimulation> scene, JoltLimits limits) {
         super(layout, scene, JoltSimulation.class);
-        JoltRuntime.load();
+        JoltRuntime.LIBRARY.load();
         isExact = Jolt.isDoublePrecision();
         this.limits = limits;
         slots = new BodySlots(limits.bodies());
@@ -147,7 +147,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * @throws UnsupportedOperationException if there is no native library for this platform
      */
     public static void load() {
-        JoltRuntime.load();
+        JoltRuntime.LIBRARY.load();
     }
 
     /**

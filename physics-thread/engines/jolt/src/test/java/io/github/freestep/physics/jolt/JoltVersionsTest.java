@@ -89,7 +89,7 @@ public class JoltVersionsTest {
 
     @Test
     void aSaveOfAnotherVersionIsRefusedByItsName() {
-        JoltRuntime.load();
+        JoltRuntime.LIBRARY.load();
         byte[] other = ByteBuffer.allocate(4)
                 .putInt(JoltRuntime.number("6.0.1-SNAPSHOT"))
                 .array();
@@ -144,7 +144,7 @@ public class JoltVersionsTest {
 
     @Test
     void thisVersionKeepsFrictionAtEachPoint() {
-        JoltRuntime.load();
+        JoltRuntime.LIBRARY.load();
         assertFalse(JoltRuntime.calls().frictionOfManifold());
     }
 

@@ -28,7 +28,7 @@ class SavedPairsTest {
 
     @BeforeAll
     static void load() {
-        JoltRuntime.load();
+        JoltRuntime.LIBRARY.load();
     }
 
     @Test

@@ -15,7 +15,7 @@ import physx.physics.PxPhysics;
  * closing a world takes a lock; steps do not.
  */
 final class PhysxRuntime {
-    private static final EngineLibrary LIBRARY = new EngineLibrary(
+    static final EngineLibrary LIBRARY = new EngineLibrary(
             "PhysX",
             "de.fabmax:physx-jni with the classifier natives-linux, natives-windows, natives-macos or"
                     + " natives-macos-arm64",
@@ -48,15 +48,6 @@ final class PhysxRuntime {
         }
         scale = new PxTolerancesScale();
         physics = PxTopLevelFunctions.CreatePhysics(version, foundation, scale);
-    }
-
-    /**
-     * Loads the native library.
-     *
-     * @throws UnsupportedOperationException if there is none for this platform
-     */
-    static void load() {
-        LIBRARY.load();
     }
 
     static synchronized PhysxRuntime acquire(PhysxSimulation world) {

@@ -5,6 +5,7 @@ import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.physics.engine.SavedNumbers;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -24,6 +25,7 @@ import physx.common.PxVec3;
 import physx.physics.PxActor;
 import physx.physics.PxActorFlagEnum;
 import physx.physics.PxPhysics;
+import physx.physics.PxRigidBodyFlagEnum;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxScene;
 import physx.physics.PxSceneDesc;
@@ -91,7 +93,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
             StateLayout layout, Consumer<PxSceneDesc> describe, EngineScene<? super PhysxSimulation> scene) {
         super(layout, scene, PhysxSimulation.class);
         this.describe = Objects.requireNonNull(describe, "describe must not be null; leave it out for the defaults");
-        PhysxRuntime.load();
+        PhysxRuntime.LIBRARY.load();
     }
 
     /**
@@ -114,7 +116,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
      * @throws UnsupportedOperationException if there is no native library for this platform
      */
     public static void load() {
-        PhysxRuntime.load();
+        PhysxRuntime.LIBRARY.load();
     }
 
     /**
@@ -270,7 +272,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
 
     /** Returns whether PhysX allows the wake counter of a body to be set. */
     private static boolean takesWakeCounter(PxRigidDynamic body) {
-        return !SavedActor.isKinematic(body) && !body.getActorFlags().isSet(PxActorFlagEnum.eDISABLE_SIMULATION);
+        return !isKinematic(body) && !body.getActorFlags().isSet(PxActorFlagEnum.eDISABLE_SIMULATION);
     }
 
     @Override
@@ -304,12 +306,69 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
 
     @Override
     protected void save(PxRigidDynamic body, DataOutput out) throws IOException {
-        SavedActor.save(body, out);
+        PxTransform pose = body.getGlobalPose();
+        PxQuat q = pose.getQ();
+        write(out, pose.getP());
+        write(out, q.getX(), q.getY(), q.getZ(), q.getW());
+        write(out, body.getLinearVelocity());
+        write(out, body.getAngularVelocity());
+        // Without the sign by which the adapter marks a sleeping body.
+        write(out, isKinematic(body) ? 0 : Math.abs(body.getWakeCounter()));
+        out.writeBoolean(body.isSleeping());
+    }
+
+    private static void write(DataOutput out, PxVec3 vector) throws IOException {
+        write(out, vector.getX(), vector.getY(), vector.getZ());
+    }
+
+    private static void write(DataOutput out, float... values) throws IOException {
+        for (float value : values) {
+            out.writeFloat(value);
+        }
+    }
+
+    private static boolean isKinematic(PxRigidDynamic body) {
+        return body.getRigidBodyFlags().isSet(PxRigidBodyFlagEnum.eKINEMATIC);
     }
 
     @Override
     protected void restore(PxRigidDynamic body, DataInput in) throws IOException {
-        SavedActor.of(in).restore(body);
+        float[] pose = new float[7];
+        float[] motion = new float[6];
+        read(in, pose);
+        SavedNumbers.requireUnit(pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
+        read(in, motion);
+        float wakeCounter = Math.max(0, SavedNumbers.readFiniteFloat(in));
+        boolean isAsleep = in.readBoolean();
+        PxVec3 place = new PxVec3(pose[0], pose[1], pose[2]);
+        PxQuat turn = new PxQuat(pose[3], pose[4], pose[5], pose[6]);
+        PxTransform at = new PxTransform(place, turn);
+        PxVec3 velocity = new PxVec3(motion[0], motion[1], motion[2]);
+        PxVec3 spin = new PxVec3(motion[3], motion[4], motion[5]);
+        try {
+            body.setGlobalPose(at);
+            if (!isKinematic(body)) {
+                body.setLinearVelocity(velocity);
+                body.setAngularVelocity(spin);
+                if (isAsleep) {
+                    body.putToSleep();
+                } else {
+                    body.setWakeCounter(wakeCounter);
+                }
+            }
+        } finally {
+            spin.destroy();
+            velocity.destroy();
+            at.destroy();
+            turn.destroy();
+            place.destroy();
+        }
+    }
+
+    private static void read(DataInput in, float[] values) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = SavedNumbers.readFiniteFloat(in);
+        }
     }
 
     @Override

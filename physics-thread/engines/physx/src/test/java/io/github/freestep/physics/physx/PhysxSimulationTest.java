@@ -154,7 +154,7 @@ class PhysxSimulationTest extends EngineRig {
 
     @Test
     void aForeignFoundationIsRefusedWithARemedy() {
-        PhysxRuntime.load();
+        PhysxRuntime.LIBRARY.load();
         PxDefaultAllocator allocator = new PxDefaultAllocator();
         Quiet errors = new Quiet();
         PhysxSimulation before = boxes(1);
