@@ -1,42 +1,49 @@
 package io.github.freestep.physics.jolt;
 
+import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Predicts the numbers that Jolt will give to the next bodies. Jolt solves contacts in an order that depends on the
- * numbers of their bodies. So a restored world computes the same bits only if its bodies, and later ones, get the same
- * numbers.
+ * Which slots the bodies of a system have, and which numbers Jolt will give to the next ones. Jolt solves contacts in an
+ * order that depends on the numbers of their bodies. So a restored world computes the same bits only if its bodies, and
+ * later ones, get the same numbers.
  *
  * <p>A number consists of an index and of a count of the index's uses, modulo 256. A new body gets the index that was
  * freed last. Jolt reports neither which indices are free nor their order. So this class records which bodies the world
- * creates and destroys. It is for the physics thread. Allocates nothing.
+ * destroys. The physics thread changes it between steps; any thread may look up slots during a step. Allocates nothing.
  */
 final class BodyIds {
     private static final int USES_SHIFT = 23;
     private static final int USES_MASK = 0xFF;
     private static final int INDEX_MASK = (1 << USES_SHIFT) - 1;
 
-    /** For each index: the number of the body that had it last. */
+    /** For each index: the number of the body that had it last, and its slot, or none. */
     private final int[] last;
 
-    /** The free indices; the last one is used next. */
-    private final int[] free;
+    private final int[] slots;
 
-    private int freeCount;
+    /** For each index: how many had been freed when it was freed last, with itself; 0 while a body has it. */
+    private final long[] freed;
+
+    private long frees;
 
     /** The number of indices that were ever used. */
     private int size;
 
-    private final BitSet unused;
+    /** The free indices, in the order in which they were freed, below their place in that order. */
+    private final long[] order;
+
     private final BitSet known;
 
     BodyIds(int bodies) {
         last = new int[bodies];
-        free = new int[bodies];
-        unused = new BitSet(bodies);
+        slots = new int[bodies];
+        freed = new long[bodies];
+        order = new long[bodies];
         known = new BitSet(bodies);
     }
 
@@ -53,88 +60,93 @@ final class BodyIds {
         return id >>> USES_SHIFT & USES_MASK;
     }
 
-    /** Returns the number of the use before the one of a body. */
-    static int usesBefore(int id) {
-        return uses(id) - 1 & USES_MASK;
-    }
-
     static int id(int index, int uses) {
         return (uses & USES_MASK) << USES_SHIFT | index;
     }
 
-    void created(int id) {
-        int index = index(id);
-        for (; size < index; size++) {
-            // A body without a slot.
-            last[size] = id(size, 1);
-        }
-        if (index == size) {
-            size++;
-        } else {
-            take(index);
-        }
-        last[index] = id;
+    /** Returns the number of the body that had an index before another one. */
+    static int before(int id) {
+        return id(index(id), uses(id) - 1);
     }
 
-    private void take(int index) {
-        for (int i = freeCount - 1; i >= 0; i--) {
-            if (free[i] == index) {
-                freeCount--;
-                System.arraycopy(free, i + 1, free, i, freeCount - i);
-                return;
-            }
+    /** Returns the slot of a body, or none. */
+    int slot(int id) {
+        int index = index(id);
+        return index < size && last[index] == id ? slots[index] : State.NO_SLOT;
+    }
+
+    /** Notes a body that exists. */
+    void put(int id, int slot) {
+        int index = index(id);
+        for (; size <= index; size++) {
+            // Bodies without a slot, until they are noticed.
+            last[size] = id(size, 1);
+            slots[size] = State.NO_SLOT;
+            freed[size] = 0;
         }
+        last[index] = id;
+        slots[index] = slot;
+        freed[index] = 0;
     }
 
     void destroyed(int id) {
-        last[index(id)] = id;
-        free[freeCount++] = index(id);
+        put(id, State.NO_SLOT);
+        freed[index(id)] = ++frees;
     }
 
     void clear() {
         size = 0;
-        freeCount = 0;
+        frees = 0;
     }
 
     /** Notes the bodies that have no slot, which the scene has created and destroyed by Jolt's own API. */
     void notice(int[] living, int count) {
-        findUnused();
         known.clear();
-        known.or(unused);
         for (int i = 0; i < count; i++) {
-            int id = living[i];
-            int index = index(id);
-            if (index >= size || last[index] != id || unused.get(index)) {
-                created(id);
-                known.clear(index);
-            }
-            known.set(index);
+            put(living[i], slot(living[i]));
+            known.set(index(living[i]));
         }
         for (int index = known.nextClearBit(0); index < size; index = known.nextClearBit(index + 1)) {
-            destroyed(last[index]);
+            if (freed[index] == 0) {
+                destroyed(last[index]);
+            }
         }
     }
 
-    private void findUnused() {
-        unused.clear();
-        for (int i = 0; i < freeCount; i++) {
-            unused.set(free[i]);
+    /**
+     * Lists the free indices in the order in which they were freed.
+     *
+     * @return how many there are
+     */
+    private int listFree() {
+        int count = 0;
+        for (int index = 0; index < size; index++) {
+            if (freed[index] != 0) {
+                order[count++] = freed[index] << USES_SHIFT | index;
+            }
         }
+        Arrays.sort(order, 0, count);
+        return count;
+    }
+
+    private int free(int i) {
+        return (int) order[i] & INDEX_MASK;
     }
 
     /** Writes all numbers, but not the indices that no body has used since a restore. */
     void write(DataOutput out) throws IOException {
+        int count = listFree();
         int unused = 0;
-        while (unused < freeCount && free[unused] == size - 1 - unused && uses(last[free[unused]]) == 0) {
+        while (unused < count && free(unused) == size - 1 - unused && uses(last[free(unused)]) == 0) {
             unused++;
         }
         out.writeInt(size - unused);
         for (int index = 0; index < size - unused; index++) {
             out.writeByte(uses(last[index]));
         }
-        out.writeInt(freeCount - unused);
-        for (int i = unused; i < freeCount; i++) {
-            out.writeInt(free[i]);
+        out.writeInt(count - unused);
+        for (int i = unused; i < count; i++) {
+            out.writeInt(free(i));
         }
     }
 
@@ -146,21 +158,16 @@ final class BodyIds {
             throw new IOException("the saved world needs room for " + most + " bodies, and this one has room for "
                     + room() + "; restore it into a world with the same limits");
         }
-        for (; size < most; size++) {
-            last[size] = id(size, in.readUnsignedByte());
+        for (int index = 0; index < most; index++) {
+            put(id(index, in.readUnsignedByte()), State.NO_SLOT);
         }
-        int count = in.readInt();
-        if (count < 0 || count > size) {
-            throw damaged(count + " free numbers of " + size);
-        }
-        unused.clear();
-        for (; freeCount < count; freeCount++) {
+        for (int left = in.readInt(); left != 0; left--) {
             int index = in.readInt();
-            if (index < 0 || index >= size || unused.get(index)) {
-                throw damaged("the free number " + index + " of " + size);
+            if (index < 0 || index >= size || freed[index] != 0) {
+                throw new IOException("the saved world is damaged: it has the free number " + index + " of " + size
+                        + "; use another copy");
             }
-            unused.set(index);
-            free[freeCount] = index;
+            destroyed(last[index]);
         }
     }
 
@@ -170,62 +177,43 @@ final class BodyIds {
      * @return how many there are
      */
     int living(int[] into) {
-        findUnused();
         int count = 0;
-        for (int index = unused.nextClearBit(0); index < size; index = unused.nextClearBit(index + 1)) {
-            into[count++] = last[index];
+        for (int index = 0; index < size; index++) {
+            if (freed[index] == 0) {
+                into[count++] = last[index];
+            }
         }
         return count;
     }
 
     /**
-     * Takes all indices that are free here or will be in another world, in any order.
-     *
-     * @throws IOException if Jolt has others
-     */
-    private void takeFree(BodyIds wanted, Placeholders bodies) throws IOException {
-        int most = Math.max(size, wanted.size);
-        while (bodies.count() < most - (size - freeCount)) {
-            bodies.create(most);
-        }
-    }
-
-    /**
      * Makes Jolt give later bodies the same numbers as in another world. Every living body must also live in that
-     * world. The caller then creates the missing bodies, in the order of {@code missing}.
+     * world, and have been noticed. The caller then creates the missing bodies, in the order of {@code missing}.
      *
      * <p>Jolt has no call for that. But a new body gets the index that was freed last, and Jolt counts each use. So
-     * placeholders, which are not in the world, take each free index as often as needed, and free the indices in the
-     * wanted order. A use takes less than a microsecond.
+     * placeholders, which are not in the world, take each index that is free here or will be there, as often as needed,
+     * and free the indices in the wanted order. A use takes less than a microsecond.
+     *
+     * @throws IOException if Jolt has other free indices
      */
     void become(BodyIds wanted, int[] missing, int count, Placeholders bodies) throws IOException {
         int most = Math.max(size, wanted.size);
-        takeFree(wanted, bodies);
-        for (int index = most - 1; index >= wanted.size; index--) {
-            bodies.free(index, 0);
+        for (int free = listFree() + most - size; bodies.count() < free; ) {
+            bodies.create(most);
         }
-        for (int i = 0; i < wanted.freeCount; i++) {
-            int index = wanted.free[i];
-            bodies.free(index, uses(wanted.last[index]));
+        for (int index = most - 1; index >= wanted.size; index--) {
+            free(id(index, 0), bodies);
+        }
+        for (int i = 0, free = wanted.listFree(); i < free; i++) {
+            free(wanted.last[wanted.free(i)], bodies);
         }
         for (int i = count - 1; i >= 0; i--) {
-            bodies.free(index(missing[i]), usesBefore(missing[i]));
-        }
-        System.arraycopy(wanted.last, 0, last, 0, wanted.size);
-        size = most;
-        freeCount = 0;
-        for (int index = most - 1; index >= wanted.size; index--) {
-            last[index] = id(index, 0);
-            free[freeCount++] = index;
-        }
-        System.arraycopy(wanted.free, 0, free, freeCount, wanted.freeCount);
-        freeCount += wanted.freeCount;
-        for (int i = count - 1; i >= 0; i--) {
-            free[freeCount++] = index(missing[i]);
+            free(before(missing[i]), bodies);
         }
     }
 
-    private static IOException damaged(String what) {
-        return new IOException("the saved world is damaged: it has " + what + "; use another copy");
+    private void free(int id, Placeholders bodies) throws IOException {
+        bodies.free(id);
+        destroyed(id);
     }
 }

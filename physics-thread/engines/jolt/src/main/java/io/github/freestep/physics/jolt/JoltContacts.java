@@ -35,7 +35,7 @@ class JoltContacts extends CustomContactListener {
     private static final float TOUCHING = -0.0005f;
 
     private final JoltSystem jolt;
-    private final BodySlots slots;
+    private final BodyIds ids;
     private final Touches touches;
     private Pairs pairs = new Pairs();
     private final Solved solved = new Solved();
@@ -49,9 +49,9 @@ class JoltContacts extends CustomContactListener {
 
     private int dormant;
 
-    JoltContacts(JoltSystem jolt, BodySlots slots, Touches touches) {
+    JoltContacts(JoltSystem jolt, BodyIds ids, Touches touches) {
         this.jolt = jolt;
-        this.slots = slots;
+        this.ids = ids;
         this.touches = touches;
     }
 
@@ -69,8 +69,8 @@ class JoltContacts extends CustomContactListener {
         Pair pair = pairs.find(key);
         if (pair == null) {
             pair = pairs.add(key);
-            pair.slot1 = slots.of(pair.id1());
-            pair.slot2 = slots.of(pair.id2());
+            pair.slot1 = ids.slot(pair.id1());
+            pair.slot2 = ids.slot(pair.id2());
             pair.isFirstSensor = first.isSensor();
             pair.isSensor = pair.isFirstSensor || second.isSensor();
             pair.depth = depth;
@@ -190,8 +190,8 @@ class JoltContacts extends CustomContactListener {
 
     /** Returns whether a body was removed. The world has then ended the pair. */
     private boolean isDead(Pair pair) {
-        return pair.slot1 != State.NO_SLOT && slots.of(pair.id1()) != pair.slot1
-                || pair.slot2 != State.NO_SLOT && slots.of(pair.id2()) != pair.slot2;
+        return pair.slot1 != State.NO_SLOT && ids.slot(pair.id1()) != pair.slot1
+                || pair.slot2 != State.NO_SLOT && ids.slot(pair.id2()) != pair.slot2;
     }
 
     private boolean isAwake(Pair pair) {
@@ -349,8 +349,8 @@ class JoltContacts extends CustomContactListener {
             gone.add(pair);
             return;
         }
-        pair.slot1 = slots.of(pair.id1());
-        pair.slot2 = slots.of(pair.id2());
+        pair.slot1 = ids.slot(pair.id1());
+        pair.slot2 = ids.slot(pair.id2());
         close += pair.hasBegun ? 0 : 1;
         dormant += pair.isDormant ? 1 : 0;
     }
@@ -364,8 +364,8 @@ class JoltContacts extends CustomContactListener {
 
     /** For systems that step with several threads, any of which reports contacts. */
     static final class Shared extends JoltContacts {
-        Shared(JoltSystem jolt, BodySlots slots, Touches touches) {
-            super(jolt, slots, touches);
+        Shared(JoltSystem jolt, BodyIds ids, Touches touches) {
+            super(jolt, ids, touches);
         }
 
         @Override

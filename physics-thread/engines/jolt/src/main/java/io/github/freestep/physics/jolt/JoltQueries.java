@@ -34,7 +34,7 @@ final class JoltQueries implements EngineQueries {
     /** Jolt's own queries. */
     private final Object engine;
 
-    private final BodySlots slots;
+    private final BodyIds ids;
     private final BodyFilter allBodies = new BodyFilter();
     private final ShapeFilter allShapes = new ShapeFilter();
     private final RayCastSettings raySettings = new RayCastSettings();
@@ -49,10 +49,10 @@ final class JoltQueries implements EngineQueries {
 
     private final ShapeRef boxReference = box.toRef();
 
-    JoltQueries(JoltSystem jolt, BodySlots slots) {
+    JoltQueries(JoltSystem jolt, BodyIds ids) {
         this.jolt = jolt;
         engine = JoltRuntime.calls().narrowPhase().call(jolt.system);
-        this.slots = slots;
+        this.ids = ids;
     }
 
     /**
@@ -91,7 +91,7 @@ final class JoltQueries implements EngineQueries {
                     double distance = span.from + hit.getFraction() * length;
                     origin.set(x + distance * dx, y + distance * dy, z + distance * dz);
                     Vec3 normal = jolt.normal(hit.getBodyId(), hit.getSubShapeId2(), origin);
-                    into.hit(slots.of(hit.getBodyId()), distance, normal.getX(), normal.getY(), normal.getZ());
+                    into.hit(ids.slot(hit.getBodyId()), distance, normal.getX(), normal.getY(), normal.getZ());
                 }
             }
         }
@@ -173,7 +173,7 @@ final class JoltQueries implements EngineQueries {
         private void pass(HitCollector into) {
             for (int i = 0; i < count; i++) {
                 RVec3 at = jolt.bodies.getPosition(bodies[i]);
-                into.overlap(slots.of(bodies[i]), at.xx(), at.yy(), at.zz());
+                into.overlap(ids.slot(bodies[i]), at.xx(), at.yy(), at.zz());
             }
         }
     }

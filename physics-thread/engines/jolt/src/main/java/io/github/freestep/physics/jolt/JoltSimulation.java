@@ -97,7 +97,6 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     private final Quat orientation = new Quat();
 
     private final boolean isExact;
-    private final BodySlots slots;
     private final BodyIds ids;
 
     /** The body that was inserted last and whose slot is not known yet. */
@@ -106,17 +105,14 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     /** Null while the world is closed. */
     private JoltSystem jolt;
 
-    /** Null until the open world is saved, and restored, for the first time. */
-    private @Nullable SystemSave save;
-
-    private @Nullable SystemRestore restore;
+    /** Null until the open world is saved or restored for the first time. */
+    private @Nullable SystemSaves saves;
 
     private JoltSimulation(StateLayout layout, EngineScene<? super JoltSimulation> scene, JoltLimits limits) {
         super(layout, scene, JoltSimulation.class);
         JoltRuntime.LIBRARY.load();
         isExact = Jolt.isDoublePrecision();
         this.limits = limits;
-        slots = new BodySlots(limits.bodies());
         ids = new BodyIds(limits.bodies());
     }
 
@@ -277,7 +273,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void open() {
-        jolt = new JoltSystem(this, limits, slots, touches());
+        jolt = new JoltSystem(this, limits, ids, touches());
     }
 
     @Override
@@ -299,7 +295,6 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         }
         int id = body.getId();
         jolt.bodies.addBody(id, EActivation.Activate);
-        ids.created(id);
         inserted = body;
     }
 
@@ -314,10 +309,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
             jolt.bodies.removeBody(id);
         }
         jolt.bodies.destroyBody(id);
-        slots.remove(id);
         ids.destroyed(id);
-        if (restore != null) {
-            restore.removed(id);
+        if (saves != null) {
+            saves.removed(id);
         }
     }
 
@@ -334,7 +328,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void read(int slot, Body body) {
         if (body == inserted) {
-            slots.put(body.getId(), slot);
+            ids.put(body.getId(), slot);
             inserted = null;
         }
         RVec3 p = position;
@@ -350,24 +344,25 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected EngineQueries openQueries() {
-        return new JoltQueries(jolt, slots);
+        return new JoltQueries(jolt, ids);
     }
 
     @Override
     protected void saveEngine(DataOutput out) throws IOException {
-        if (save == null) {
-            save = new SystemSave(jolt, ids, slots);
-        }
-        save.write(out);
+        saves().write(out);
     }
 
     @Override
     protected EngineRestore readEngine(DataInput in) throws IOException {
-        if (restore == null) {
-            restore = new SystemRestore(this, jolt, ids, slots);
+        saves().read(in);
+        return saves();
+    }
+
+    private SystemSaves saves() {
+        if (saves == null) {
+            saves = new SystemSaves(this, jolt, ids);
         }
-        restore.read(in);
-        return restore;
+        return saves;
     }
 
     /** Writes nothing: {@link #saveEngine} writes the bodies without a slot as well. */
@@ -415,11 +410,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         if (jolt != null) {
             jolt.free();
             jolt = null;
-            slots.clear();
             ids.clear();
             inserted = null;
-            save = null;
-            restore = null;
+            saves = null;
         }
     }
 }

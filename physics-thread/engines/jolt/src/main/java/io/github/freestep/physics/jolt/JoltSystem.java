@@ -62,7 +62,7 @@ final class JoltSystem {
     final ObjectLayerFilter allLayers = new ObjectLayerFilter();
 
     private final JoltSimulation world;
-    private final BodySlots slots;
+    private final BodyIds ids;
     private final JoltLimits limits;
     private final BodyIdVector found = new BodyIdVector();
     private final JoltCalls calls = JoltRuntime.calls();
@@ -73,9 +73,9 @@ final class JoltSystem {
     private final TempAllocator memory;
     private final JobSystem jobs;
 
-    JoltSystem(JoltSimulation world, JoltLimits limits, BodySlots slots, Touches touches) {
+    JoltSystem(JoltSimulation world, JoltLimits limits, BodyIds ids, Touches touches) {
         this.world = world;
-        this.slots = slots;
+        this.ids = ids;
         this.limits = limits;
         calls.putLayer().call(trees, 0, 0);
         calls.putLayer().call(trees, JoltSimulation.STATIC_LAYER, 1);
@@ -93,8 +93,8 @@ final class JoltSystem {
         bodies = calls.bodies().call(system);
         locks = calls.locks().call(system);
         contacts = limits.threads() == 1
-                ? new JoltContacts(this, slots, touches)
-                : new JoltContacts.Shared(this, slots, touches);
+                ? new JoltContacts(this, ids, touches)
+                : new JoltContacts.Shared(this, ids, touches);
         system.setContactListener(contacts);
     }
 
@@ -148,7 +148,7 @@ final class JoltSystem {
 
     /** Returns a body that exists. Allocates if it has no slot. */
     Body body(int id) {
-        int slot = slots.of(id);
+        int slot = ids.slot(id);
         Body known = slot == State.NO_SLOT ? null : world.body(slot);
         return known == null ? locked(id) : known;
     }

@@ -60,11 +60,12 @@ final class Placeholders implements AutoCloseable {
     }
 
     /** Frees an index after the use that has this number. */
-    void free(int index, int uses) throws IOException {
+    void free(int id) throws IOException {
+        int index = BodyIds.index(id);
         if (!exists[index]) {
             throw unknown();
         }
-        while (BodyIds.uses(ids[index]) != uses) {
+        while (ids[index] != id) {
             destroy(index);
             create(index + 1);
         }

@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The saved state of a system, as {@link SystemSave} has written it. Jolt restores bytes without a check: a wrong
+ * The saved state of a system, as {@link SystemSaves} has written it. Jolt restores bytes without a check: a wrong
  * length or number ends the process. So all of it is checked before Jolt sees a byte, except the numbers of
  * constraints, whose layout depends on their kind. Of those, the count and the length are checked before, and after the
  * restore that Jolt writes them alike.

@@ -1,23 +1,35 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import io.github.freestep.physics.engine.EngineRestore;
 import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.state.State;
 import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
-/** Restores saved systems, one after the other. For the physics thread. */
-final class SystemRestore implements EngineRestore {
+/** Saves a system, and restores saved ones, one after the other. For the physics thread. */
+final class SystemSaves implements EngineRestore {
+    /** The parts of Jolt's state, which are saved one after the other. */
+    private static final int[] PARTS = {
+        EStateRecorderState.Global,
+        EStateRecorderState.Bodies,
+        EStateRecorderState.Contacts,
+        EStateRecorderState.Constraints
+    };
+
     /** In {@link #indices}: the saved world has no body in this slot. */
     private static final int NONE = -1;
 
     private final JoltSimulation world;
     private final JoltSystem jolt;
     private final BodyIds ids;
-    private final BodySlots slots;
     private final SavedSystem saved;
     private final Placeholders placeholders;
 
@@ -30,16 +42,76 @@ final class SystemRestore implements EngineRestore {
     /** Whether the scene restores bodies. */
     private boolean isInBodies;
 
-    SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots) {
+    SystemSaves(JoltSimulation world, JoltSystem jolt, BodyIds ids) {
         this.world = world;
         this.jolt = jolt;
         this.ids = ids;
-        this.slots = slots;
         saved = new SavedSystem(ids.room());
         placeholders = new Placeholders(jolt.bodies, ids.room());
         indices = new int[world.layout().capacity()];
         living = new int[ids.room()];
         missing = new int[indices.length];
+    }
+
+    /**
+     * Writes the system.
+     *
+     * @throws IllegalStateException if Jolt would write less or more than {@link SavedSystem} expects, or not all that
+     *     the future depends on
+     */
+    void write(DataOutput out) throws IOException {
+        int count = jolt.living(living);
+        for (int i = 0; i < count; i++) {
+            requireSavable(living[i]);
+        }
+        List<SavedConstraint> constraints = jolt.constraints();
+        requireSavable(constraints);
+        ids.notice(living, count);
+        out.writeInt(JoltRuntime.version());
+        out.writeBoolean(Jolt.isDoublePrecision());
+        ids.write(out);
+        for (int i = 0; i < count; i++) {
+            int id = living[i];
+            SavedBody.write(jolt.bodies, jolt.body(id), id, ids.slot(id), out);
+        }
+        for (int part : PARTS) {
+            byte[] bytes = jolt.save(part);
+            out.writeInt(bytes.length);
+            out.write(bytes);
+        }
+        out.writeInt(constraints.size());
+        for (SavedConstraint constraint : constraints) {
+            constraint.write(out);
+        }
+        jolt.contacts.save(out);
+    }
+
+    private void requireSavable(int id) {
+        if (!jolt.bodies.isAdded(id)) {
+            throw new IllegalStateException("the world must not be saved while a body is not in the system, was body "
+                    + BodyIds.index(id) + "; add it, or destroy it");
+        }
+        if (!jolt.body(id).isRigidBody()) {
+            throw new IllegalStateException(
+                    "a world with a soft body cannot be saved, was body " + BodyIds.index(id) + "; remove it first");
+        }
+    }
+
+    /** Refuses constraints that a restore would take for one another: it would swap their impulses. */
+    private static void requireSavable(List<SavedConstraint> constraints) {
+        Set<SavedConstraint> seen = new HashSet<>();
+        for (SavedConstraint constraint : constraints) {
+            if (constraint.isVehicle()) {
+                throw new IllegalStateException("a world with a vehicle cannot be saved, was body "
+                        + BodyIds.index(constraint.id1()) + "; remove its constraint and step listener first");
+            }
+            if (!seen.add(constraint)) {
+                throw new IllegalStateException("constraints of one kind between the same bodies must have different"
+                        + " priorities to be saved, was " + constraint.priority() + " twice between bodies "
+                        + BodyIds.index(constraint.id1()) + " and " + BodyIds.index(constraint.id2())
+                        + "; call setConstraintPriority");
+            }
+        }
     }
 
     /**
@@ -64,13 +136,13 @@ final class SystemRestore implements EngineRestore {
         }
         int others = 0;
         for (int i = 0, count = jolt.living(living); i < count; i++) {
-            others += slots.of(living[i]) == State.NO_SLOT ? 1 : 0;
+            others += ids.slot(living[i]) == State.NO_SLOT ? 1 : 0;
         }
         int wanted = 0;
         boolean isSame = true;
         for (int i = 0; i < saved.count(); i++) {
             int id = saved.living[i];
-            boolean isHere = jolt.bodies.isAdded(id) && slots.of(id) == saved.bodies[i].slot;
+            boolean isHere = jolt.bodies.isAdded(id) && ids.slot(id) == saved.bodies[i].slot;
             if (isHere) {
                 requireSameMobility(i, jolt.body(id));
             }
@@ -92,7 +164,6 @@ final class SystemRestore implements EngineRestore {
      */
     @Override
     public void begin() throws IOException {
-        ids.notice(living, jolt.living(living));
         try (placeholders) {
             int count = 0;
             for (int slot = 0; slot < indices.length; slot++) {
@@ -105,6 +176,7 @@ final class SystemRestore implements EngineRestore {
                     missing[count++] = id(slot);
                 }
             }
+            ids.notice(living, jolt.living(living));
             ids.become(saved.ids, missing, count, placeholders);
         }
         isInBodies = true;
@@ -115,7 +187,7 @@ final class SystemRestore implements EngineRestore {
         if (isInBodies) {
             try (placeholders) {
                 placeholders.create(ids.room());
-                placeholders.free(BodyIds.index(id), BodyIds.usesBefore(id));
+                placeholders.free(BodyIds.before(id));
             } catch (IOException e) {
                 throw new IllegalStateException(e.getMessage(), e);
             }
