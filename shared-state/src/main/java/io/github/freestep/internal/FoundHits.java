@@ -86,10 +86,11 @@ public final class FoundHits {
      * @param normalX the x component of the normal; 0 in all three if there is none
      * @param normalY the y component of the normal
      * @param normalZ the z component of the normal
-     * @return false if this hit was dropped, because all others are nearer and there is no room
+     * @return the index of the hit in the arrays until another hit drops it; -1 if this hit was dropped, because all
+     *     others are nearer and there is no room
      * @throws IllegalArgumentException if the distance is negative, infinite or NaN
      */
-    public boolean add(
+    public int add(
             int slot,
             int life,
             double distance,
@@ -103,11 +104,34 @@ public final class FoundHits {
             throw new IllegalArgumentException("distance must be a finite number from 0, was " + distance);
         }
         int place = size < order.length ? append(distance, slot) : replaceFarthest(distance, slot);
-        if (place < 0) {
-            return false;
+        if (place >= 0) {
+            slots[place] = slot;
+            lives[place] = life;
+            set(place, distance, px, py, pz, normalX, normalY, normalZ);
         }
-        slots[place] = slot;
-        lives[place] = life;
+        return place;
+    }
+
+    /**
+     * Replaces a hit by a nearer one of the same body.
+     *
+     * @param place the index of the hit
+     * @param distance how far it is from where the query began, in the simulation's unit of length
+     * @param px the x coordinate of the point
+     * @param py the y coordinate of the point
+     * @param pz the z coordinate of the point
+     * @param normalX the x component of the normal
+     * @param normalY the y component of the normal
+     * @param normalZ the z component of the normal
+     */
+    public void nearer(
+            int place, double distance, double px, double py, double pz, float normalX, float normalY, float normalZ) {
+        isSorted = false;
+        set(place, distance, px, py, pz, normalX, normalY, normalZ);
+    }
+
+    private void set(
+            int place, double distance, double px, double py, double pz, float normalX, float normalY, float normalZ) {
         // -0.0 becomes 0.0, whose bits are those of the smallest number.
         distances[place] = distance + 0.0;
         x[place] = px;
@@ -116,7 +140,6 @@ public final class FoundHits {
         nx[place] = normalX;
         ny[place] = normalY;
         nz[place] = normalZ;
-        return true;
     }
 
     /** Sorting waits until the hits are read or the room is full, because it is faster for all of them at once. */

@@ -3,32 +3,26 @@ package io.github.freestep.physics.engine;
 import io.github.freestep.internal.FoundHits;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
-import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
  * Collects what an engine finds for a query, in any order. For adapters, during the methods of {@link
- * EngineQueries}. Allocates only when a query finds more than ever before.
+ * EngineQueries}. Allocates nothing.
  *
  * <p>It drops what the caller's filter refuses, computes points and distances, and keeps only the nearest hit of each
  * body, which may have several shapes. Bodies without a slot, such as the ground, may be hit more than once, because
  * they can't be told apart.
  */
 public final class HitCollector {
-    private static final int FIRST_ROOM = 16;
     private static final IntPredicate ALL = slot -> true;
 
-    /** For each slot: one more than the index of its hit, or 0. */
-    private final int[] hitOf;
+    /** For each slot: the place of its hit in the result, if it is there. */
+    private final int[] placeOf;
 
-    private int[] slots = new int[FIRST_ROOM];
+    /** The result of the query, and the bodies that it asks. */
+    private FoundHits hits;
 
-    /** For each hit: its distance and its point. */
-    private double[] places = new double[4 * FIRST_ROOM];
-
-    private float[] normals = new float[3 * FIRST_ROOM];
-    private int size;
-
+    private Bodies bodies;
     private IntPredicate filter = ALL;
 
     /** Where the query begins, and the direction of a ray. */
@@ -41,11 +35,13 @@ public final class HitCollector {
     private double dz;
 
     HitCollector(int capacity) {
-        hitOf = new int[capacity];
+        placeOf = new int[capacity];
     }
 
-    void begin(IntPredicate newFilter, double newX, double newY, double newZ) {
+    void begin(IntPredicate newFilter, FoundHits result, Bodies asked, double newX, double newY, double newZ) {
         filter = newFilter;
+        hits = result;
+        bodies = asked;
         x = newX;
         y = newY;
         z = newZ;
@@ -115,62 +111,27 @@ public final class HitCollector {
     }
 
     private void add(int slot, double distance, double px, double py, double pz, float nx, float ny, float nz) {
-        Slots.requireOrNone(slot, hitOf.length);
-        int index = slot == State.NO_SLOT ? -1 : hitOf[slot] - 1;
-        if (index >= 0 && places[4 * index] <= distance || !filter.test(slot)) {
+        Slots.requireOrNone(slot, placeOf.length);
+        boolean hasSlot = slot != State.NO_SLOT;
+        int place = hasSlot ? placeOf[slot] : 0;
+        // Otherwise the place is that of an earlier query, or a nearer body has taken it.
+        boolean isThere = hasSlot && place < hits.size() && hits.slots[place] == slot;
+        if (isThere && hits.distances[place] <= distance || !filter.test(slot)) {
             return;
         }
-        if (index < 0) {
-            index = size++;
-            makeRoom();
-            slots[index] = slot;
-            if (slot != State.NO_SLOT) {
-                hitOf[slot] = size;
-            }
+        if (isThere) {
+            hits.nearer(place, distance, px, py, pz, nx, ny, nz);
+            return;
         }
-        places[4 * index] = distance;
-        places[4 * index + 1] = px;
-        places[4 * index + 2] = py;
-        places[4 * index + 3] = pz;
-        normals[3 * index] = nx;
-        normals[3 * index + 1] = ny;
-        normals[3 * index + 2] = nz;
-    }
-
-    private void makeRoom() {
-        if (size > slots.length) {
-            int room = 2 * slots.length;
-            slots = Arrays.copyOf(slots, room);
-            places = Arrays.copyOf(places, 4 * room);
-            normals = Arrays.copyOf(normals, 3 * room);
-        }
-    }
-
-    /** Copies the hits, nearest first. */
-    void copy(Bodies bodies, FoundHits into) {
-        for (int i = 0; i < size; i++) {
-            int slot = slots[i];
-            into.add(
-                    slot,
-                    slot == State.NO_SLOT ? 0 : bodies.life(slot),
-                    places[4 * i],
-                    places[4 * i + 1],
-                    places[4 * i + 2],
-                    places[4 * i + 3],
-                    normals[3 * i],
-                    normals[3 * i + 1],
-                    normals[3 * i + 2]);
+        place = hits.add(slot, hasSlot ? bodies.life(slot) : 0, distance, px, py, pz, nx, ny, nz);
+        if (hasSlot && place >= 0) {
+            placeOf[slot] = place;
         }
     }
 
     /** Forgets the query, and with it the caller's filter. */
     void end() {
-        for (int i = 0; i < size; i++) {
-            if (slots[i] != State.NO_SLOT) {
-                hitOf[slots[i]] = 0;
-            }
-        }
-        size = 0;
         filter = ALL;
+        hits = null;
     }
 }

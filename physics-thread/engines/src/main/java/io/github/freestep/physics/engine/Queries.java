@@ -7,7 +7,7 @@ import io.github.freestep.state.Hits;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 
-/** Checks the queries of a world, and passes them to the engine. For the physics thread; allocates as its collector. */
+/** Checks the queries of a world, and passes them to the engine. For the physics thread; allocates nothing. */
 final class Queries {
     /** The greatest magnitude that an engine is asked for, because engines square numbers as floats. */
     private static final double FARTHEST = 1e15;
@@ -62,7 +62,6 @@ final class Queries {
             if (fits(x, y, z)) {
                 engine.ray(x, y, z, ux / norm, uy / norm, uz / norm, Math.min(length, FARTHEST), found);
             }
-            finish(into);
         } finally {
             end();
         }
@@ -76,7 +75,6 @@ final class Queries {
             if (fits(x, y, z) && radius < FARTHEST) {
                 engine.sphere(x, y, z, radius, found);
             }
-            finish(into);
         } finally {
             end();
         }
@@ -92,7 +90,6 @@ final class Queries {
             if (fits(x, y, z) && fits(halfX, halfY, halfZ)) {
                 engine.box(x, y, z, halfX, halfY, halfZ, found);
             }
-            finish(into);
         } finally {
             end();
         }
@@ -102,13 +99,9 @@ final class Queries {
         Objects.requireNonNull(filter, "filter must not be null; slot -> true finds all bodies");
         Objects.requireNonNull(into, "into must not be null; make new Hits(n) once, and use it again");
         before = world.begin(Doing.QUERYING);
-        found.begin(filter, x, y, z);
-    }
-
-    private void finish(Hits into) {
         FoundHits hits = Inside.of(into);
         hits.begin(tick);
-        found.copy(bodies, hits);
+        found.begin(filter, hits, bodies, x, y, z);
     }
 
     void close() {

@@ -16,15 +16,23 @@ import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests what no engine of the contract does, with an engine that only does what a test says. */
 class EngineSimulationTest {
+    private static final int CAPACITY = 6;
+
     private IntConsumer posing = slot -> {};
     private final Points world = new Points(new EngineScene<>() {
         @Override
@@ -124,6 +132,38 @@ class EngineSimulationTest {
     }
 
     @Test
+    void theNearestBodiesAreKeptEvenIfTheirNearestHitComesLate() {
+        for (int i = 0; i < CAPACITY; i++) {
+            world.add(new Point());
+        }
+        Random random = Seeds.random(3);
+        for (int round = 0; round < 1_000; round++) {
+            Map<Integer, Integer> nearest = new TreeMap<>();
+            world.casting = into -> {
+                for (int i = 0; i < 3 * CAPACITY; i++) {
+                    int slot = random.nextInt(CAPACITY);
+                    int distance = 1 + random.nextInt(50);
+                    nearest.merge(slot, distance, Math::min);
+                    into.hit(slot, distance, 0, 1, 0);
+                }
+            };
+            Hits hits = new Hits(1 + random.nextInt(CAPACITY));
+            world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
+            List<Integer> expected = nearest.keySet().stream()
+                    .sorted(Comparator.comparing(nearest::get))
+                    .limit(hits.room())
+                    .toList();
+            List<Integer> found =
+                    IntStream.range(0, hits.size()).mapToObj(hits::slot).toList();
+            assertEquals(expected, found);
+            assertEquals(nearest.size() > hits.room(), hits.isFull());
+            for (int i = 0; i < found.size(); i++) {
+                assertEquals((double) nearest.get(found.get(i)), hits.distance(i));
+            }
+        }
+    }
+
+    @Test
     void queriesAreOpenedAtTheFirstAndClosedWithTheWorld() {
         Hits hits = new Hits(1);
         next();
@@ -155,7 +195,7 @@ class EngineSimulationTest {
         private int closedQueries;
 
         Points(EngineScene<Points> scene) {
-            super(StateLayout.of(2), scene, Points.class);
+            super(StateLayout.of(CAPACITY), scene, Points.class);
         }
 
         @Override

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.bullet;
 
+import java.util.Arrays;
+
 /**
  * Finds how far a point is from the convex hull of other points, in double precision, by the algorithm of Gilbert,
  * Johnson and Keerthi. For one thread; allocates nothing.
@@ -15,10 +17,12 @@ final class HullDistance {
 
     private int count;
 
-    /** For a set of corners: how much of each edge from its first corner leads to the point nearest to the origin. */
-    private final double[] shares = new double[3];
+    /**
+     * For each set of corners, as bits: the weights of its corners in the point nearest to the origin on the line or
+     * plane through them, but for a common factor.
+     */
+    private final double[][] weights = new double[16][4];
 
-    private final double[][] equations = new double[3][4];
     private final double[] nearest = new double[3];
     private final double[] candidate = new double[3];
 
@@ -106,67 +110,46 @@ final class HullDistance {
         return least;
     }
 
-    /** Sets {@link #candidate} to the projection of the origin; returns false if it is not between the corners. */
+    /**
+     * Sets {@link #candidate} to the projection of the origin; returns false if it is not between the corners. Then the
+     * smaller sets, of which this one's weights are made by Johnson's rule, were tried before.
+     */
     private boolean project(int set) {
-        double[] first = corners[Integer.numberOfTrailingZeros(set)];
-        int size = 0;
-        for (int rest = set & set - 1; rest != 0; rest &= rest - 1, size++) {
-            double[] row = equations[size];
-            double[] corner = corners[Integer.numberOfTrailingZeros(rest)];
-            int column = 0;
-            for (int others = set & set - 1; others != 0; others &= others - 1, column++) {
-                row[column] = dotOfEdges(first, corner, corners[Integer.numberOfTrailingZeros(others)]);
-            }
-            row[column] = dot(first, first) - dot(corner, first);
-        }
-        if (!solve(size)) {
-            return false;
-        }
-        double left = 1;
-        System.arraycopy(first, 0, candidate, 0, 3);
-        int index = 0;
-        for (int rest = set & set - 1; rest != 0; rest &= rest - 1, index++) {
-            double share = shares[index];
-            double[] corner = corners[Integer.numberOfTrailingZeros(rest)];
-            if (!(share > 0)) {
-                return false;
-            }
-            left -= share;
+        Arrays.fill(candidate, 0);
+        double sum = 0;
+        for (int added = set; added != 0; added &= added - 1) {
+            int corner = Integer.numberOfTrailingZeros(added);
+            double weight = weigh(set & ~(1 << corner), corners[corner]);
+            weights[set][corner] = weight;
+            sum += weight;
             for (int i = 0; i < 3; i++) {
-                candidate[i] += share * (corner[i] - first[i]);
+                candidate[i] += weight * corners[corner][i];
             }
         }
-        return left > 0;
+        boolean isBetween = sum > 0;
+        for (int rest = set; rest != 0; rest &= rest - 1) {
+            isBetween &= weights[set][Integer.numberOfTrailingZeros(rest)] > 0;
+        }
+        for (int i = 0; i < 3; i++) {
+            candidate[i] /= sum;
+        }
+        return isBetween;
     }
 
-    /** Solves the equations, which are symmetric; returns false if corners are on one line or plane. */
-    private boolean solve(int size) {
-        for (int i = 0; i < size; i++) {
-            double scaleOfRow = equations[i][i];
-            for (int j = 0; j < i; j++) {
-                double factor = equations[i][j] / equations[j][j];
-                for (int k = j; k <= size; k++) {
-                    equations[i][k] -= factor * equations[j][k];
-                }
-            }
-            if (!(equations[i][i] > 1e-14 * scaleOfRow)) {
-                return false;
-            }
+    /** Returns the weight of a corner that is added to a set. */
+    private double weigh(int set, double[] added) {
+        if (set == 0) {
+            return 1;
         }
-        for (int i = size - 1; i >= 0; i--) {
-            double sum = equations[i][size];
-            for (int k = i + 1; k < size; k++) {
-                sum -= equations[i][k] * shares[k];
-            }
-            shares[i] = sum / equations[i][i];
+        double[] first = corners[Integer.numberOfTrailingZeros(set)];
+        double weight = 0;
+        for (int rest = set; rest != 0; rest &= rest - 1) {
+            int corner = Integer.numberOfTrailingZeros(rest);
+            double[] at = corners[corner];
+            weight += weights[set][corner]
+                    * (at[0] * (first[0] - added[0]) + at[1] * (first[1] - added[1]) + at[2] * (first[2] - added[2]));
         }
-        return true;
-    }
-
-    private static double dotOfEdges(double[] from, double[] a, double[] b) {
-        return (a[0] - from[0]) * (b[0] - from[0])
-                + (a[1] - from[1]) * (b[1] - from[1])
-                + (a[2] - from[2]) * (b[2] - from[2]);
+        return weight;
     }
 
     private static double dot(double[] a, double[] b) {
