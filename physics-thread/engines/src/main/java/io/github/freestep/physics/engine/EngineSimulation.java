@@ -451,6 +451,21 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
     }
 
+    /** What the code of an engine or a scene does. */
+    interface Part<E extends Exception> {
+        void run() throws E;
+    }
+
+    /** Runs a part, between {@link #begin} and {@link #end}. May allocate. */
+    final <E extends Exception> void during(Doing next, Part<E> part) throws E {
+        Doing before = begin(next);
+        try {
+            part.run();
+        } finally {
+            end(before);
+        }
+    }
+
     /** Engines crash, or lose bodies, if a callback changes the world. */
     private void requireChangeable(String call) {
         requireOpen();

@@ -14,10 +14,10 @@ final class PoseArrays {
 
     private final double[][] doubles;
 
-    final float[] qx;
-    final float[] qy;
-    final float[] qz;
-    final float[] qw;
+    private final float[] qx;
+    private final float[] qy;
+    private final float[] qz;
+    private final float[] qw;
 
     /** The slots to write. They accumulate over the steps of a catch-up, in which no state is written. */
     private final SlotSet changed;
@@ -73,16 +73,9 @@ final class PoseArrays {
         changed.add(slot);
     }
 
-    double x(int slot) {
-        return doubles == null ? floats[0][slot] : doubles[0][slot];
-    }
-
-    double y(int slot) {
-        return doubles == null ? floats[1][slot] : doubles[1][slot];
-    }
-
-    double z(int slot) {
-        return doubles == null ? floats[2][slot] : doubles[2][slot];
+    /** Returns the position of a slot along an axis. */
+    private double place(int axis, int slot) {
+        return doubles == null ? floats[axis][slot] : doubles[axis][slot];
     }
 
     /** Writes changed poses. Writes all slots below {@code count} if the last write was to another writer. */
@@ -90,7 +83,10 @@ final class PoseArrays {
         if (state != written) {
             changed.addBelow(count);
         }
-        RelativePoses.addReparented(bodies, changed);
+        // Even if a body was attached again to the same parent: what was written for it before does not count.
+        for (int slot = bodies.nextReparented(0); slot >= 0; slot = bodies.nextReparented(slot + 1)) {
+            changed.add(slot);
+        }
         for (int from = 0, to; from < count; from = to) {
             to = changed.endOfFullWords(from, count);
             if (to > from) {
@@ -101,7 +97,7 @@ final class PoseArrays {
                 writeEach(state, from);
             }
         }
-        RelativePoses.write(state, bodies, this, changed);
+        writeAttached(state, bodies);
         // Last, so that a write that throws is repeated in full.
         changed.clear();
         written = state;
@@ -122,9 +118,48 @@ final class PoseArrays {
     private void writeEach(StateWriter state, int base) {
         for (long bits = changed.words[base / SlotSet.WORD]; bits != 0; bits &= bits - 1) {
             int slot = base + Long.numberOfTrailingZeros(bits);
-            state.position(slot, x(slot), y(slot), z(slot));
+            state.position(slot, place(0, slot), place(1, slot), place(2, slot));
             state.orientation(slot, qx[slot], qy[slot], qz[slot], qw[slot]);
         }
+    }
+
+    /**
+     * Writes the attached bodies that have moved, or whose parents have, relative to their parents, over their poses in
+     * the world, because an engine has all poses in its world.
+     */
+    private void writeAttached(StateWriter state, Bodies bodies) {
+        for (int i = 0; i < bodies.attachedCount(); i++) {
+            int slot = bodies.attached(i);
+            int parent = bodies.parent(slot);
+            if (changed.has(slot) || changed.has(parent)) {
+                writeRelative(state, slot, parent);
+            }
+        }
+    }
+
+    private void writeRelative(StateWriter state, int slot, int parent) {
+        double x = place(0, slot) - place(0, parent);
+        double y = place(1, slot) - place(1, parent);
+        double z = place(2, slot) - place(2, parent);
+        // The inverse of the parent's turn.
+        double a = -qx[parent];
+        double b = -qy[parent];
+        double c = -qz[parent];
+        double d = qw[parent];
+        double tx = 2 * (b * z - c * y);
+        double ty = 2 * (c * x - a * z);
+        double tz = 2 * (a * y - b * x);
+        state.position(slot, x + d * tx + b * tz - c * ty, y + d * ty + c * tx - a * tz, z + d * tz + a * ty - b * tx);
+        double ux = qx[slot];
+        double uy = qy[slot];
+        double uz = qz[slot];
+        double uw = qw[slot];
+        state.orientation(
+                slot,
+                (float) (d * ux + a * uw + b * uz - c * uy),
+                (float) (d * uy - a * uz + b * uw + c * ux),
+                (float) (d * uz + a * uy - b * ux + c * uw),
+                (float) (d * uw - a * ux - b * uy - c * uz));
     }
 
     /** Forgets what was written. For a world that is closed. */

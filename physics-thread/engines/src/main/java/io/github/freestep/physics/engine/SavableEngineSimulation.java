@@ -91,12 +91,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         Objects.requireNonNull(out, "out must not be null");
         requireBetweenTicks("save");
         requireWhole();
-        Doing before = begin(Doing.READING);
-        try {
-            savedWorld.write(out, getClass().getSimpleName(), this::writeContent);
-        } finally {
-            end(before);
-        }
+        during(Doing.READING, () -> savedWorld.write(out, getClass().getSimpleName(), this::writeContent));
     }
 
     private void writeContent(DataOutput out) throws IOException {
@@ -132,20 +127,19 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     public final void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null");
         requireBetweenTicks("restore");
-        Doing before = begin(Doing.ENGINE);
         try {
-            restoreContent(savedWorld.read(in, getClass().getSimpleName()));
+            during(
+                    Doing.ENGINE,
+                    () -> restoreContent(savedWorld.read(in, getClass().getSimpleName())));
         } catch (EOFException e) {
             throw new IOException(
                     "the saved world is damaged: its content ends in the middle of a value; use another copy", e);
-        } finally {
-            end(before);
         }
     }
 
     private void restoreContent(DataInput in) throws IOException {
         Slots<B> slots = bodies.slots;
-        SavedAttachments attachments = SavedAttachments.read(in, layout().capacity());
+        int[] attached = SavedAttachments.read(in, layout().capacity());
         EngineRestore engine = readEngine(in);
         int count = in.readInt();
         if (count < 0 || count > layout().capacity()) {
@@ -155,12 +149,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         halfRestored(true);
         SavedAttachments.detachAll(bodies.published());
         bodies.align();
-        Doing before = begin(Doing.RESTORING);
-        try {
-            engine.begin();
-        } finally {
-            end(before);
-        }
+        during(Doing.RESTORING, engine::begin);
         for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
             restore(slot, slot < count && in.readBoolean(), in);
         }
@@ -171,13 +160,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
                 bodies.restored(slot);
             }
         }
-        attachments.attach(bodies.published());
-        begin(Doing.RESTORING);
-        try {
-            scene.restore(this, in);
-        } finally {
-            end(before);
-        }
+        SavedAttachments.attach(attached, bodies.published());
+        during(Doing.RESTORING, () -> scene.restore(this, in));
         requireEnd("restore", in);
         engine.sceneRestored();
         halfRestored(false);

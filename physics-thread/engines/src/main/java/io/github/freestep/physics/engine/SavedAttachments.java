@@ -6,15 +6,9 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Which bodies of a saved world are attached to which. A parent comes before its children. */
+/** Writes and reads which bodies of a saved world are attached to which. A parent comes before its children. */
 final class SavedAttachments {
-    private final int[] attached;
-    private final int[] parents;
-
-    private SavedAttachments(int count) {
-        attached = new int[count];
-        parents = new int[count];
-    }
+    private SavedAttachments() {}
 
     static void write(Bodies bodies, DataOutput out) throws IOException {
         int count = bodies.attachedCount();
@@ -25,19 +19,18 @@ final class SavedAttachments {
         }
     }
 
-    /** Reads what {@link #write} has written, and changes nothing yet. */
-    static SavedAttachments read(DataInput in, int capacity) throws IOException {
+    /** Reads what {@link #write} has written, and changes nothing yet. Returns each child, followed by its parent. */
+    static int[] read(DataInput in, int capacity) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > capacity) {
             throw new IOException("the saved world has " + count + " attached bodies, and this one has room for "
                     + capacity + "; restore it into a world of the same layout");
         }
-        SavedAttachments read = new SavedAttachments(count);
-        for (int i = 0; i < count; i++) {
-            read.attached[i] = in.readInt();
-            read.parents[i] = in.readInt();
+        int[] attached = new int[2 * count];
+        for (int i = 0; i < attached.length; i++) {
+            attached[i] = in.readInt();
         }
-        return read;
+        return attached;
     }
 
     /** Detaches all bodies, because a body to which others are attached cannot be removed. */
@@ -50,13 +43,13 @@ final class SavedAttachments {
     }
 
     /** Attaches bodies as in the saved world, in which each was attached once, to a living body, without cycles. */
-    void attach(Bodies bodies) throws IOException {
-        for (int i = 0; i < attached.length; i++) {
+    static void attach(int[] attached, Bodies bodies) throws IOException {
+        for (int i = 0; i < attached.length; i += 2) {
             try {
                 if (bodies.parent(attached[i]) != State.NO_PARENT) {
                     throw new IllegalStateException("slot " + attached[i] + " has two parents");
                 }
-                bodies.attach(attached[i], parents[i]);
+                bodies.attach(attached[i], attached[i + 1]);
             } catch (IllegalArgumentException | IllegalStateException e) {
                 throw new IOException("the saved world is damaged: " + e.getMessage() + "; use another copy", e);
             }

@@ -92,12 +92,7 @@ final class WorldBodies<B> {
                     + " is alive and has no body;"
                     + " call add and remove of the world, not spawn and remove of Bodies");
         }
-        Doing before = world.begin(Doing.ENGINE);
-        try {
-            world.insert(body);
-        } finally {
-            world.end(before);
-        }
+        world.during(Doing.ENGINE, () -> world.insert(body));
         slots.put(slot, body);
         spawn(slot);
         addedBy[slot] = commands;

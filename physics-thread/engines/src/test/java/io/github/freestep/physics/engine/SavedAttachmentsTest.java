@@ -28,15 +28,15 @@ class SavedAttachmentsTest {
         return bodies;
     }
 
-    private static SavedAttachments read(int... values) throws IOException {
+    private static int[] read(int... values) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(values.length * Integer.BYTES);
         bytes.asIntBuffer().put(values);
         return SavedAttachments.read(new DataInputStream(new ByteArrayInputStream(bytes.array())), CAPACITY);
     }
 
     private void assertDamaged(String reason, int... values) throws IOException {
-        SavedAttachments attachments = read(values);
-        IOException refused = assertThrows(IOException.class, () -> attachments.attach(bodies));
+        int[] attached = read(values);
+        IOException refused = assertThrows(IOException.class, () -> SavedAttachments.attach(attached, bodies));
         assertTrue(refused.getMessage().contains(reason), refused::getMessage);
         SavedAttachments.detachAll(bodies);
     }

@@ -12,11 +12,6 @@ import java.io.IOException;
  * ever before.
  */
 final class SavedPairs {
-    private static final int BEGUN = 1;
-    private static final int DORMANT = 2;
-    private static final int SENSOR = 4;
-    private static final int FIRST_SENSOR = 8;
-
     private final JoltBytes.Contacts visitor = new Touching();
     private Pairs pairs = new Pairs();
 
@@ -36,10 +31,10 @@ final class SavedPairs {
 
     static void write(Pair pair, DataOutput out) throws IOException {
         out.writeLong(pair.key);
-        out.writeByte((pair.hasBegun ? BEGUN : 0)
-                | (pair.isDormant ? DORMANT : 0)
-                | (pair.isSensor ? SENSOR : 0)
-                | (pair.isFirstSensor ? FIRST_SENSOR : 0));
+        out.writeBoolean(pair.hasBegun);
+        out.writeBoolean(pair.isDormant);
+        out.writeBoolean(pair.isSensor);
+        out.writeBoolean(pair.isFirstSensor);
         out.writeFloat(pair.depth);
     }
 
@@ -89,11 +84,10 @@ final class SavedPairs {
         long last = 0;
         for (int i = 0; i < count; i++) {
             long key = in.readLong();
-            int flags = in.readUnsignedByte();
-            float depth = SavedNumbers.readFiniteFloat(in);
+            boolean hasBegun = in.readBoolean();
+            boolean isDormant = in.readBoolean();
             Pair pair = pairs.find(key);
             boolean isSorted = i == 0 || Long.compareUnsigned(last, key) < 0;
-            boolean isDormant = (flags & DORMANT) != 0;
             if (!isSorted || isDormant == (pair != null)) {
                 throw new IOException("the saved world is damaged: a pair of bodies must be in order, and either"
                         + " dormant or in contact, was " + Long.toHexString(key) + "; use another copy");
@@ -101,11 +95,11 @@ final class SavedPairs {
             if (pair == null) {
                 pair = pairs.add(key);
             }
-            pair.hasBegun = (flags & BEGUN) != 0;
+            pair.hasBegun = hasBegun;
             pair.isDormant = isDormant;
-            pair.isSensor = (flags & SENSOR) != 0;
-            pair.isFirstSensor = (flags & FIRST_SENSOR) != 0;
-            pair.depth = depth;
+            pair.isSensor = in.readBoolean();
+            pair.isFirstSensor = in.readBoolean();
+            pair.depth = SavedNumbers.readFiniteFloat(in);
             last = key;
         }
     }

@@ -24,17 +24,14 @@ final class SystemSaves implements EngineRestore {
         EStateRecorderState.Constraints
     };
 
-    /** In {@link #indices}: the saved world has no body in this slot. */
-    private static final int NONE = -1;
-
     private final JoltSimulation world;
     private final JoltSystem jolt;
     private final BodyIds ids;
     private final SavedSystem saved;
     private final Placeholders placeholders;
 
-    /** For each slot: the index of its body among the saved ones. */
-    private final int[] indices;
+    /** For each slot: the number of its body in the saved world, or none. */
+    private final int[] wanted;
 
     private final int[] living;
     private final int[] missing;
@@ -48,9 +45,9 @@ final class SystemSaves implements EngineRestore {
         this.ids = ids;
         saved = new SavedSystem(ids.room());
         placeholders = new Placeholders(jolt.bodies, ids.room());
-        indices = new int[world.layout().capacity()];
+        wanted = new int[world.layout().capacity()];
         living = new int[ids.room()];
-        missing = new int[indices.length];
+        missing = new int[wanted.length];
     }
 
     /**
@@ -120,11 +117,11 @@ final class SystemSaves implements EngineRestore {
      */
     void read(DataInput in) throws IOException {
         isInBodies = false;
-        saved.read(in, indices.length);
-        Arrays.fill(indices, NONE);
+        saved.read(in, wanted.length);
+        Arrays.fill(wanted, Jolt.cInvalidBodyId);
         for (int i = 0; i < saved.count(); i++) {
             if (saved.bodies[i].slot != State.NO_SLOT) {
-                indices[saved.bodies[i].slot] = i;
+                wanted[saved.bodies[i].slot] = saved.living[i];
             }
         }
         for (SavedConstraint constraint : jolt.constraints()) {
@@ -138,7 +135,7 @@ final class SystemSaves implements EngineRestore {
         for (int i = 0, count = jolt.living(living); i < count; i++) {
             others += ids.slot(living[i]) == State.NO_SLOT ? 1 : 0;
         }
-        int wanted = 0;
+        int expected = 0;
         boolean isSame = true;
         for (int i = 0; i < saved.count(); i++) {
             int id = saved.living[i];
@@ -147,12 +144,12 @@ final class SystemSaves implements EngineRestore {
                 requireSameMobility(i, jolt.body(id));
             }
             if (saved.bodies[i].slot == State.NO_SLOT) {
-                wanted++;
+                expected++;
                 isSame &= isHere;
             }
         }
-        if (!isSame || wanted != others) {
-            throw new IOException("the bodies without a slot are not those of the saved world: expected " + wanted
+        if (!isSame || expected != others) {
+            throw new IOException("the bodies without a slot are not those of the saved world: expected " + expected
                     + ", but this world has " + others
                     + ", or other ones; create the same ones in every build of the scene, and give all others a slot");
         }
@@ -166,14 +163,14 @@ final class SystemSaves implements EngineRestore {
     public void begin() throws IOException {
         try (placeholders) {
             int count = 0;
-            for (int slot = 0; slot < indices.length; slot++) {
+            for (int slot = 0; slot < wanted.length; slot++) {
                 Body body = world.body(slot);
-                if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
+                if (body != null && body.getId() != wanted[slot]) {
                     world.remove(slot);
                     body = null;
                 }
-                if (body == null && indices[slot] != NONE) {
-                    missing[count++] = id(slot);
+                if (body == null && wanted[slot] != Jolt.cInvalidBodyId) {
+                    missing[count++] = wanted[slot];
                 }
             }
             ids.notice(living, jolt.living(living));
@@ -204,16 +201,12 @@ final class SystemSaves implements EngineRestore {
         }
     }
 
-    private int id(int slot) {
-        return saved.living[indices[slot]];
-    }
-
     @Override
     public void bodiesRestored() throws IOException {
         isInBodies = false;
-        for (int slot = 0; slot < indices.length; slot++) {
+        for (int slot = 0; slot < wanted.length; slot++) {
             Body body = world.body(slot);
-            if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
+            if (body != null && body.getId() != wanted[slot]) {
                 throw new IOException("the body of slot " + slot + " does not have its number of the saved world;"
                         + " restoreBody of the scene must create the body of that slot and no other, and remove one"
                         + " that is there before");
