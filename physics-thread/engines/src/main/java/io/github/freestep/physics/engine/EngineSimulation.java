@@ -90,10 +90,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Whether a restore is changing the world, or has failed after it had changed it. Then the world must not go on.
      */
-    private boolean isHalfRestored;
+    boolean isHalfRestored;
 
     /** The newest finished tick. */
-    private long tick;
+    long tick;
 
     /** Null before the first query of an open world. */
     private Queries queries;
@@ -490,10 +490,6 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
     }
 
-    final void halfRestored(boolean isHalf) {
-        isHalfRestored = isHalf;
-    }
-
     /**
      * Refuses a call in a callback of the engine. Call it in accessors of an adapter that would make the engine wait
      * for itself there.
@@ -516,7 +512,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         if (queries == null) {
             queries = new Queries(openQueries(), this);
         }
-        return queries.at(bodies.published(), tick);
+        return queries;
     }
 
     /**

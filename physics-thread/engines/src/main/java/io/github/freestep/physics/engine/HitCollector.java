@@ -89,10 +89,7 @@ public final class HitCollector {
      * @param pz the position, along z
      */
     public void overlap(int slot, double px, double py, double pz) {
-        double squared = (px - x) * (px - x) + (py - y) * (py - y) + (pz - z) * (pz - z);
-        if (squared < Double.POSITIVE_INFINITY) {
-            add(slot, Math.sqrt(squared), px, py, pz, 0, 0, 0);
-        }
+        overlap(slot, px, py, pz, pz - z);
     }
 
     /**
@@ -104,9 +101,13 @@ public final class HitCollector {
      * @param py the position, along y
      */
     public void overlap(int slot, double px, double py) {
-        double squared = (px - x) * (px - x) + (py - y) * (py - y);
+        overlap(slot, px, py, 0, 0);
+    }
+
+    private void overlap(int slot, double px, double py, double pz, double alongZ) {
+        double squared = (px - x) * (px - x) + (py - y) * (py - y) + alongZ * alongZ;
         if (squared < Double.POSITIVE_INFINITY) {
-            add(slot, Math.sqrt(squared), px, py, 0, 0, 0, 0);
+            add(slot, Math.sqrt(squared), px, py, pz, 0, 0, 0);
         }
     }
 

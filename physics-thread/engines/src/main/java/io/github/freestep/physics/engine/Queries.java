@@ -2,7 +2,6 @@ package io.github.freestep.physics.engine;
 
 import io.github.freestep.internal.FoundHits;
 import io.github.freestep.internal.Inside;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import java.util.Objects;
 import java.util.function.IntPredicate;
@@ -16,20 +15,11 @@ final class Queries {
     private final HitCollector found;
     private final EngineSimulation<?> world;
     private Doing before = Doing.NOTHING;
-    private Bodies bodies;
-    private long tick;
 
     Queries(EngineQueries engine, EngineSimulation<?> world) {
         this.engine = engine;
         this.world = world;
         found = new HitCollector(world.layout().capacity());
-    }
-
-    /** Sets what the next query asks: the bodies, and the newest finished tick. */
-    Queries at(Bodies ofWorld, long newest) {
-        bodies = ofWorld;
-        tick = newest;
-        return this;
     }
 
     void ray(
@@ -100,8 +90,8 @@ final class Queries {
         Objects.requireNonNull(into, "into must not be null; make new Hits(n) once, and use it again");
         before = world.begin(Doing.QUERYING);
         FoundHits hits = Inside.of(into);
-        hits.begin(tick);
-        found.begin(filter, hits, bodies, x, y, z);
+        hits.begin(world.tick);
+        found.begin(filter, hits, world.bodies.published(), x, y, z);
     }
 
     void close() {

@@ -146,7 +146,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
             throw new IOException("the saved world has " + count + " slots, and this one has room for "
                     + layout().capacity() + "; restore it into a world of the same layout");
         }
-        halfRestored(true);
+        isHalfRestored = true;
         SavedAttachments.detachAll(bodies.published());
         bodies.align();
         during(Doing.RESTORING, engine::begin);
@@ -164,7 +164,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         during(Doing.RESTORING, () -> scene.restore(this, in));
         requireEnd("restore", in);
         engine.sceneRestored();
-        halfRestored(false);
+        isHalfRestored = false;
     }
 
     private void restore(int slot, boolean isSaved, DataInput in) throws IOException {

@@ -36,20 +36,16 @@ final class Slots<B> {
             throw new IllegalStateException("this body is in slot " + taken + " already; remove it first");
         }
         if (chosen != State.NO_SLOT) {
-            return vacant(chosen);
+            if (has(chosen)) {
+                throw new IllegalStateException("slot " + chosen + " has a body already; restoreBody must add the body"
+                        + " of that slot and no other, or remove the one that build has added");
+            }
+            return chosen;
         }
         int slot = freeCount > 0 ? free[freeCount - 1] : count;
         if (slot == bodies.length) {
             throw new IllegalStateException(
                     "all " + slot + " slots have a body; remove one, or declare a larger capacity with StateLayout.of");
-        }
-        return slot;
-    }
-
-    private int vacant(int slot) {
-        if (has(slot)) {
-            throw new IllegalStateException("slot " + slot + " has a body already; restoreBody must add the body of"
-                    + " that slot and no other, or remove the one that build has added");
         }
         return slot;
     }

@@ -54,19 +54,14 @@ final class WorldBodies<B> {
         Filler.refuse(bodies, REFUSAL);
     }
 
-    private void spawn(int slot) {
+    private void setAlive(int slot, boolean isAlive) {
         Filler.refuse(published, null);
         try {
-            published.spawn(slot);
-        } finally {
-            Filler.refuse(published, REFUSAL);
-        }
-    }
-
-    private void unspawn(int slot) {
-        Filler.refuse(published, null);
-        try {
-            published.remove(slot);
+            if (isAlive) {
+                published.spawn(slot);
+            } else {
+                published.remove(slot);
+            }
         } finally {
             Filler.refuse(published, REFUSAL);
         }
@@ -94,7 +89,7 @@ final class WorldBodies<B> {
         }
         world.during(Doing.ENGINE, () -> world.insert(body));
         slots.put(slot, body);
-        spawn(slot);
+        setAlive(slot, true);
         addedBy[slot] = commands;
         poses.spawned(slot);
         movers.added(slot);
@@ -129,7 +124,7 @@ final class WorldBodies<B> {
     void remove(int slot) {
         B body = slots.requireRemovable(slot);
         doomed.remove(slot);
-        unspawn(slot);
+        setAlive(slot, false);
         slots.remove(slot);
         movers.removed(slot);
         touches.removed(slot);
@@ -201,10 +196,8 @@ final class WorldBodies<B> {
     /** Makes alive exactly the bodies that have slots. A replay has changed that before it calls {@code restore}. */
     void align() {
         for (int slot = 0; slot < world.layout().capacity(); slot++) {
-            if (slots.has(slot) && !published.isAlive(slot)) {
-                spawn(slot);
-            } else if (!slots.has(slot) && published.isAlive(slot)) {
-                unspawn(slot);
+            if (slots.has(slot) != published.isAlive(slot)) {
+                setAlive(slot, slots.has(slot));
             }
         }
     }

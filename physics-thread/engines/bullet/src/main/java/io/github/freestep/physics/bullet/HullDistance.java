@@ -117,18 +117,16 @@ final class HullDistance {
     private boolean project(int set) {
         Arrays.fill(candidate, 0);
         double sum = 0;
+        boolean isBetween = true;
         for (int added = set; added != 0; added &= added - 1) {
             int corner = Integer.numberOfTrailingZeros(added);
             double weight = weigh(set & ~(1 << corner), corners[corner]);
             weights[set][corner] = weight;
             sum += weight;
+            isBetween &= weight > 0;
             for (int i = 0; i < 3; i++) {
                 candidate[i] += weight * corners[corner][i];
             }
-        }
-        boolean isBetween = sum > 0;
-        for (int rest = set; rest != 0; rest &= rest - 1) {
-            isBetween &= weights[set][Integer.numberOfTrailingZeros(rest)] > 0;
         }
         for (int i = 0; i < 3; i++) {
             candidate[i] /= sum;

@@ -26,7 +26,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
-import java.util.Optional;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -134,41 +134,43 @@ record JoltCalls(
      * @throws UnsupportedOperationException if one is missing
      */
     static JoltCalls find(String in) {
-        Class<?> system = type(in + "PhysicsSystem").orElseThrow(() -> missing(in + "PhysicsSystem"));
-        Optional<Class<?>> earlier = type(in + "MapObj2Bp");
-        Class<?> table = earlier.or(() -> type(in + "BroadPhaseLayerInterfaceTable"))
-                .orElseThrow(() -> missing(in + "BroadPhaseLayerInterfaceTable"));
-        Class<?> lock = type(in + "BodyLockWrite").orElseThrow(() -> missing(in + "BodyLockWrite"));
+        Class<?> system = type(in, "PhysicsSystem");
+        Class<?> table = type(in, "BroadPhaseLayerInterfaceTable", "MapObj2Bp");
+        // The only trace of Jolt 5.6 in the binding.
+        boolean hasFrictionOfManifold = named(
+                        type(in, "CollisionEstimationResult", "PhysicsSystem"), "getContactImpulses")
+                .findAny()
+                .isPresent();
         return new JoltCalls(
                 call(NewTrees.class, table, NEW),
-                call(PutLayer.class, table, earlier.isPresent() ? "add" : "mapObjectToBroadPhaseLayer"),
+                call(PutLayer.class, table, "mapObjectToBroadPhaseLayer", "add"),
                 call(Init.class, system, "init"),
                 call(GetBodies.class, system, "getBodyInterface"),
                 call(GetBodies.class, system, "getBodyInterfaceNoLock"),
                 call(Get.class, system, "getBodyLockInterfaceNoLock"),
-                call(Lock.class, lock, NEW),
+                call(Lock.class, type(in, "BodyLockWrite"), NEW),
                 call(Get.class, system, "getBroadPhaseQuery"),
                 call(CollideBox.class, returned(system, "getBroadPhaseQuery"), "collideAaBox"),
                 call(Get.class, system, "getNarrowPhaseQueryNoLock"),
                 call(CastRay.class, returned(system, "getNarrowPhaseQueryNoLock"), "castRay"),
                 call(CollideShape.class, returned(system, "getNarrowPhaseQueryNoLock"), "collideShape"),
-                // The only trace of Jolt 5.6 in the binding.
-                type(in + "CollisionEstimationResult").stream()
-                                .flatMap(result -> named(result, "getContactImpulses"))
-                                .count()
-                        > 0);
+                hasFrictionOfManifold);
     }
 
-    private static Optional<Class<?>> type(String name) {
-        try {
-            return Optional.of(Class.forName(name, false, JoltCalls.class.getClassLoader()));
-        } catch (ClassNotFoundException e) {
-            return Optional.empty();
+    /** Returns the first of these types that is there. */
+    private static Class<?> type(String in, String... names) {
+        for (String name : names) {
+            try {
+                return Class.forName(in + name, false, JoltCalls.class.getClassLoader());
+            } catch (ClassNotFoundException another) {
+                // The next name is that of another version.
+            }
         }
+        throw missing(in + names[0]);
     }
 
-    private static Stream<Method> named(Class<?> of, String name) {
-        return Stream.of(of.getMethods()).filter(method -> method.getName().equals(name));
+    private static Stream<Method> named(Class<?> of, String... names) {
+        return Stream.of(of.getMethods()).filter(method -> List.of(names).contains(method.getName()));
     }
 
     private static Class<?> returned(Class<?> of, String getter) {
@@ -178,11 +180,11 @@ record JoltCalls(
                 .getReturnType();
     }
 
-    /** Returns a call as an object of an interface. */
-    private static <T> T call(Class<T> as, Class<?> of, String name) {
+    /** Returns a call, which has one of these names, as an object of an interface. */
+    private static <T> T call(Class<T> as, Class<?> of, String... names) {
         Method wanted = as.getMethods()[0];
         Executable[] all =
-                name.equals(NEW) ? of.getConstructors() : named(of, name).toArray(Executable[]::new);
+                names[0].equals(NEW) ? of.getConstructors() : named(of, names).toArray(Executable[]::new);
         for (Executable each : all) {
             try {
                 MethodHandle found = each instanceof Constructor<?> made
@@ -205,7 +207,7 @@ record JoltCalls(
                 throw new IllegalStateException(e);
             }
         }
-        throw missing(of.getName() + "." + name);
+        throw missing(of.getName() + "." + names[0]);
     }
 
     /** Replaces types by those that a call takes. Returns false if it does not take them. */

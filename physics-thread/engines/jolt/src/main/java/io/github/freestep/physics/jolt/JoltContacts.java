@@ -7,6 +7,7 @@ import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.SubShapeIdPair;
 import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import com.github.stephengold.joltjni.enumerate.ValidateResult;
 import io.github.freestep.physics.engine.Touches;
@@ -121,6 +122,8 @@ class JoltContacts extends CustomContactListener {
             return;
         }
         pair.isCandidate = true;
+        pair.impulse = 0;
+        pair.most = -1;
         candidates.add(pair);
     }
 
@@ -134,7 +137,7 @@ class JoltContacts extends CustomContactListener {
     }
 
     private void wakeDormant() {
-        if (dormant > 0 && jolt.activeBodies() > 0) {
+        if (dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
             pairs.forEach(wake);
         }
     }
@@ -228,11 +231,6 @@ class JoltContacts extends CustomContactListener {
 
     /** Reads what the solver has done to the candidates. */
     private void readSolved() {
-        for (int i = 0; i < candidates.size(); i++) {
-            Pair pair = candidates.get(i);
-            pair.impulse = 0;
-            pair.most = -1;
-        }
         try {
             byte[] contacts = jolt.save(EStateRecorderState.Contacts);
             JoltBytes.readContacts(

@@ -24,7 +24,6 @@ import com.github.stephengold.joltjni.StateRecorderImpl;
 import com.github.stephengold.joltjni.TempAllocator;
 import com.github.stephengold.joltjni.TempAllocatorImplWithMallocFallback;
 import com.github.stephengold.joltjni.Vec3;
-import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.readonly.ConstAaBox;
 import io.github.freestep.physics.engine.SavedBytes;
@@ -106,10 +105,6 @@ final class JoltSystem {
                     + errors + "); set a larger number with contacts of the builder");
         }
         contacts.afterStep();
-    }
-
-    int activeBodies() {
-        return system.getNumActiveBodies(EBodyType.RigidBody);
     }
 
     /** Returns a part of the state, as Jolt writes it. */

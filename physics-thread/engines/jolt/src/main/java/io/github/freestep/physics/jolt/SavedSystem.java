@@ -21,7 +21,9 @@ final class SavedSystem {
     /** Which numbers Jolt will give to later bodies. */
     final BodyIds ids;
 
-    /** The numbers of all bodies, in Jolt's order. */
+    /** How many bodies there are, and their numbers, in Jolt's order. */
+    int count;
+
     final int[] living;
 
     /** What Jolt does not save of each of them. */
@@ -41,18 +43,12 @@ final class SavedSystem {
     private final List<SavedBytes> parts = List.of(global, motions, contacts, solved);
 
     private final BitSet seen = new BitSet();
-    private int count;
 
     SavedSystem(int bodies) {
         ids = new BodyIds(bodies);
         living = new int[bodies];
         this.bodies = new SavedBody[bodies];
         pairs = new SavedPairs(bodies);
-    }
-
-    /** Returns how many bodies there are. */
-    int count() {
-        return count;
     }
 
     /** Reads a system, and refuses what would break Jolt. */

@@ -119,7 +119,7 @@ final class SystemSaves implements EngineRestore {
         isInBodies = false;
         saved.read(in, wanted.length);
         Arrays.fill(wanted, Jolt.cInvalidBodyId);
-        for (int i = 0; i < saved.count(); i++) {
+        for (int i = 0; i < saved.count; i++) {
             if (saved.bodies[i].slot != State.NO_SLOT) {
                 wanted[saved.bodies[i].slot] = saved.living[i];
             }
@@ -137,7 +137,7 @@ final class SystemSaves implements EngineRestore {
         }
         int expected = 0;
         boolean isSame = true;
-        for (int i = 0; i < saved.count(); i++) {
+        for (int i = 0; i < saved.count; i++) {
             int id = saved.living[i];
             boolean isHere = jolt.bodies.isAdded(id) && ids.slot(id) == saved.bodies[i].slot;
             if (isHere) {
@@ -213,7 +213,7 @@ final class SystemSaves implements EngineRestore {
             }
         }
         int count = jolt.living(living);
-        if (!Arrays.equals(living, 0, count, saved.living, 0, saved.count())) {
+        if (!Arrays.equals(living, 0, count, saved.living, 0, saved.count)) {
             throw new IOException("the scene has created a body without a slot in restoreBody; create such bodies in"
                     + " build only");
         }
