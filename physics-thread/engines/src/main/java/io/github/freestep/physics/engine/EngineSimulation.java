@@ -540,6 +540,41 @@ public abstract class EngineSimulation<B> implements Simulation {
         return thread.isRunning() ? bodies.slots.of(body) : State.NO_SLOT;
     }
 
+    /**
+     * Keeps an object of yours with a body, such as the vehicle that it is part of, until the body is removed: by
+     * {@link #remove}, by a failed command that added it, or by a restore. A save has no such objects. So set them
+     * again in {@link EngineScene#restoreBody}. For scenes and commands.
+     *
+     * @param slot the slot of the body
+     * @param object the object; null forgets the one before
+     * @throws IllegalStateException if the slot has no body, in a callback, if the world is not open, or on another
+     *     thread
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public final void setUserObject(int slot, @Nullable Object object) {
+        requireChangeable("setUserObject");
+        bodies.slots.require(slot);
+        bodies.userObjects[slot] = object;
+    }
+
+    /**
+     * Returns the object that {@link #setUserObject} keeps with a body. Also for filters and callbacks. If you have a
+     * slot from a frame or an event, compare the life first, by {@link Bodies#isSameLife}.
+     *
+     * @param <T> the type of the object
+     * @param slot below the layout's capacity, or {@link State#NO_SLOT}, as hits of the ground have
+     * @param type the class of the object
+     * @return the object; null if there is none of that type, if the slot has no body, or if the world is not open
+     * @throws IllegalStateException on another thread than the physics thread
+     * @throws IllegalArgumentException for a slot beyond the capacity
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public final <T> @Nullable T userObject(int slot, Class<T> type) {
+        Objects.requireNonNull(type, "type must not be null; pass the class of the object");
+        Object object = slot == State.NO_SLOT || body(slot) == null ? null : bodies.userObjects[slot];
+        return type.isInstance(object) ? type.cast(object) : null;
+    }
+
     @Override
     public final StateLayout layout() {
         return layout;

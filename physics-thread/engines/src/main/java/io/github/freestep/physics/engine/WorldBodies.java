@@ -6,6 +6,8 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bodies of a world: their slots, their newest poses, which of them move, and which touch. For the physics thread;
@@ -28,6 +30,9 @@ final class WorldBodies<B> {
 
     private long commands;
 
+    /** For each slot: what the user keeps with its body. */
+    final @Nullable Object[] userObjects;
+
     /** The bodies that the scene has removed while poses are read. */
     private final SlotSet doomed;
 
@@ -43,6 +48,7 @@ final class WorldBodies<B> {
         this.world = world;
         slots = new Slots<>(layout.capacity());
         addedBy = new long[layout.capacity()];
+        userObjects = new Object[layout.capacity()];
         touches = new Touches(layout.capacity());
         poses = new PoseArrays(layout);
         movers = new Movers(layout.capacity());
@@ -126,6 +132,7 @@ final class WorldBodies<B> {
         doomed.remove(slot);
         setAlive(slot, false);
         slots.remove(slot);
+        userObjects[slot] = null;
         movers.removed(slot);
         touches.removed(slot);
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
@@ -284,6 +291,7 @@ final class WorldBodies<B> {
     /** Forgets all bodies. For a world that closes. */
     void clear() {
         slots.clear();
+        Arrays.fill(userObjects, null);
         movers.clear();
         touches.clear();
         poses.clear();

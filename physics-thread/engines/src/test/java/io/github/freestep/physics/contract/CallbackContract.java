@@ -50,10 +50,10 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
         RESTING("ray sphere box"),
         SAVE_BODY("ray sphere box"),
         SAVE("ray sphere box"),
-        RESTORE_BODY("ray sphere box attach detach teleport refresh"),
-        RESTORE("ray sphere box attach detach teleport refresh add remove command"),
-        BEFORE_STEP("ray sphere box attach detach teleport refresh add remove command save restore"),
-        COMMAND("ray sphere box attach detach teleport refresh add remove command save restore");
+        RESTORE_BODY("ray sphere box attach detach teleport refresh object"),
+        RESTORE("ray sphere box attach detach teleport refresh object add remove command"),
+        BEFORE_STEP("ray sphere box attach detach teleport refresh object add remove command save restore"),
+        COMMAND("ray sphere box attach detach teleport refresh object add remove command save restore");
 
         final Set<String> allowed;
 
@@ -209,6 +209,7 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
         calls.put("detach", () -> world.detach(3));
         calls.put("teleport", () -> world.teleport(3));
         calls.put("refresh", () -> world.refresh(3));
+        calls.put("object", () -> world.setUserObject(3, "an object"));
         calls.put("remove", () -> world.remove(1));
         PhysicsContext context = stepper.call(c -> c).join();
         calls.put("command", () -> world.run(c -> world.remove(2), context));

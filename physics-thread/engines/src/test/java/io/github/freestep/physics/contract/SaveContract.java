@@ -5,6 +5,7 @@ import static io.github.freestep.physics.engine.EngineRig.save;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -181,6 +182,38 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
             assertTrue(why.contains("cut off"), () -> "length " + cut.length + ": " + why);
         }
         assertArrayEquals(before, save(stepper));
+    }
+
+    @Test
+    void anObjectOfTheUserGoesWithItsBody() {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        EngineSimulation<B> world = world(stepper);
+        world.setUserObject(0, "kept");
+        world.setUserObject(1, "removed");
+        byte[] saved = save(stepper);
+        world.remove(1);
+        assertNull(world.userObject(1, String.class));
+        assertThrows(IllegalStateException.class, () -> world.setUserObject(1, "late"));
+        int failed = BODIES;
+        assertThrows(
+                CompletionException.class,
+                () -> stepper.submit(c -> {
+                            assertEquals(1, world.add(body(world, 0, 20)));
+                            assertEquals(failed, world.add(body(world, 0, 40)));
+                            world.setUserObject(failed, "failed");
+                            throw new IllegalArgumentException("a test");
+                        })
+                        .join());
+        assertNull(world.userObject(failed, String.class));
+        restore(stepper, saved);
+        assertEquals("kept", world.userObject(0, String.class));
+        assertNull(world.userObject(0, Integer.class));
+        assertNull(world.userObject(1, String.class), "it is another body");
+        assertNull(world.userObject(State.NO_SLOT, String.class));
+        stepper.close();
+        InlineStepper again = stepper(world);
+        assertNull(world.userObject(0, String.class));
+        again.close();
     }
 
     /** A checksum does not help against a forged world. */
