@@ -32,7 +32,6 @@ final class Queries {
             double length,
             IntPredicate filter,
             Hits into) {
-        place(x, y, z);
         finite(dx, "dx");
         finite(dy, "dy");
         finite(dz, "dz");
@@ -58,7 +57,6 @@ final class Queries {
     }
 
     void sphere(double x, double y, double z, double radius, IntPredicate filter, Hits into) {
-        place(x, y, z);
         above0(radius, "radius");
         begin(filter, into, x, y, z);
         try {
@@ -71,7 +69,6 @@ final class Queries {
     }
 
     void box(double x, double y, double z, double halfX, double halfY, double halfZ, IntPredicate filter, Hits into) {
-        place(x, y, z);
         above0(halfX, "halfX");
         above0(halfY, "halfY");
         above0(halfZ, "halfZ");
@@ -86,6 +83,9 @@ final class Queries {
     }
 
     private void begin(IntPredicate filter, Hits into, double x, double y, double z) {
+        finite(x, "x");
+        finite(y, "y");
+        finite(z, "z");
         Objects.requireNonNull(filter, "filter must not be null; slot -> true finds all bodies");
         Objects.requireNonNull(into, "into must not be null; make new Hits(n) once, and use it again");
         before = world.begin(Doing.QUERYING);
@@ -105,12 +105,6 @@ final class Queries {
 
     private static boolean fits(double x, double y, double z) {
         return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST && Math.abs(z) < FARTHEST;
-    }
-
-    private static void place(double x, double y, double z) {
-        finite(x, "x");
-        finite(y, "y");
-        finite(z, "z");
     }
 
     private static void finite(double value, String name) {

@@ -2,7 +2,6 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.AaBox;
 import com.github.stephengold.joltjni.BodyFilter;
-import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.BodyLockWrite;
 import com.github.stephengold.joltjni.BroadPhaseLayerFilter;
 import com.github.stephengold.joltjni.CastRayCollector;
@@ -40,8 +39,8 @@ record JoltCalls(
         NewTrees newTrees,
         PutLayer putLayer,
         Init init,
-        GetBodies lockingBodies,
-        GetBodies bodies,
+        Get lockingBodies,
+        Get bodies,
         Get locks,
         Lock lock,
         Get broadPhase,
@@ -73,10 +72,6 @@ record JoltCalls(
 
     interface Get {
         Object call(Object system);
-    }
-
-    interface GetBodies {
-        BodyInterface call(Object system);
     }
 
     /** Locks a body to write, although it is only read: then the binding returns a {@code Body} in all versions. */
@@ -145,8 +140,8 @@ record JoltCalls(
                 call(NewTrees.class, table, NEW),
                 call(PutLayer.class, table, "mapObjectToBroadPhaseLayer", "add"),
                 call(Init.class, system, "init"),
-                call(GetBodies.class, system, "getBodyInterface"),
-                call(GetBodies.class, system, "getBodyInterfaceNoLock"),
+                call(Get.class, system, "getBodyInterface"),
+                call(Get.class, system, "getBodyInterfaceNoLock"),
                 call(Get.class, system, "getBodyLockInterfaceNoLock"),
                 call(Lock.class, type(in, "BodyLockWrite"), NEW),
                 call(Get.class, system, "getBroadPhaseQuery"),

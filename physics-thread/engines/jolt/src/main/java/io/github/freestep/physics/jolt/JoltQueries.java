@@ -90,7 +90,7 @@ final class JoltQueries implements EngineQueries {
                 if (hit.getFraction() > 0) {
                     double distance = span.from + hit.getFraction() * length;
                     origin.set(x + distance * dx, y + distance * dy, z + distance * dz);
-                    Vec3 normal = jolt.normal(hit.getBodyId(), hit.getSubShapeId2(), origin);
+                    Vec3 normal = jolt.body(hit.getBodyId()).getWorldSpaceSurfaceNormal(hit.getSubShapeId2(), origin);
                     into.hit(ids.slot(hit.getBodyId()), distance, normal.getX(), normal.getY(), normal.getZ());
                 }
             }

@@ -268,7 +268,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      */
     public BodyInterface bodies() {
         requireOutsideEngine("bodies()");
-        return JoltRuntime.calls().lockingBodies().call(jolt.system);
+        return (BodyInterface) JoltRuntime.calls().lockingBodies().call(jolt.system);
     }
 
     @Override

@@ -19,7 +19,6 @@ import com.github.stephengold.joltjni.ObjVsBpFilter;
 import com.github.stephengold.joltjni.ObjVsObjFilter;
 import com.github.stephengold.joltjni.ObjectLayerFilter;
 import com.github.stephengold.joltjni.PhysicsSystem;
-import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.StateRecorderImpl;
 import com.github.stephengold.joltjni.TempAllocator;
 import com.github.stephengold.joltjni.TempAllocatorImplWithMallocFallback;
@@ -89,7 +88,7 @@ final class JoltSystem {
         system = JoltRuntime.open();
         calls.init()
                 .call(system, limits.bodies(), 0, limits.pairs(), limits.contacts(), trees, treeFilter, layerFilter);
-        bodies = calls.bodies().call(system);
+        bodies = (BodyInterface) calls.bodies().call(system);
         locks = calls.locks().call(system);
         contacts = limits.threads() == 1
                 ? new JoltContacts(this, ids, touches)
@@ -156,13 +155,6 @@ final class JoltSystem {
 
     private BodyLockWrite lock(int id) {
         return calls.lock().call(locks, id);
-    }
-
-    /** Returns the normal of a shape of a body at a point of its surface. */
-    Vec3 normal(int id, int shape, RVec3 point) {
-        try (BodyLockWrite lock = lock(id)) {
-            return lock.getBody().getWorldSpaceSurfaceNormal(shape, point);
-        }
     }
 
     /** Returns whether this is a body of this system. */
@@ -254,19 +246,17 @@ final class JoltSystem {
     }
 
     private boolean overlaps(int id, AaBox box) {
-        try (BodyLockWrite lock = lock(id)) {
-            ConstAaBox bounds = lock.getBody().getWorldSpaceBounds();
-            Vec3 least = bounds.getMin();
-            Vec3 most = bounds.getMax();
-            Vec3 from = box.getMin();
-            Vec3 to = box.getMax();
-            return least.getX() <= to.getX()
-                    && least.getY() <= to.getY()
-                    && least.getZ() <= to.getZ()
-                    && most.getX() >= from.getX()
-                    && most.getY() >= from.getY()
-                    && most.getZ() >= from.getZ();
-        }
+        ConstAaBox bounds = body(id).getWorldSpaceBounds();
+        Vec3 least = bounds.getMin();
+        Vec3 most = bounds.getMax();
+        Vec3 from = box.getMin();
+        Vec3 to = box.getMax();
+        return least.getX() <= to.getX()
+                && least.getY() <= to.getY()
+                && least.getZ() <= to.getZ()
+                && most.getX() >= from.getX()
+                && most.getY() >= from.getY()
+                && most.getZ() >= from.getZ();
     }
 
     void free() {
