@@ -379,7 +379,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param filter gets slots, and {@link io.github.freestep.state.State#NO_SLOT} for bodies that have none; returns
      *     false for those that the ray passes through, such as {@code slot -> slot != own}. Keep it in a field: each
      *     evaluation of a lambda that captures something may allocate
-     * @param into takes the hits; a body without a slot has {@code NO_SLOT}
+     * @param into takes the hits, those before an exception of the filter, too; a body without a slot has {@code
+     *     NO_SLOT}
      * @throws IllegalArgumentException if a number is not finite, or the direction or the length is not above 0
      * @throws UnsupportedOperationException if the adapter does not support rays
      * @throws IllegalStateException in a callback, if the world is not open, or on another thread

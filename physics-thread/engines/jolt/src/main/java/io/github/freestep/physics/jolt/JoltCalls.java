@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * The calls of jolt-jni whose names or types changed between its versions. Compiled code has the types of one version;
- * so these are found by name, once. Each becomes an interface, whose first argument is the object that is called, and
- * whose types are those that all versions take. Thread-safe.
+ * so these are found by name, once. Each becomes an interface, whose types all versions take, and whose first argument
+ * is the object that is called, if it is not a constructor. Thread-safe.
  *
  * @param frictionOfManifold whether Jolt saves friction once for all points of a contact, as from Jolt 5.6 on
  */
