@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
@@ -78,7 +79,6 @@ public final class ReplaySimulation implements Simulation {
 
     private StateSnapshot shown;
     private StateSnapshot.ShownVersions written;
-    private ShownAttachments attachments;
     private boolean backwards;
     private long wanted = NOWHERE;
     private volatile long tick;
@@ -293,7 +293,6 @@ public final class ReplaySimulation implements Simulation {
         Objects.requireNonNull(context, "context must not be null");
         changes = new byte[layout.capacity()];
         written = new StateSnapshot.ShownVersions(layout);
-        attachments = new ShownAttachments(layout.capacity());
         try {
             snapshots = new SnapshotCache(replay, kept, approximates);
         } catch (IOException e) {
@@ -343,11 +342,11 @@ public final class ReplaySimulation implements Simulation {
 
     /** Removes, spawns and teleports bodies as the change to the next snapshot requires. */
     private void update(Bodies bodies, StateSnapshot next, boolean jumps) {
-        attachments.look(next);
+        Attachments attachments = next.attachments();
         for (int body = 0; bodies.attachedCount() > 0 && body < bodies.slots(); body++) {
             int parent = bodies.parent(body);
             if (parent != State.NO_PARENT
-                    && (!attachments.has(body, parent) || isNew(body, next, jumps) || isNew(parent, next, jumps))) {
+                    && (attachments.parent(body) != parent || isNew(body, next, jumps) || isNew(parent, next, jumps))) {
                 bodies.detach(body);
             }
         }
@@ -365,7 +364,12 @@ public final class ReplaySimulation implements Simulation {
         for (int body = 0; body < Math.max(bodies.slots(), next.bodies()); body++) {
             changes[body] = next.change(body);
         }
-        attachments.attach(bodies, next);
+        for (int i = 0; i < attachments.count(); i++) {
+            int child = attachments.child(i);
+            if (bodies.parent(child) != attachments.parent(child)) {
+                bodies.attach(child, attachments.parent(child));
+            }
+        }
     }
 
     private boolean isNew(int body, StateSnapshot next, boolean jumps) {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.journal.BodyValues;
@@ -43,11 +44,7 @@ final class StateSnapshot {
     /** By block. If two snapshots of one stretch have the same version of a block, they have the same values there. */
     private final long[] versions;
 
-    /** The attached bodies, parents first, and the parent of each. */
-    private int[] attached = {};
-
-    private int[] parents = {};
-    private int attachedCount;
+    private Attachments attachments = Attachments.NONE;
 
     private long stretch;
     private int bodies;
@@ -88,22 +85,10 @@ final class StateSnapshot {
         for (int i = doubles == null ? 0 : POSITIONS; i < values.length; i++) {
             System.arraycopy(BodyValues.of(state, i, linear), 0, values[i], 0, bodies);
         }
-        copyAttachments(state);
+        attachments = StateInside.attachments(state);
         for (int body = 0; body < bodies; body++) {
             changes[body] = change(state, body, epochs[body]);
             epochs[body] = state.epoch(body);
-        }
-    }
-
-    private void copyAttachments(State state) {
-        attachedCount = StateInside.attachedCount(state);
-        if (attachedCount > attached.length) {
-            attached = new int[attachedCount];
-            parents = new int[attachedCount];
-        }
-        for (int i = 0; i < attachedCount; i++) {
-            attached[i] = StateInside.attached(state, i);
-            parents[i] = state.parent(attached[i]);
         }
     }
 
@@ -121,18 +106,9 @@ final class StateSnapshot {
         return bodies;
     }
 
-    int attachedCount() {
-        return attachedCount;
-    }
-
-    /** The slot of an attached body. A parent comes before its children. */
-    int attached(int index) {
-        return attached[index];
-    }
-
-    /** The parent of that body. */
-    int parent(int index) {
-        return parents[index];
+    /** Which bodies are attached to others. */
+    Attachments attachments() {
+        return attachments;
     }
 
     byte change(int body) {
