@@ -4,6 +4,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.Game;
 import io.github.freestep.physics.lockstep.session.SessionCore;
@@ -295,7 +296,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public void remove(int player) {
         settings.requirePlayer(player);
-        state.requests().remove(player);
+        state.requests().ask(HostRequest.remove(player));
     }
 
     /**
@@ -309,12 +310,12 @@ public final class LockstepSession implements AutoCloseable {
         if (settings.rules().pauses() == 0) {
             throw new IllegalStateException("the match settings must allow pauses, allow 0; set MatchSettings.pauses");
         }
-        state.requests().pause(true);
+        state.requests().ask(HostRequest.PAUSE);
     }
 
     /** Asks for the end of the pause, which only the host may. {@link #refusedRequest} says why it does not end. */
     public void resume() {
-        state.requests().pause(false);
+        state.requests().ask(HostRequest.RESUME);
     }
 
     /**
@@ -327,7 +328,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public void timeScale(Ratio scale) {
         MatchSettings.requireScale(scale);
-        state.requests().scale(scale);
+        state.requests().ask(HostRequest.scale(scale));
     }
 
     /**

@@ -4,6 +4,7 @@ import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.LocalInput;
@@ -34,7 +35,6 @@ public final class MatchSettings extends HasInside<MatchRules> {
     /** The greatest input delay in ticks. */
     public static final int MAX_DELAY = MatchRules.MAX_DELAY;
 
-    private static final long LARGEST_SCALE = 1_000;
     private static final int MAX_PAUSES = 1_000_000;
     private static final int MAX_TEXT = 200;
     private static final int MAX_HASH_EVERY = 10_000;
@@ -356,10 +356,9 @@ public final class MatchSettings extends HasInside<MatchRules> {
 
     static void requireScale(Ratio scale) {
         Objects.requireNonNull(scale, "scale must not be null");
-        if (scale.numerator() > LARGEST_SCALE * scale.denominator()
-                || scale.denominator() > LARGEST_SCALE * scale.numerator()) {
-            throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
-                    + ", was " + scale + "; to stop time, pause it");
+        if (!HostRequest.isScale(scale)) {
+            throw new IllegalArgumentException("scale must be between 1/" + HostRequest.MAX_SCALE + " and "
+                    + HostRequest.MAX_SCALE + ", was " + scale + "; to stop time, pause it");
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.NanoClock;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ public final class SequencerServer implements AutoCloseable {
     private final SequencerTransport transport;
     private final NanoClock clock;
     private final LocalConnections local = new LocalConnections();
-    private final Queue<Consumer<Sequencer>> requests = new ConcurrentLinkedQueue<>();
+    private final Queue<HostRequest> requests = new ConcurrentLinkedQueue<>();
     private final MatchSettings settings;
     private final MatchRules rules;
     private final Sequencer sequencer;
@@ -157,8 +157,8 @@ public final class SequencerServer implements AutoCloseable {
         nowNanos = clock.nanoTime();
         transport.poll(this::onRemotePacket);
         local.poll(this::onPacket);
-        for (Consumer<Sequencer> each; (each = requests.poll()) != null; ) {
-            each.accept(sequencer);
+        for (HostRequest each; (each = requests.poll()) != null; ) {
+            sequencer.request(each);
         }
         long next = sequencer.onTime(nowNanos);
         status = newStatus();
@@ -210,12 +210,12 @@ public final class SequencerServer implements AutoCloseable {
      * false.
      */
     public void pause() {
-        request(Sequencer::pause);
+        request(HostRequest.PAUSE);
     }
 
     /** Ends the pause of the host. */
     public void resume() {
-        request(Sequencer::resume);
+        request(HostRequest.RESUME);
     }
 
     /**
@@ -226,7 +226,7 @@ public final class SequencerServer implements AutoCloseable {
      */
     public void timeScale(Ratio scale) {
         MatchSettings.requireScale(scale);
-        request(to -> to.scale(scale));
+        request(HostRequest.scale(scale));
     }
 
     /**
@@ -237,10 +237,10 @@ public final class SequencerServer implements AutoCloseable {
      */
     public void remove(int player) {
         settings.requirePlayer(player);
-        request(to -> to.remove(player));
+        request(HostRequest.remove(player));
     }
 
-    private void request(Consumer<Sequencer> request) {
+    private void request(HostRequest request) {
         if (isRunning()) {
             requests.add(request);
         }

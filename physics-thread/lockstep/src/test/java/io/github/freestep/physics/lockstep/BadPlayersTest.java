@@ -43,7 +43,7 @@ class BadPlayersTest {
         HANGS_AND_COMES_BACK_ELSEWHERE(6, (peer, millis) -> peer.silent = peer.active),
         JOINS_AND_LEAVES(0, (peer, millis) -> {
             if (millis % 1_600 == 1_500) {
-                peer.send(to -> Messages.writeLeave(to, false, "bye"));
+                peer.send(to -> Messages.writeLeave(to, false));
             }
         });
 
@@ -152,7 +152,7 @@ class BadPlayersTest {
         }
         for (String removal : removals) {
             assertTrue(
-                    removal.matches("removed: the others had to wait 10\\d\\d ms of the last 10000 ms for player \\d+,"
+                    removal.matches("ended: the others had to wait 10\\d\\d ms of the last 10000 ms for player \\d+,"
                             + " and the match settings allow 1000 ms; close .*"),
                     removal);
         }

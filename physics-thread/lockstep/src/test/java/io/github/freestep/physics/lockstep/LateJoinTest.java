@@ -18,7 +18,7 @@ class LateJoinTest {
     @Test
     void bringsInALatePlayerFromASavedWorld() {
         Table table = Table.started(Table.settings(3));
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.network.run(30 * SECOND);
         long tick = table.tick();
         ScriptedPeer late =
@@ -34,7 +34,7 @@ class LateJoinTest {
 
     private static void assertNotJoined(ScriptedPeer late) {
         assertTrue(
-                late.end.matches("removed: the match can't be joined at tick [0-9]+: no player who takes part can save"
+                late.end.matches("ended: the match can't be joined at tick [0-9]+: no player who takes part can save"
                         + " its world"),
                 late.end);
     }
@@ -56,13 +56,13 @@ class LateJoinTest {
     /** A match of three whose third player has left. The first one is asked for its world first. */
     private static Table withTwoDonors() {
         Table table = Table.started(Table.settings(3));
-        table.peers.get(2).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(2).send(to -> Messages.writeLeave(to, false));
         table.network.run(SECOND);
         return table;
     }
 
     private static ScriptedPeer replaceFirst(Table table, ScriptedPeer first) {
-        first.send(to -> Messages.writeLeave(to, false, "bye"));
+        first.send(to -> Messages.writeLeave(to, false));
         table.network.run(SECOND);
         ScriptedPeer next = table.join(0);
         table.network.run(2 * SECOND);
@@ -89,7 +89,7 @@ class LateJoinTest {
         ScriptedPeer donor = table.join(0);
         table.join(1);
         table.network.run(30 * SECOND);
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.network.run(30 * SECOND);
         for (boolean wrong : new boolean[] {true, false, true, false}) {
             donor.savesWrongWorld = wrong;
@@ -98,7 +98,7 @@ class LateJoinTest {
             assertEquals(List.of("welcome 1 WORLD"), late.said, () -> late.end);
             assertEquals(!wrong, late.active);
             if (late.active) {
-                late.send(to -> Messages.writeLeave(to, false, "bye"));
+                late.send(to -> Messages.writeLeave(to, false));
                 table.network.run(SECOND);
             }
         }
@@ -108,7 +108,7 @@ class LateJoinTest {
     void removesAPlayerWhoJoinsIfItsFramesAreNoLongerKept() {
         Table table = Table.started(
                 Table.settings(2).history(1 << 16).maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60)));
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.peers.get(0).commandBytes = 1_000;
         table.network.run(SECOND);
         ScriptedPeer late = table.join(1);
@@ -121,7 +121,7 @@ class LateJoinTest {
         table.network.add(late);
         table.network.run(SECOND);
         assertTrue(
-                late.end.matches("removed: player 1 joined too slowly: the frame of tick [0-9]+ is no longer kept,"
+                late.end.matches("ended: player 1 joined too slowly: the frame of tick [0-9]+ is no longer kept,"
                         + " because the match keeps only 65536 bytes of frames"),
                 late.end);
     }
@@ -131,7 +131,7 @@ class LateJoinTest {
         Table table = Table.started(Table.settings(3));
         ScriptedPeer slow = table.peers.get(0);
         slow.answersSave = false;
-        table.peers.get(2).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(2).send(to -> Messages.writeLeave(to, false));
         table.network.run(SECOND);
         ScriptedPeer late = table.join(2);
         table.network.run(SECOND / 5);
@@ -154,7 +154,7 @@ class LateJoinTest {
             }
             table.network.run(SECOND);
             table.peers.get(others < 3 ? 0 : 1).savesWrongWorld = true;
-            table.peers.get(others).send(to -> Messages.writeLeave(to, false, "bye"));
+            table.peers.get(others).send(to -> Messages.writeLeave(to, false));
             table.network.run(SECOND);
             ScriptedPeer first = table.join(others);
             table.network.run(3 * SECOND);
@@ -169,11 +169,11 @@ class LateJoinTest {
     void aWorldThatIsTooLargeIsNamedToThePlayerWhoJoins() {
         Table table = Table.started(Table.settings(3).history(1 << 17));
         table.peers.forEach(peer -> peer.worldBytes = 200_000);
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.network.run(SECOND);
         ScriptedPeer late = table.join(1);
         table.network.run(SECOND);
-        assertEquals("removed: the saved world has 200000 bytes, and at most 131072 are allowed", late.end);
+        assertEquals("ended: the saved world has 200000 bytes, and at most 131072 are allowed", late.end);
         assertEquals(2, table.network.sequencer().status().players());
         assertNull(table.peers.get(0).end);
     }
@@ -188,18 +188,18 @@ class LateJoinTest {
         table.network.run(9 * SECOND);
         assertNull(stuck.end);
         table.network.run(2 * SECOND);
-        assertEquals("removed: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
+        assertEquals("ended: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
     }
 
     @Test
     void removesAPlayerWhoNeverFinishesToJoin() {
         Table table = Table.started(Table.settings(2));
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.network.run(SECOND);
         ScriptedPeer stuck = table.join(1);
         stuck.silent = true;
         table.network.run(31 * SECOND);
-        assertEquals("removed: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
+        assertEquals("ended: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
         ScriptedPeer again = table.join(1);
         again.silent = true;
         table.network.run(31 * SECOND);
@@ -211,7 +211,7 @@ class LateJoinTest {
     /** A match of two whose second player has left, and has been away for some seconds. */
     private static Table withOneAway(int seconds) {
         Table table = Table.started(Table.settings(2));
-        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false));
         table.network.run(seconds * SECOND);
         return table;
     }
@@ -227,7 +227,7 @@ class LateJoinTest {
         assertEquals(290, quiet.newestSaid, 2, "ten times per second");
         assertEquals(0, table.peers.get(0).newestSaid);
         table.network.run(3 * SECOND);
-        assertEquals("removed: player 1 sent no hash that shows a right state for 30 s", quiet.end);
+        assertEquals("ended: player 1 sent no hash that shows a right state for 30 s", quiet.end);
     }
 
     @Test
@@ -256,14 +256,14 @@ class LateJoinTest {
         assertNull(stranger.end);
         table.network.add(first);
         table.network.run(3 * SECOND);
-        assertEquals("refused: player 1 is in the match already", stranger.end);
+        assertEquals("ended: player 1 is in the match already", stranger.end);
         assertTrue(first.active, first.end);
     }
 
     @Test
     void aMatchThatAllHaveLeftCanNotBeJoined() {
         Table table = Table.started(Table.settings(2));
-        table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, false, "bye")));
+        table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, false)));
         table.network.run(SECOND);
         long tick = table.tick();
         assertEquals(0, table.network.sequencer().status().players());

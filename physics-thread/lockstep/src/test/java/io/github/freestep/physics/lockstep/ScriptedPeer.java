@@ -242,11 +242,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void refused(String reason) {
-        end = "refused: " + reason;
-    }
-
-    @Override
     public void frame(InputFrame next) {
         newest = next.tick();
         ByteBuffer content = next.content();
@@ -290,8 +285,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void removed(String reason) {
-        end = "removed: " + reason;
+    public void ended(String reason) {
+        end = "ended: " + reason;
     }
 
     @Override

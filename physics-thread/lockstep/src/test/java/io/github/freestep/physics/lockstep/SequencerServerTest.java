@@ -55,7 +55,7 @@ class SequencerServerTest {
         Thread closer = new Thread(server::close);
         closer.start();
         work(first, second, () -> first.end != null && second.end != null);
-        assertEquals("removed: the sequencer was closed", first.end);
+        assertEquals("ended: the sequencer was closed", first.end);
         server.close();
         assertFalse(server.isRunning());
         assertTrue(server.toString().endsWith(", closed"), server.toString());
@@ -74,7 +74,7 @@ class SequencerServerTest {
             work(first, second, () -> first.rate > 1);
             server.remove(1);
             work(first, second, () -> second.end != null);
-            assertEquals("removed: the server removed player 1", second.end);
+            assertEquals("ended: the server removed player 1", second.end);
         }
     }
 
@@ -90,7 +90,7 @@ class SequencerServerTest {
         stops.set(0);
         server.close();
         first.doWork(System.nanoTime());
-        assertEquals("removed: the sequencer was closed", first.end);
+        assertEquals("ended: the sequencer was closed", first.end);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -50,9 +51,9 @@ class SequencerTest {
         ScriptedPeer second = table.join(1);
         ScriptedPeer none = table.join(2);
         table.network.run(SECOND);
-        assertEquals("refused: all 2 players are in the match already", third.end);
-        assertEquals("refused: player 1 is in the match already", second.end);
-        assertEquals("refused: player must be between 0 and 1, or -1 for any, was 2", none.end);
+        assertEquals("ended: all 2 players are in the match already", third.end);
+        assertEquals("ended: player 1 is in the match already", second.end);
+        assertEquals("ended: player must be between 0 and 1, or -1 for any, was 2", none.end);
         table.assertSame(100);
     }
 
@@ -84,14 +85,14 @@ class SequencerTest {
         ScriptedPeer far = table.join(1, new Conditions().delay(300_000_000, 0));
         table.network.run(5 * SECOND);
         assertTrue(far.active);
-        far.send(to -> Messages.writeLeave(to, false, "bye"));
+        far.send(to -> Messages.writeLeave(to, false));
         ScriptedPeer next = table.join(-1);
         table.network.run(SECOND);
         assertEquals(1, next.player, next.end);
         // A place that stays taken is refused a little later.
         ScriptedPeer third = table.join(-1);
         table.network.run(SECOND);
-        assertEquals("refused: all 2 players are in the match already", third.end);
+        assertEquals("ended: all 2 players are in the match already", third.end);
     }
 
     @Test
@@ -150,7 +151,7 @@ class SequencerTest {
         ScriptedPeer first = table.join(0);
         table.join(1);
         table.network.run(2 * SECOND);
-        first.send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
+        first.send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(1, 2))));
         table.network.run(2 * SECOND);
         assertTrue(table.tick() > 250, "tick " + table.tick());
         // At most one for each packet of two peers, one for each tick, and one for each acknowledgement.
@@ -163,8 +164,7 @@ class SequencerTest {
         ScriptedPeer flooding = table.peers.get(1);
         flooding.commandBytes = 30_000;
         table.network.run(3 * SECOND);
-        assertEquals(
-                "removed: a player must send at most 262144 bytes of actions and commands per second", flooding.end);
+        assertEquals("ended: a player must send at most 262144 bytes of actions and commands per second", flooding.end);
         assertEquals(2, table.network.sequencer().status().players());
         table.assertSame(120);
     }
@@ -193,7 +193,7 @@ class SequencerTest {
                 }),
                 new Lie(
                         "the time scale must be between ",
-                        peer -> peer.send(to -> Messages.writeScale(to, Ratio.of(5_000)))),
+                        peer -> peer.send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(5_000))))),
                 new Lie(
                         "a world must be sent only on request",
                         peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5)))),
@@ -203,7 +203,7 @@ class SequencerTest {
                                 to, 0, true, 1, peer.settings.rules().entries()))),
                 new Lie("a peer must make at most 100 requests per second", peer -> {
                     for (int i = 0; i < 300; i++) {
-                        peer.send(Messages::writePause);
+                        peer.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));
                     }
                 }));
         for (Lie lie : lies) {
@@ -212,7 +212,7 @@ class SequencerTest {
             lie.claim().accept(liar);
             table.network.run(SECOND);
             assertNotNull(liar.end, lie.reason());
-            assertTrue(liar.end.startsWith("removed: " + lie.reason()), liar.end);
+            assertTrue(liar.end.startsWith("ended: " + lie.reason()), liar.end);
             assertEquals(2, table.network.sequencer().status().players(), lie.reason());
             assertNull(table.peers.get(0).end, lie.reason());
             table.assertSame(90);
@@ -228,9 +228,9 @@ class SequencerTest {
         waiting.identity = 5;
         table.network.run(SECOND / 2);
         assertNull(waiting.end);
-        waiting.send(Messages::writePause);
+        waiting.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));
         table.network.run(SECOND / 2);
-        assertEquals("refused: a peer must join first", waiting.end);
+        assertEquals("ended: a peer must join first", waiting.end);
         assertFalse(table.network.sequencer().status().isPaused());
     }
 
@@ -249,7 +249,7 @@ class SequencerTest {
         ScriptedPeer quiet = table.peers.get(1);
         quiet.quietFrom = 600;
         table.network.run(3 * SECOND);
-        assertEquals("removed: player 1 sent no hash of tick 600", quiet.end);
+        assertEquals("ended: player 1 sent no hash of tick 600", quiet.end);
         table.network.run(SECOND);
         assertTrue(table.network.sequencer().status().agreedTick() > 1_700);
     }
@@ -310,7 +310,7 @@ class SequencerTest {
         table.network.remove(table.peers.get(1));
         table.network.sequencer().end("the server stops");
         table.network.run(3 * SECOND - STEP);
-        assertEquals("removed: the server stops", table.peers.get(2).end);
+        assertEquals("ended: the server stops", table.peers.get(2).end);
         assertTrue(table.network.sequencer().hasConnections());
         table.network.run(STEP);
         assertFalse(table.network.sequencer().hasConnections());
@@ -323,14 +323,14 @@ class SequencerTest {
         ScriptedPeer leaving = table.join(0, conditions);
         table.join(1);
         table.network.run(6 * SECOND);
-        leaving.send(to -> Messages.writeLeave(to, false, "bye"));
+        leaving.send(to -> Messages.writeLeave(to, false));
         table.network.run(4 * STEP);
         conditions.cut = true;
         table.network.run(2 * SECOND);
         assertNull(leaving.end);
         conditions.cut = false;
         table.network.run(SECOND);
-        assertEquals("removed: player 0 left", leaving.end);
+        assertEquals("ended: player 0 left", leaving.end);
     }
 
     @Test

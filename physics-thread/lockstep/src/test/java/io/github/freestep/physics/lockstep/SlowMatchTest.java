@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
@@ -23,7 +24,7 @@ class SlowMatchTest {
     void aTimeScaleThatNoOneReachesRemovesNoOne() {
         Table table = Table.started(Table.settings(2), 0);
         table.peers.get(1).stepNanos = 5_000_000;
-        table.peers.get(0).send(to -> Messages.writeScale(to, Ratio.of(1_000)));
+        table.peers.get(0).send(to -> Messages.writeRequest(to, HostRequest.scale(Ratio.of(1_000))));
         table.network.run(30 * SECOND);
         assertEquals(2, table.network.sequencer().status().players());
     }
@@ -34,7 +35,7 @@ class SlowMatchTest {
         table.join(0);
         ScriptedPeer far = table.join(1, new Conditions().delay(100_000_000, 0));
         table.network.run(5 * SECOND);
-        assertTrue(far.end.startsWith("removed: the others had to wait 100"), far.end);
+        assertTrue(far.end.startsWith("ended: the others had to wait 100"), far.end);
     }
 
     @Test
@@ -43,7 +44,7 @@ class SlowMatchTest {
         ScriptedPeer late = table.peers.get(1);
         late.silent = true;
         table.network.run(8 * SECOND);
-        assertTrue(late.end.startsWith("removed: the others had to wait 600"), late.end);
+        assertTrue(late.end.startsWith("ended: the others had to wait 600"), late.end);
         assertTrue(late.end.endsWith("the match settings allow 6000 ms; " + Messages.JOIN_AGAIN), late.end);
     }
 
@@ -88,7 +89,7 @@ class SlowMatchTest {
             }
             ScriptedPeer joins = table.peers.get(table.peers.size() - 1);
             if (joins.active && saveMillis < 1_000) {
-                joins.send(to -> Messages.writeLeave(to, false, "bye"));
+                joins.send(to -> Messages.writeLeave(to, false));
                 table.join(joins.player);
             }
             table.network.run(1_000_000);

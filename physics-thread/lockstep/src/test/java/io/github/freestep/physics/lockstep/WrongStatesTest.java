@@ -58,11 +58,11 @@ class WrongStatesTest {
         List<ScriptedPeer> others = table.peers.subList(0, 2);
         others.forEach(peer -> peer.silent = true);
         table.network.run(SECOND / 10);
-        liar.send(to -> Messages.writeLeave(to, false, "bye"));
+        liar.send(to -> Messages.writeLeave(to, false));
         table.network.run(SECOND / 10);
         others.forEach(peer -> peer.silent = false);
         table.network.run(SECOND);
-        assertEquals("removed: player 2 left", liar.end);
+        assertEquals("ended: player 2 left", liar.end);
         assertEquals(2, table.network.sequencer().status().players());
         table.assertSame(liar.lieAt + 30);
     }

@@ -38,25 +38,21 @@ public final class Messages {
     private static final byte INPUT = 3;
     private static final byte HASH = 4;
     private static final byte STATUS = 5;
-    private static final byte PAUSE = 6;
-    private static final byte RESUME = 7;
-    private static final byte SCALE = 8;
-    private static final byte REMOVE = 9;
-    private static final byte LEAVE = 10;
-    private static final byte POSITION = 11;
-    private static final byte HELD = 12;
+    private static final byte REQUEST = 6;
+    private static final byte LEAVE = 7;
+    private static final byte POSITION = 8;
+    private static final byte HELD = 9;
     // To both.
     private static final byte WORLD = 20;
     // To the session.
     private static final byte WELCOME = 30;
-    private static final byte REFUSED = 31;
+    private static final byte ENDED = 31;
     private static final byte FRAME = 32;
     private static final byte WAITING = 33;
     private static final byte RATE = 34;
     private static final byte NEWEST = 35;
     private static final byte DESYNC = 36;
-    private static final byte REMOVED = 38;
-    private static final byte ANSWER = 39;
+    private static final byte ANSWER = 37;
 
     /** How a peer gets into the match. */
     public enum Start {
@@ -109,21 +105,14 @@ public final class Messages {
         /** The newest tick that the peer has stepped; about ten times per second. */
         void status(long tick) throws InvalidMessageException;
 
-        void pause() throws InvalidMessageException;
-
-        void resume() throws InvalidMessageException;
-
-        void scale(Ratio scale) throws InvalidMessageException;
-
-        /** Asks to remove a player. */
-        void remove(int player) throws InvalidMessageException;
+        void request(HostRequest request) throws InvalidMessageException;
 
         /**
          * The peer leaves.
          *
          * @param failed whether its simulation has failed
          */
-        void leave(boolean failed, String reason) throws InvalidMessageException;
+        void leave(boolean failed) throws InvalidMessageException;
 
         /**
          * A part of the world that the peer saved, in order.
@@ -147,8 +136,8 @@ public final class Messages {
          */
         void welcome(int player, Start start, long newest, long run) throws InvalidMessageException;
 
-        /** The peer is not admitted. The connection ends. */
-        void refused(String reason) throws InvalidMessageException;
+        /** The peer is not admitted, or no longer in the match. The connection ends. */
+        void ended(String reason) throws InvalidMessageException;
 
         /** A tick may be stepped. Frames come in the order of ticks. The frame is valid during the call. */
         void frame(InputFrame frame) throws InvalidMessageException;
@@ -178,9 +167,6 @@ public final class Messages {
 
         /** The peer's state differs from that of the others. The connection ends. */
         void desync(long tick, long ownHash, long rightHash) throws InvalidMessageException;
-
-        /** The peer is no longer in the match. The connection ends. */
-        void removed(String reason) throws InvalidMessageException;
 
         /**
          * The answer to the peer's last request for a pause, a time scale or a removal, if it differs from the one
@@ -228,25 +214,14 @@ public final class Messages {
         to.put(STATUS).putLong(tick);
     }
 
-    public static void writePause(ByteBuffer to) {
-        to.put(PAUSE);
+    public static void writeRequest(ByteBuffer to, HostRequest request) {
+        to.put(REQUEST).put((byte) request.kind().ordinal());
+        to.putLong(request.scale().numerator()).putLong(request.scale().denominator());
+        to.putInt(request.player());
     }
 
-    public static void writeResume(ByteBuffer to) {
-        to.put(RESUME);
-    }
-
-    public static void writeScale(ByteBuffer to, Ratio scale) {
-        to.put(SCALE).putLong(scale.numerator()).putLong(scale.denominator());
-    }
-
-    public static void writeRemove(ByteBuffer to, int player) {
-        to.put(REMOVE).putInt(player);
-    }
-
-    public static void writeLeave(ByteBuffer to, boolean failed, String reason) {
+    public static void writeLeave(ByteBuffer to, boolean failed) {
         to.put(LEAVE).put((byte) (failed ? 1 : 0));
-        putText(to, reason);
     }
 
     public static void writeWorld(ByteBuffer to, long tick, int total, int offset, ByteBuffer part) {
@@ -261,8 +236,8 @@ public final class Messages {
                 .putLong(run);
     }
 
-    public static void writeRefused(ByteBuffer to, String reason) {
-        to.put(REFUSED);
+    public static void writeEnded(ByteBuffer to, String reason) {
+        to.put(ENDED);
         putText(to, reason);
     }
 
@@ -287,11 +262,6 @@ public final class Messages {
         to.put(DESYNC).putLong(tick).putLong(ownHash).putLong(rightHash);
     }
 
-    public static void writeRemoved(ByteBuffer to, String reason) {
-        to.put(REMOVED);
-        putText(to, reason);
-    }
-
     public static void writeAnswer(ByteBuffer to, String refusal) {
         to.put(ANSWER);
         putText(to, refusal);
@@ -313,11 +283,8 @@ public final class Messages {
                 case INPUT -> to.input(from.getLong(), from);
                 case HASH -> to.hash(from.getLong(), from.getLong());
                 case STATUS -> to.status(from.getLong());
-                case PAUSE -> to.pause();
-                case RESUME -> to.resume();
-                case SCALE -> to.scale(getRatio(from));
-                case REMOVE -> to.remove(from.getInt());
-                case LEAVE -> to.leave(from.get() != 0, getText(from));
+                case REQUEST -> readRequest(from, to);
+                case LEAVE -> to.leave(from.get() != 0);
                 case WORLD -> readWorld(from, to::world);
                 default -> throw unknown(type);
             }
@@ -342,12 +309,19 @@ public final class Messages {
         to.join(wanted, exact, identity, settings);
     }
 
-    private static Ratio getRatio(ByteBuffer from) throws InvalidMessageException {
+    private static void readRequest(ByteBuffer from, ToSequencer to) throws InvalidMessageException {
+        HostRequest.Kind kind = get(HostRequest.Kind.values(), from, "a request");
+        Ratio scale;
         try {
-            return Ratio.of(from.getLong(), from.getLong());
+            scale = Ratio.of(from.getLong(), from.getLong());
         } catch (IllegalArgumentException e) {
             throw new InvalidMessageException(String.valueOf(e.getMessage()));
         }
+        if (!HostRequest.isScale(scale)) {
+            throw new InvalidMessageException("the time scale must be between 1/" + HostRequest.MAX_SCALE + " and "
+                    + HostRequest.MAX_SCALE + ", was " + scale);
+        }
+        to.request(new HostRequest(kind, scale, from.getInt()));
     }
 
     /** Reads a message of the sequencer. */
@@ -356,8 +330,9 @@ public final class Messages {
         try {
             type = from.get();
             switch (type) {
-                case WELCOME -> to.welcome(from.getInt(), getStart(from), from.getLong(), from.getLong());
-                case REFUSED -> to.refused(getText(from));
+                case WELCOME ->
+                    to.welcome(from.getInt(), get(Start.values(), from, "a welcome"), from.getLong(), from.getLong());
+                case ENDED -> to.ended(getText(from));
                 case FRAME -> {
                     frame.read(from);
                     to.frame(frame);
@@ -367,7 +342,6 @@ public final class Messages {
                 case NEWEST -> to.newest(from.getLong());
                 case WORLD -> readWorld(from, to::world);
                 case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());
-                case REMOVED -> to.removed(getText(from));
                 case ANSWER -> to.answer(getText(from));
                 default -> throw unknown(type);
             }
@@ -395,12 +369,12 @@ public final class Messages {
         to.world(tick, total, offset, part);
     }
 
-    private static Start getStart(ByteBuffer from) throws InvalidMessageException {
-        int start = from.get();
-        if (start < 0 || start >= Start.values().length) {
-            throw new InvalidMessageException("a welcome names the start " + start);
+    private static <T> T get(T[] values, ByteBuffer from, String what) throws InvalidMessageException {
+        int place = from.get();
+        if (place < 0 || place >= values.length) {
+            throw new InvalidMessageException(what + " has the unknown kind " + place);
         }
-        return Start.values()[start];
+        return values[place];
     }
 
     private static InvalidMessageException unknown(byte type) {

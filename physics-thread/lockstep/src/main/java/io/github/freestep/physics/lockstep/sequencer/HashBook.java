@@ -20,8 +20,8 @@ final class HashBook {
         /** A player who does not count yet has the right state. */
         void right(int player, long tick);
 
-        /** Whether the player is in the process of the sequencer. */
-        boolean isHost(int player);
+        /** Returns bit p for each player p who is in the process of the sequencer. */
+        int hosts();
 
         /** A player owes the hash of a tick that is too old to be kept. */
         void missing(int player, long tick);
@@ -42,7 +42,6 @@ final class HashBook {
         }
     }
 
-    private final int players;
     private final int every;
     private final Verdicts verdicts;
     private final Entry[] entries = new Entry[KEPT];
@@ -54,12 +53,11 @@ final class HashBook {
     private long first;
 
     HashBook(MatchRules rules, Verdicts verdicts) {
-        players = rules.players();
         every = rules.hashEvery();
         this.verdicts = verdicts;
         first = every;
-        newest = new long[players];
-        Arrays.setAll(entries, i -> new Entry(players));
+        newest = new long[rules.players()];
+        Arrays.setAll(entries, i -> new Entry(newest.length));
     }
 
     /** Goes on after a tick of a match whose states an earlier sequencer has compared. */
@@ -87,10 +85,8 @@ final class HashBook {
 
     private void reportMissing(Entry entry) {
         int missing = entry.expected & ~entry.present & ~condemned;
-        for (int player = 0; player < players; player++) {
-            if ((missing >>> player & 1) != 0) {
-                verdicts.missing(player, entry.tick);
-            }
+        for (int left = missing; left != 0; left &= left - 1) {
+            verdicts.missing(Integer.numberOfTrailingZeros(left), entry.tick);
         }
     }
 
@@ -155,47 +151,35 @@ final class HashBook {
         if (entry.decided || votes == 0) {
             return;
         }
+        int hosts = verdicts.hosts();
         int most = 0;
-        boolean ofHost = false;
-        for (int player = 0; player < players; player++) {
-            int same = (votes >>> player & 1) == 0 ? 0 : same(entry, votes, player);
-            boolean isHosts = same > 0 && same >= most && hasHost(entry, votes, player);
-            if (same > most || isHosts && !ofHost) {
+        for (int left = votes; left != 0; left &= left - 1) {
+            int player = Integer.numberOfTrailingZeros(left);
+            int same = same(entry, votes, player);
+            int more = Integer.bitCount(same) - Integer.bitCount(most);
+            boolean isHosts = (same & hosts) != 0 && (most & hosts) == 0;
+            if (more > 0 || more == 0 && isHosts) {
                 most = same;
-                ofHost = isHosts;
                 entry.right = entry.hashes[player];
             }
         }
-        if (votes != entry.expected && most <= Integer.bitCount(entry.expected) / 2) {
+        if (votes != entry.expected && Integer.bitCount(most) <= Integer.bitCount(entry.expected) / 2) {
             return;
         }
         entry.decided = true;
-        for (int player = 0; player < players; player++) {
-            if ((entry.present >>> player & 1) != 0) {
-                judge(entry, player);
-            }
+        for (int left = entry.present; left != 0; left &= left - 1) {
+            judge(entry, Integer.numberOfTrailingZeros(left));
         }
     }
 
-    private int same(Entry entry, int votes, int player) {
+    /** Returns bit p for each of the voters p who have the same state as a player. */
+    private static int same(Entry entry, int votes, int player) {
         int same = 0;
-        for (int other = 0; other < players; other++) {
-            if ((votes >>> other & 1) != 0 && entry.hashes[other] == entry.hashes[player]) {
-                same++;
-            }
+        for (int left = votes; left != 0; left &= left - 1) {
+            int other = Integer.numberOfTrailingZeros(left);
+            same |= entry.hashes[other] == entry.hashes[player] ? 1 << other : 0;
         }
         return same;
-    }
-
-    /** Whether a player in the sequencer's process has the same state as the given player. */
-    private boolean hasHost(Entry entry, int votes, int player) {
-        for (int other = 0; other < players; other++) {
-            boolean same = (votes >>> other & 1) != 0 && entry.hashes[other] == entry.hashes[player];
-            if (same && verdicts.isHost(other)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void judge(Entry entry, int player) {

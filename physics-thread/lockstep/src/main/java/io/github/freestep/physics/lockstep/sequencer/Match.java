@@ -1,12 +1,12 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
-import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -203,44 +203,45 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    void pause(PlayerPlace by) {
-        answer(by, isHost(by) ? time.pause(by.player(), now) : onlyHost("pause the match"));
-    }
-
-    /** Pauses the match for the process of the sequencer, as the methods below resume, scale and remove for it. */
-    void pause() {
-        time.pause(Peer.NO_PLAYER, now);
-    }
-
-    void resume(PlayerPlace by) {
-        if (isHost(by)) {
-            resume();
-        }
-        answer(by, isHost(by) ? null : onlyHost("end a pause"));
-    }
-
-    void resume() {
-        time.resume();
-    }
-
-    void scale(PlayerPlace by, Ratio wanted) throws InvalidMessageException {
-        MatchTime.check(wanted);
-        if (isHost(by)) {
-            scale(wanted);
-        }
-        answer(by, isHost(by) ? null : onlyHost("change the time scale"));
-    }
-
-    void scale(Ratio wanted) {
-        time.scale(wanted);
-    }
-
-    /** Sends a player why its request has no effect, unless that is what it was sent last. */
-    private void answer(PlayerPlace place, @Nullable String refusal) {
-        if (place.isNewAnswer(refusal)) {
+    /** Does what a player asks for, if it is a host. Sends it why not, unless that is what it was sent last. */
+    void request(PlayerPlace by, HostRequest request) {
+        String refusal = isHost(by) ? apply(request, by.player()) : onlyHost(request.kind());
+        if (by.isNewAnswer(refusal)) {
             Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
-            send(place.peer());
+            send(by.peer());
         }
+    }
+
+    /**
+     * Does what a host asks for.
+     *
+     * @param by the player who asks, {@link Peer#NO_PLAYER} for the process of the sequencer
+     * @return why it has no effect; null if it has one
+     */
+    @Nullable String apply(HostRequest request, int by) {
+        switch (request.kind()) {
+            case PAUSE -> {
+                return time.pause(by, now);
+            }
+            case RESUME -> time.resume();
+            case SCALE -> time.scale(request.scale());
+            case REMOVE -> {
+                return removeOther(request.player(), by);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String removeOther(int player, int by) {
+        // Its own removal would leave no peer to answer; a player who wants to go leaves.
+        boolean isOther = player >= 0 && player < places.length && player != by;
+        if (!isOther || places[player].peer() == null) {
+            return "a player who is to be removed must take part, and must not be the one who asks, was player "
+                    + player;
+        }
+        String host = by == Peer.NO_PLAYER ? "the server" : "the host, player " + by + ",";
+        remove(places[player], host + " removed player " + player);
+        return null;
     }
 
     /** Whether a player with a peer is a host: in the process of the sequencer, or named by the rules. */
@@ -248,34 +249,13 @@ public final class Match implements HashBook.Verdicts {
         return place.isHost() || rules.isHost(place.peer().identity());
     }
 
-    private String onlyHost(String what) {
+    private String onlyHost(HostRequest.Kind what) {
         for (PlayerPlace place : places) {
             if (place.peer() != null && isHost(place)) {
-                return "only the host, player " + place.player() + ", may " + what;
+                return "only the host, player " + place.player() + ", may " + what.inWords();
             }
         }
-        return "only the host may " + what + ", and no player is the host";
-    }
-
-    void requestRemoval(PlayerPlace by, int player) {
-        // Its own removal would leave no peer to answer; a player who wants to go leaves.
-        boolean isOther = player >= 0 && player < places.length && player != by.player();
-        String refusal = null;
-        if (!isHost(by)) {
-            refusal = onlyHost("remove a player");
-        } else if (!isOther || places[player].peer() == null) {
-            refusal = "a player who is to be removed must take part, and must not be the one who asks, was player "
-                    + player;
-        } else {
-            remove(places[player], "the host, player " + by.player() + ", removed player " + player);
-        }
-        answer(by, refusal);
-    }
-
-    void remove(int player) {
-        if (places[player].peer() != null) {
-            remove(places[player], "the server removed player " + player);
-        }
+        return "only the host may " + what.inWords() + ", and no player is the host";
     }
 
     void leave(PlayerPlace place, boolean failed) {
@@ -310,14 +290,14 @@ public final class Match implements HashBook.Verdicts {
 
     void refuse(Peer peer, String reason) {
         lastMessage.clear();
-        Messages.writeRefused(lastMessage, reason);
+        Messages.writeEnded(lastMessage, reason);
         end(peer);
     }
 
     /** Takes a player out of the match: at the next tick, if the player takes part. */
     void remove(PlayerPlace place, String reason) {
         lastMessage.clear();
-        Messages.writeRemoved(lastMessage, reason);
+        Messages.writeEnded(lastMessage, reason);
         endPlace(place);
     }
 
@@ -364,8 +344,12 @@ public final class Match implements HashBook.Verdicts {
     }
 
     @Override
-    public boolean isHost(int player) {
-        return places[player].isHost();
+    public int hosts() {
+        int hosts = 0;
+        for (PlayerPlace place : places) {
+            hosts |= place.isHost() ? place.bit() : 0;
+        }
+        return hosts;
     }
 
     @Override
@@ -560,7 +544,7 @@ public final class Match implements HashBook.Verdicts {
 
     private void endTooLate(Peer peer) {
         lastMessage.clear();
-        Messages.writeRemoved(lastMessage, "a new sequencer has gone on without this player; " + Messages.JOIN_AGAIN);
+        Messages.writeEnded(lastMessage, "a new sequencer has gone on without this player; " + Messages.JOIN_AGAIN);
         end(peer);
     }
 

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
@@ -15,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class MatchTime {
     /** How late a tick may become before match time stands still. The time beyond that is dropped, not caught up. */
     static final long MAX_LATE_NANOS = 250_000_000;
-
-    private static final long MAX_SCALE = 1_000;
 
     private final MatchRules rules;
     private long matchNanos;
@@ -122,14 +119,6 @@ final class MatchTime {
     /** Does not count a time in which no peer could be heard. */
     void forgive(long nanos) {
         pausedSince += nanos;
-    }
-
-    static void check(Ratio wanted) throws InvalidMessageException {
-        if (wanted.numerator() > MAX_SCALE * wanted.denominator()
-                || wanted.denominator() > MAX_SCALE * wanted.numerator()) {
-            throw new InvalidMessageException(
-                    "the time scale must be between 1/" + MAX_SCALE + " and " + MAX_SCALE + ", was " + wanted);
-        }
     }
 
     /** Asks for a time scale, which was checked. */

@@ -1,11 +1,11 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;
@@ -259,27 +259,12 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
-    public void pause() throws InvalidMessageException {
-        match.pause(requester());
+    public void request(HostRequest request) throws InvalidMessageException {
+        match.request(requester(), request);
     }
 
     @Override
-    public void resume() throws InvalidMessageException {
-        match.resume(requester());
-    }
-
-    @Override
-    public void scale(Ratio scale) throws InvalidMessageException {
-        match.scale(requester(), scale);
-    }
-
-    @Override
-    public void remove(int removed) throws InvalidMessageException {
-        match.requestRemoval(requester(), removed);
-    }
-
-    @Override
-    public void leave(boolean failed, String reason) throws InvalidMessageException {
+    public void leave(boolean failed) throws InvalidMessageException {
         match.leave(requirePlace(), failed);
     }
 

@@ -1,11 +1,11 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -229,23 +229,9 @@ public final class Sequencer {
         return now;
     }
 
-    /** Pauses the match. This method and the next ones apply when {@link #onTime} is called next. */
-    public void pause() {
-        match.pause();
-    }
-
-    public void resume() {
-        match.resume();
-    }
-
-    /** Changes the time scale. The caller has checked it. */
-    public void scale(Ratio wanted) {
-        match.scale(wanted);
-    }
-
-    /** Removes a player if there is one. */
-    public void remove(int player) {
-        match.remove(player);
+    /** Does what the process of the sequencer asks for as a host, when {@link #onTime} is called next. */
+    public void request(HostRequest request) {
+        match.apply(request, Peer.NO_PLAYER);
     }
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */

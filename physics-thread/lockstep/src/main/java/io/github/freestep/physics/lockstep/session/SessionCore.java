@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
@@ -54,6 +55,7 @@ public final class SessionCore {
     private final Packet packet = new Packet();
     private final InputFrame frame;
     private final Messages.ToSession messages = new Incoming();
+    private final Consumer<HostRequest> ask = this::ask;
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
     /** The world that this peer begins with, as far as it has arrived. */
     private @Nullable WorldParts arriving;
@@ -288,12 +290,8 @@ public final class SessionCore {
             sendStatus(now);
         }
         // The sequencer refuses requests of a peer that it has not admitted.
-        if (admitted && isHeard(now) && session.requests().isDue(now)) {
-            for (int kind = 0; kind < Requests.KINDS; kind++) {
-                if (session.requests().write(kind, out.clear())) {
-                    send(Packet.URGENT);
-                }
-            }
+        if (admitted && isHeard(now)) {
+            session.requests().send(now, ask);
         }
         updateStage();
     }
@@ -390,6 +388,11 @@ public final class SessionCore {
         }
     }
 
+    private void ask(HostRequest request) {
+        Messages.writeRequest(out.clear(), request);
+        send(Packet.URGENT);
+    }
+
     private void updateStage() {
         if (view.stage().isEnd()) {
             return;
@@ -414,11 +417,9 @@ public final class SessionCore {
         if (!ended && (session.leaves || view.stage().isEnd())) {
             ended = true;
             endNanos = now;
-            RuntimeException reason = view.failure();
             view.end();
             if (link != null) {
-                Messages.writeLeave(
-                        out.clear(), session.simulationFailed, reason == null ? "it has left" : reason.getMessage());
+                Messages.writeLeave(out.clear(), session.simulationFailed);
                 link.offer(Packet.URGENT, out.flip());
             }
         }
@@ -473,11 +474,6 @@ public final class SessionCore {
         private void startAfter(WorldParts world) {
             nextFrame = world.tick() + 1;
             session.startPoint = world;
-        }
-
-        @Override
-        public void refused(String reason) {
-            view.end(reason);
         }
 
         @Override
@@ -573,8 +569,9 @@ public final class SessionCore {
         }
 
         @Override
-        public void removed(String reason) {
-            String sleep = sleepInWords();
+        public void ended(String reason) {
+            // Only a player who has taken part was removed for its sleep.
+            String sleep = view.player() < 0 ? "" : sleepInWords();
             view.end(sleep.isEmpty() ? reason : reason + "; " + sleep);
         }
 

@@ -78,15 +78,20 @@ class MessagesTest {
                 "a request to join has 65 settings",
                 to -> Messages.writeJoin(to, 1, true, 1, Collections.nCopies(65, "a=b")));
         refuses("a message of type 6 has 1 bytes too many", to -> {
-            Messages.writePause(to);
+            Messages.writeRequest(to, HostRequest.PAUSE);
             to.put((byte) 0);
         });
-        refuses("a text has 3 bytes", to -> {
-            Messages.writeLeave(to, true, "bye");
-            to.position(to.position() - 1);
-        });
         assertEquals(
-                "a welcome names the start 3",
+                "a text has 3 bytes",
+                assertThrows(
+                                InvalidMessageException.class,
+                                () -> toSession(to -> {
+                                    Messages.writeEnded(to, "bye");
+                                    to.position(to.position() - 1);
+                                }))
+                        .getMessage());
+        assertEquals(
+                "a welcome has the unknown kind 3",
                 assertThrows(
                                 InvalidMessageException.class,
                                 () -> toSession(to -> {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -77,7 +78,7 @@ class SlowPeersTest {
         Link deaf = join(1);
         for (int i = 0; i < 1 << 14; i++) {
             assertTrue(sequencer.hasConnections());
-            sequencer.scale(Ratio.of(1 + i % 2));
+            sequencer.request(HostRequest.scale(Ratio.of(1 + i % 2)));
             pass(1, deaf, 1);
         }
         for (int i = 0; i < 4_000 && sequencer.hasConnections(); i++) {
