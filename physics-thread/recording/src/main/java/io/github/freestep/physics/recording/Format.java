@@ -26,19 +26,18 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *   header   u64 magic | u32 version | u32 length | fields (length bytes, at most 262,144) | u32 checksum
- *   block    u32 number | u32 length | payload (length bytes, 1 to 65,536) | u32 checksum
- *   keyframe u32 FF FF FF FF | u32 length | i64 tick | u32 checksum of the content | u32 checksum
- *            | content (length bytes, 1 to 268,697,609)
+ *   block    u32 number | u32 length | i64 tick | u32 checksum of the content | u32 checksum
+ *            | content (length bytes, 1 to 65,536; in a keyframe 1 to 268,697,609)
  * </pre>
  *
  * <ul>
  *   <li><b>Checksums</b> are CRC32C (Castagnoli). The header's covers all bytes before it. A block's covers the four
- *       bytes of the preceding checksum, then the block's number, length and payload. A keyframe's covers the preceding
- *       checksum and the twenty bytes before its own, but not the content; it is the preceding checksum of the next
- *       block.
- *   <li><b>Numbers</b> of blocks begin with 1 and do not count keyframes.
- *   <li><b>Blocks</b> end when the next entry might not fit, and about once a second. To find keyframes, a reader goes
- *       from block to block by their lengths, so a seek can pass damage inside a block.
+ *       bytes of the preceding checksum, then the twenty bytes before its own, but not the content; it is the preceding
+ *       checksum of the next block.
+ *   <li><b>Numbers</b> of blocks begin with 1.
+ *   <li><b>Keyframes</b> are blocks with the tick after which the world was saved. All others have tick 0 and entries.
+ *   <li><b>Blocks</b> of entries end when the next entry might not fit, and about once a second. To find keyframes, a
+ *       reader goes from block to block by their lengths, so a seek can pass damage inside a block.
  *   <li><b>Entries</b> since the preceding tick's entry are a tick's <i>group</i>, in the order in which they took
  *       effect. A group has at most 16,777,216 bytes and may extend over several blocks; an entry is in one. A keyframe
  *       follows the block that ends with its tick. Entries between the last tick and the end had no effect on any
@@ -62,9 +61,6 @@ final class Format {
      * {@link RecordingHeader}'s limits has more.
      */
     static final int MAX_HEADER = 1 << 18;
-
-    /** Bytes of a block's number and length. */
-    static final int BLOCK_FRAME = 8;
 
     /** Bytes of a checksum. */
     static final int CHECKSUM_BYTES = 4;

@@ -22,18 +22,16 @@ import java.nio.ByteBuffer;
 final class KeyframeFormat {
     private KeyframeFormat() {}
 
-    static Keyframe read(ByteBuffer content, KeyframeIndex.Place place, RecordingHeader header)
-            throws RecordingException {
+    static Keyframe read(ByteBuffer content, Block block, RecordingHeader header) throws RecordingException {
         try {
-            return fields(content, place, header);
+            return fields(content, block, header);
         } catch (BufferUnderflowException | IOException e) {
-            throw new RecordingException("the keyframe of tick " + place.block().tick() + " is invalid: "
+            throw new RecordingException("the keyframe of tick " + block.tick() + " is invalid: "
                     + (e instanceof IOException ? e.getMessage() : "it ends in the middle of a field"));
         }
     }
 
-    private static Keyframe fields(ByteBuffer from, KeyframeIndex.Place place, RecordingHeader header)
-            throws IOException {
+    private static Keyframe fields(ByteBuffer from, Block block, RecordingHeader header) throws IOException {
         int flags = from.get();
         if ((flags & ~Entry.HAS_HASH) != 0) {
             throw new RecordingException("it has undefined flags: " + flags);
@@ -50,8 +48,8 @@ final class KeyframeFormat {
         LivingBodies living = LivingBodies.read(from, header.layout().capacity());
         byte[] world = new byte[from.remaining()];
         from.get(world);
-        long tick = place.block().tick();
-        RecordingReader.Mark next = new RecordingReader.Mark(place.next(), 0, tick);
+        long tick = block.tick();
+        RecordingReader.Mark next = new RecordingReader.Mark(block.next(), 0, tick);
         return new Keyframe(tick, next, axes, living, world, hashed, hash);
     }
 }

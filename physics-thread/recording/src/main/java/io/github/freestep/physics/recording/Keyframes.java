@@ -38,12 +38,12 @@ final class Keyframes {
 
     /** Restores that keyframe in the running world. Returns false if it can't be used, and then forgets it. */
     boolean correct() throws IOException {
-        KeyframeIndex.Place place = file.at(replay.tick());
+        Block keyframe = file.at(replay.tick());
         try {
-            replay.correct(replay.keyframe(place));
+            replay.correct(replay.keyframe(keyframe));
             return true;
         } catch (RecordingException e) {
-            file.remove(place);
+            file.remove(keyframe);
             return false;
         }
     }
@@ -51,10 +51,8 @@ final class Keyframes {
     /** Returns the tick of the last keyframe before a tick, or 0, where a replay can always restart. */
     long lastBefore(long tick) {
         Long own = inMemory.lowerKey(tick);
-        KeyframeIndex.Place recorded = inFile ? file.before(tick) : null;
-        return Math.max(
-                own == null ? NONE : own,
-                recorded == null ? NONE : recorded.block().tick());
+        Block recorded = inFile ? file.before(tick) : null;
+        return Math.max(own == null ? NONE : own, recorded == null ? NONE : recorded.tick());
     }
 
     /** Restarts the replay at the last usable keyframe before a tick, or at the beginning. */
@@ -77,13 +75,13 @@ final class Keyframes {
             replay.restart(own);
             return true;
         }
-        KeyframeIndex.Place place = file.at(tick);
+        Block keyframe = file.at(tick);
         try {
-            replay.restart(replay.keyframe(place));
+            replay.restart(replay.keyframe(keyframe));
             approximate = !exact;
             return true;
         } catch (IOException | PhysicsException e) {
-            file.remove(place);
+            file.remove(keyframe);
             return false;
         }
     }

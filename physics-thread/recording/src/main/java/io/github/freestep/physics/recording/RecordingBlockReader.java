@@ -25,28 +25,11 @@ final class RecordingBlockReader implements Closeable {
     private final Path path;
     private final FileChannel file;
     private final CRC32C crc = new CRC32C();
-    private final ByteBuffer frame = buffer(Format.BLOCK_FRAME);
-    private final ByteBuffer keyframeFrame = buffer(KeyframeBlock.FRAME);
+    private final ByteBuffer frame = buffer(Block.FRAME);
     private final RecordingHeader header;
-    private final Place first;
-
-    /** Where the next block begins. {@code sum} is the checksum of the block before it, or of the header. */
-    private long position;
-
-    private int number = 1;
-    private int sum;
-
-    /** Where the block that was read last begins. */
-    private long newestPosition;
-
-    /** The checksum before that block. */
-    private int newestPredecessor;
-
-    /**
-     * Everything that is needed to read a block again: its position in the file, its number, and the
-     * checksum before it.
-     */
-    record Place(long position, int number, int sum) {}
+    private final Block.Place first;
+    private Block.Place next;
+    private Block.Place newest;
 
     /** Opens a file and reads its header. */
     RecordingBlockReader(Path path) throws IOException {
@@ -56,7 +39,7 @@ final class RecordingBlockReader implements Closeable {
         file = FileChannel.open(path, StandardOpenOption.READ);
         try {
             header = readHeader();
-            first = place();
+            first = next;
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -92,8 +75,8 @@ final class RecordingBlockReader implements Closeable {
         if (!fill(all, 0)) {
             throw badHeader("the header is cut off");
         }
-        position = all.limit();
-        sum = all.getInt(all.limit() - Format.CHECKSUM_BYTES);
+        int sum = all.getInt(all.limit() - Format.CHECKSUM_BYTES);
+        next = new Block.Place(all.limit(), 1, sum);
         all.limit(all.limit() - Format.CHECKSUM_BYTES);
         if (Format.checksum(all.duplicate()) != sum) {
             throw badHeader("the header is damaged: its checksum does not match");
@@ -120,29 +103,22 @@ final class RecordingBlockReader implements Closeable {
     }
 
     /** The place of the next block. */
-    Place place() {
-        return new Place(position, number, sum);
+    Block.Place next() {
+        return next;
     }
 
     /** The place of the block that was read last. At least one must have been read. */
-    Place newest() {
-        return new Place(newestPosition, number - 1, newestPredecessor);
+    Block.Place newest() {
+        return newest;
     }
 
     /** The place of the first block. */
-    Place first() {
+    Block.Place first() {
         return first;
     }
 
-    void seek(Place place) {
-        position = place.position();
-        number = place.number();
-        sum = place.sum();
-    }
-
-    /** The position in the file of the newest block's payload. */
-    long payloadPosition() {
-        return newestPosition + Format.BLOCK_FRAME;
+    void seek(Block.Place place) {
+        next = place;
     }
 
     long fileBytes() throws IOException {
@@ -151,125 +127,80 @@ final class RecordingBlockReader implements Closeable {
 
     /** The number of bytes in the file after the newest block. */
     long remainingBytes() throws IOException {
-        return file.size() - position;
+        return file.size() - next.position();
+    }
+
+    /** Reads the frame of the block at a place. Returns null at the end of the file. */
+    Block blockAt(Block.Place place) throws IOException {
+        long left = file.size() - place.position();
+        if (left == 0) {
+            return null;
+        }
+        if (left < Block.FRAME || !fill(frame.clear(), place.position())) {
+            throw new RecordingException(place + " is cut off");
+        }
+        return Block.read(frame, place, left, crc);
     }
 
     /**
-     * Skips keyframes, reads the next block and appends its payload to the remaining bytes of a buffer. Moves those
-     * bytes to the beginning of the buffer, or copies them to a larger one if the payload does not fit.
+     * Skips keyframes, reads the next block and appends its content to the remaining bytes of a buffer. Moves those
+     * bytes to the beginning of the buffer, or copies them to a larger one if the content does not fit.
      *
      * @param tick the tick that has just ended, which must be that of a keyframe before the next block; or
      *     {@link #IN_GROUP}, where no keyframe may be
-     * @return the buffer, positioned at the beginning of the payload
+     * @return the buffer, positioned at the beginning of the content
      * @throws IOException if there is no further block, or if it is cut off or damaged
      */
     ByteBuffer append(ByteBuffer kept, long tick) throws IOException {
-        skipKeyframes(tick);
-        int length = readFrame();
+        Block block = nextEntries(tick);
         int start = kept.remaining();
-        int needed = start + length + Format.CHECKSUM_BYTES;
+        int needed = start + block.length();
         ByteBuffer to = needed <= kept.capacity()
                 ? kept.compact()
                 : buffer(Math.max(needed, 2 * kept.capacity())).put(kept);
-        if (!fill(to.limit(needed), position + Format.BLOCK_FRAME)) {
-            throw new RecordingException(where() + " is cut off");
-        }
-        int found = to.getInt(start + length);
-        to.limit(start + length);
-        Format.startChecksum(sum, crc).update(frame.rewind());
-        crc.update(to);
-        if ((int) crc.getValue() != found) {
-            throw new RecordingException(
-                    where() + " is damaged, or belongs to another place or recording: its checksum does not match");
-        }
-        newestPosition = position;
-        newestPredecessor = sum;
-        position += Format.BLOCK_FRAME + length + Format.CHECKSUM_BYTES;
-        number++;
-        sum = found;
-        return to.position(start);
-    }
-
-    private int readFrame() throws IOException {
-        long left = remainingBytes();
-        if (left == 0) {
-            throw new RecordingException("the file ends at byte " + position + " without an end entry");
-        }
-        if (left < Format.BLOCK_FRAME || !fill(frame.clear(), position)) {
-            throw new RecordingException(where() + " is cut off");
-        }
-        int found = frame.getInt(0);
-        int length = frame.getInt(Integer.BYTES);
-        if (found != number) {
-            throw new RecordingException(where() + " is damaged, or belongs to another place: its number is "
-                    + Integer.toUnsignedString(found));
-        }
-        if (length < 1 || length > Format.MAX_PAYLOAD) {
-            throw new RecordingException(where() + " is damaged: its length must be between 1 and " + Format.MAX_PAYLOAD
-                    + ", was " + Integer.toUnsignedString(length));
-        }
-        if (length + Format.BLOCK_FRAME + Format.CHECKSUM_BYTES > left) {
-            throw new RecordingException(where() + " is cut off, or its length is damaged: its payload should have "
-                    + length + " bytes, but the file has only " + left + " bytes from there on");
-        }
-        return length;
-    }
-
-    private String where() {
-        return "block " + number + " at byte " + position;
+        fillContent(to.limit(needed), block);
+        newest = next;
+        next = block.next();
+        return to;
     }
 
     /** Goes to the next block that is no keyframe. */
-    private void skipKeyframes(long tick) throws IOException {
-        for (KeyframeBlock found = keyframeAt(position, sum); found != null; found = keyframeAt(position, sum)) {
-            if (found.tick() != tick) {
+    private Block nextEntries(long tick) throws IOException {
+        Block block = blockAt(next);
+        while (block != null && block.isKeyframe()) {
+            if (block.tick() != tick) {
                 throw new RecordingException(
-                        "the keyframe at byte " + position + " is in the wrong place: its tick is " + found.tick()
-                                + ", and " + (tick == IN_GROUP ? "a tick is incomplete there" : "expected " + tick));
+                        "the keyframe in " + next + " is in the wrong place: its tick is " + block.tick() + ", and "
+                                + (tick == IN_GROUP ? "a tick is incomplete there" : "expected " + tick));
             }
-            position = found.end();
-            sum = found.sum();
+            next = block.next();
+            block = blockAt(next);
         }
+        if (block == null) {
+            throw new RecordingException("the file ends at byte " + next.position() + " without an end entry");
+        }
+        return block;
     }
 
-    /** Returns the number and the length of the block at a position; null if the file ends before it. */
-    ByteBuffer frameAt(long at) throws IOException {
-        return fill(frame.clear(), at) ? frame : null;
-    }
-
-    /**
-     * Reads the frame of a keyframe, after a block with the given checksum. Returns null if another block or the end of
-     * the file is there.
-     */
-    KeyframeBlock keyframeAt(long at, int previousSum) throws IOException {
-        ByteBuffer start = frameAt(at);
-        if (start == null || start.getInt(0) != KeyframeBlock.MARK) {
-            return null;
-        }
-        if (!fill(keyframeFrame.clear(), at)) {
-            throw new RecordingException("the keyframe at byte " + at + " is cut off");
-        }
-        return KeyframeBlock.read(keyframeFrame, at, fileBytes() - at, previousSum, crc);
-    }
-
-    /** Returns the four bytes at a position, where a checksum is. */
-    int sumAt(long at) throws IOException {
-        ByteBuffer found = buffer(Format.CHECKSUM_BYTES);
-        if (!fill(found, at)) {
-            throw new RecordingException("the checksum at byte " + at + " is cut off");
-        }
-        return found.getInt(0);
-    }
-
-    /** Returns the content of a keyframe, whose length was compared with that of the file. */
-    ByteBuffer content(KeyframeBlock keyframe) throws IOException {
+    /** Returns the content of a keyframe. */
+    ByteBuffer content(Block keyframe) throws IOException {
         ByteBuffer content = buffer(keyframe.length());
-        if (!fill(content, keyframe.contentPosition())
-                || Format.checksum(content.duplicate()) != keyframe.contentSum()) {
-            throw new RecordingException("the keyframe of tick " + keyframe.tick() + " at byte " + keyframe.position()
-                    + " is damaged: its checksum does not match");
-        }
+        fillContent(content, keyframe);
         return content;
+    }
+
+    /** Fills the rest of a buffer with the content of a block, whose length was compared with that of the file. */
+    private void fillContent(ByteBuffer to, Block block) throws IOException {
+        if (!fill(to, block.contentPosition())) {
+            throw new RecordingException(block.place() + " is cut off");
+        }
+        int start = to.position();
+        crc.reset();
+        crc.update(to);
+        to.position(start);
+        if ((int) crc.getValue() != block.contentSum()) {
+            throw new RecordingException(block.place() + " is damaged: the checksum of its content does not match");
+        }
     }
 
     /** Makes a little-endian buffer. */

@@ -26,9 +26,8 @@ final class RecordingBlockWriter implements Closeable {
     private final Path path;
     private final FileChannel file;
     private final Object fileKey;
-    private final ByteBuffer block = ByteBuffer.allocateDirect(
-                    Format.BLOCK_FRAME + Format.MAX_PAYLOAD + Format.CHECKSUM_BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer block =
+            ByteBuffer.allocateDirect(Block.FRAME + Format.MAX_PAYLOAD).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
     private int number;
     private int sum;
@@ -110,7 +109,7 @@ final class RecordingBlockWriter implements Closeable {
 
     /** Payload so far, in bytes: of this block and all before it. */
     long payloadBytes() {
-        return endedBytes + block.position() - Format.BLOCK_FRAME;
+        return endedBytes + block.position() - Block.FRAME;
     }
 
     /**
@@ -123,18 +122,16 @@ final class RecordingBlockWriter implements Closeable {
 
     /** Ends the block and writes it, unless it is empty or the disk has failed. */
     void flush() throws IOException {
-        int payload = block.position() - Format.BLOCK_FRAME;
+        int payload = block.position() - Block.FRAME;
         if (failed || payload == 0) {
             return;
         }
         failed = true;
         requireLength();
-        int end = Format.BLOCK_FRAME + payload;
-        block.clear().limit(end);
-        block.putInt(0, number + 1).putInt(Integer.BYTES, payload);
-        Format.startChecksum(sum, crc).update(block);
-        int blockSum = (int) crc.getValue();
-        block.limit(end + Format.CHECKSUM_BYTES).putInt(end, blockSum).rewind();
+        crc.reset();
+        crc.update(block.flip().position(Block.FRAME));
+        int frameSum = Block.write(block, number + 1, payload, 0, (int) crc.getValue(), sum, crc);
+        block.rewind().limit(Block.FRAME + payload);
         try {
             write(block);
         } catch (Throwable e) {
@@ -143,7 +140,7 @@ final class RecordingBlockWriter implements Closeable {
         }
         failed = false;
         number++;
-        sum = blockSum;
+        sum = frameSum;
         fileBytes += block.limit();
         endedBytes += payload;
         begin();
@@ -164,8 +161,7 @@ final class RecordingBlockWriter implements Closeable {
         crc.update(prefix.duplicate());
         crc.update(bytes, 0, length);
         int content = prefix.remaining() + length;
-        block.clear();
-        int frameSum = KeyframeBlock.write(block, content, tick, (int) crc.getValue(), sum, crc);
+        int frameSum = Block.write(block, number + 1, content, tick, (int) crc.getValue(), sum, crc);
         try {
             write(block.flip());
             write(prefix);
@@ -181,8 +177,9 @@ final class RecordingBlockWriter implements Closeable {
             throw e;
         }
         failed = false;
+        number++;
         sum = frameSum;
-        fileBytes += KeyframeBlock.FRAME + content;
+        fileBytes += Block.FRAME + content;
         begin();
     }
 
@@ -233,7 +230,7 @@ final class RecordingBlockWriter implements Closeable {
     }
 
     private void begin() {
-        block.clear().limit(Format.BLOCK_FRAME + Format.MAX_PAYLOAD).position(Format.BLOCK_FRAME);
+        block.clear().limit(Block.FRAME + Format.MAX_PAYLOAD).position(Block.FRAME);
     }
 
     private void write(ByteBuffer bytes) throws IOException {

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 
 /**
  * Reads a recording from beginning to end, tick by tick. Not thread-safe. Keeps one block and one group (the entries of
- * one tick). Allocates nothing for a tick unless it has a text or a new time scale, or is larger than all before.
+ * one tick). Allocates 100 bytes for a block, and nothing for a tick unless it has a text or a new time scale, or is
+ * larger than all before.
  *
  * <p>A reader returns nothing that was not written. At the first damaged or missing byte, the recording is over, and
  * {@link #damage} says where. A reader returns all entries of a tick or none.
@@ -44,7 +45,7 @@ final class RecordingReader implements Closeable {
     private String damage;
 
     /** A position between two groups. Immutable. */
-    record Mark(RecordingBlockReader.Place block, int offset, long tick) {}
+    record Mark(Block.Place block, int offset, long tick) {}
 
     private RecordingReader(RecordingBlockReader blocks) {
         this.blocks = blocks;
@@ -68,14 +69,14 @@ final class RecordingReader implements Closeable {
     }
 
     /** Reads a keyframe. Throws if its content is damaged or invalid. */
-    Keyframe keyframe(KeyframeIndex.Place place) throws IOException {
-        return KeyframeFormat.read(blocks.content(place.block()), place, header());
+    Keyframe keyframe(Block block) throws IOException {
+        return KeyframeFormat.read(blocks.content(block), block, header());
     }
 
     /** Whether the content of a keyframe is undamaged. */
-    boolean isIntact(KeyframeIndex.Place place) throws IOException {
+    boolean isIntact(Block keyframe) throws IOException {
         try {
-            blocks.content(place.block());
+            blocks.content(keyframe);
             return true;
         } catch (RecordingException e) {
             return false;
@@ -170,7 +171,7 @@ final class RecordingReader implements Closeable {
             throw new IllegalStateException("the recording is over; mark a tick right after next() has read it");
         }
         return groupEnd == buffer.limit()
-                ? new Mark(blocks.place(), 0, tick)
+                ? new Mark(blocks.next(), 0, tick)
                 : new Mark(blocks.newest(), groupEnd - blockStart, tick);
     }
 
@@ -264,6 +265,6 @@ final class RecordingReader implements Closeable {
     }
 
     private long filePosition(int position) {
-        return blocks.payloadPosition() + position - blockStart;
+        return blocks.newest().position() + Block.FRAME + position - blockStart;
     }
 }

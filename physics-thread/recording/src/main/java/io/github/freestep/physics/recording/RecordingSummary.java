@@ -89,9 +89,9 @@ public record RecordingSummary(
         index.extend();
         long keyframes = 0;
         long damaged = 0;
-        for (KeyframeIndex.Place place : index.all()) {
+        for (Block keyframe : index.all()) {
             keyframes++;
-            damaged += reader.isIntact(place) ? 0 : 1;
+            damaged += reader.isIntact(keyframe) ? 0 : 1;
         }
         return new RecordingSummary(
                 reader.header(),

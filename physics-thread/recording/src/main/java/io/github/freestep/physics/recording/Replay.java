@@ -259,8 +259,8 @@ public final class Replay implements AutoCloseable {
     }
 
     /** Reads a keyframe of the file. */
-    Keyframe keyframe(KeyframeIndex.Place place) throws IOException {
-        return reader.keyframe(place);
+    Keyframe keyframe(Block block) throws IOException {
+        return reader.keyframe(block);
     }
 
     /**

@@ -35,8 +35,8 @@
  * <ul>
  *   <li><b>A chain of checksums.</b> Each checksum covers the one before. So a wrong length, and a repeated, missing,
  *       swapped or foreign block, gives a wrong checksum or number: for equal bytes, CRC differs for different initial
- *       values. No block after a damaged one can be verified, but a replay could not use it without the lost input
- *       anyway. The content of a keyframe is outside the chain, so damage there leaves every block readable.
+ *       values. The content of a block has a checksum in the chain. So damage in it leaves every other block readable,
+ *       which a replay can use only after a keyframe.
  *   <li><b>Versions.</b> Every change of the bytes, their meaning or a limit makes a new version. A reader
  *       refuses newer ones. It does not skip unknown entries, because a replay without them would silently diverge. The
  *       header's magic, version, length and checksum never change, so that a newer recording is not taken for a damaged

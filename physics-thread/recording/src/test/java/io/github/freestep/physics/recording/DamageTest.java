@@ -156,8 +156,7 @@ class DamageTest {
         write(Content.ENTRIES);
         ReadResult reading = requireNoticed(Arrays.copyOf(bytes, bytes.length + 1), "one extra byte");
         assertEquals(whole.groups(), reading.groups());
-        assertTrue(
-                reading.damage().contains("end at byte " + (bytes.length - 4) + ", but 1 bytes do"), reading.damage());
+        assertTrue(reading.damage().contains("end at byte " + bytes.length + ", but 1 bytes do"), reading.damage());
 
         Parts blocks = Parts.of(bytes);
         blocks.parts().add(new Parts.Part(0, new byte[] {0x70}, 0));
@@ -216,21 +215,27 @@ class DamageTest {
     @Test
     void aFalseLengthIsRefused() throws IOException {
         write(Content.KEYFRAMES);
-        int frame = keyframes.get(0).position() - 24;
+        List<Parts.Part> parts = Parts.of(bytes).parts();
+        Parts.Part first =
+                parts.stream().filter(part -> part.tick() > 0).findFirst().orElseThrow();
+        int frame = first.position() - 24;
+        Parts.Part before = parts.get(parts.indexOf(first) - 1);
+        int sumBefore = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(before.position() - 4);
         for (int length : new int[] {0, -1, Integer.MAX_VALUE, Format.MAX_KEYFRAME_BYTES, bytes.length}) {
-            ReadResult reading = ReadResult.of(path, withLength(bytes.clone(), frame, length));
+            ReadResult reading = ReadResult.of(path, withLength(bytes.clone(), sumBefore, frame, length));
             assertTrue(reading.startsLike(whole), "length " + length);
-            assertTrue(reading.damage().contains("keyframe at byte " + frame), reading.damage());
+            assertTrue(reading.damage().contains(" at byte " + frame), reading.damage());
             assertEquals(0, RecordingSummary.of(path).keyframes());
         }
     }
 
     /** Sets the length in a frame, with a valid checksum of the frame. */
-    private static byte[] withLength(byte[] file, int frame, int length) {
+    private static byte[] withLength(byte[] file, int sumBefore, int frame, int length) {
         ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(frame + 4, length);
         CRC32C crc = new CRC32C();
-        // The preceding checksum ends the block before.
-        crc.update(file, frame - 4, 24);
+        ByteBuffer before = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN);
+        crc.update(before.putInt(sumBefore).array());
+        crc.update(file, frame, 20);
         return bytes.putInt(frame + 20, (int) crc.getValue()).array();
     }
 
@@ -257,7 +262,7 @@ class DamageTest {
         write(Content.ENTRIES);
         try (RecordingReader reader = RecordingReader.open(path)) {
             RecordingReader.Mark mark = withinABlock(reader);
-            bytes[(int) mark.block().position() + 8] ^= 1;
+            bytes[(int) mark.block().position() + 24] ^= 1;
             ReadResult.write(path, bytes);
             assertThrows(RecordingException.class, () -> reader.reset(mark));
             assertFalse(reader.next());

@@ -31,7 +31,8 @@ class FormatTest {
             "02  80 20  03 68 6F 70  00  FE FF FF FF FF FF FF FF  64  01  01",
             "E1 BB AA BB",
             // Block 1 of 84 bytes.
-            "01 00 00 00  54 00 00 00",
+            "01 00 00 00  54 00 00 00  00 00 00 00 00 00 00 00",
+            "8D FF C8 73  19 F9 24 FB",
             // A command of type -1 with the bytes 0A 0B.
             "10  01  02  0A 0B",
             // A command without a written form, of class "Boom".
@@ -50,11 +51,10 @@ class FormatTest {
             "70",
             "72  80 01",
             "73  02  01 00 00 00 00 00 00 00",
-            "02 FC AE D7",
             // Block 2 of 6 bytes: the end, incomplete, with reason "full".
-            "02 00 00 00  06 00 00 00",
-            "80  04 66 75 6C 6C",
-            "95 08 B4 38");
+            "02 00 00 00  06 00 00 00  00 00 00 00 00 00 00 00",
+            "01 C7 3A 01  AB 2F 95 F6",
+            "80  04 66 75 6C 6C");
 
     private static final List<String> GROUPS = List.of(
             "tick 1, hash 81985529216486895: command -1 0a0b; opaque Boom; axis 1 -2147483648;"

@@ -174,7 +174,7 @@ class LimitsTest {
                 ReadResult.of(path(), Parts.blocks(header, List.of(bytes)).file());
         assertEquals(List.of("tick 1, hash null: "), reading.groups());
         assertTrue(reading.damage().contains(message), reading.damage());
-        String start = "the entry at byte " + (header.length + 9) + " is invalid: ";
+        String start = "the entry at byte " + (header.length + 25) + " is invalid: ";
         assertTrue(reading.damage().startsWith(start), reading.damage());
     }
 

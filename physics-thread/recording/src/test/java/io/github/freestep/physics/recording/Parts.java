@@ -25,12 +25,10 @@ record Parts(byte[] header, List<Part> parts) {
         int end = 16 + bytes.getInt(12) + 4;
         byte[] header = Arrays.copyOf(file, end);
         while (end < file.length) {
-            boolean keyframe = bytes.getInt(end) == -1;
-            int content = end + (keyframe ? 24 : 8);
+            int content = end + 24;
             int after = content + bytes.getInt(end + 4);
-            parts.add(
-                    new Part(keyframe ? bytes.getLong(end + 8) : 0, Arrays.copyOfRange(file, content, after), content));
-            end = after + (keyframe ? 0 : 4);
+            parts.add(new Part(bytes.getLong(end + 8), Arrays.copyOfRange(file, content, after), content));
+            end = after;
         }
         return new Parts(header, parts);
     }
@@ -52,17 +50,11 @@ record Parts(byte[] header, List<Part> parts) {
         int number = first;
         for (Part part : parts) {
             int start = file.position();
-            if (part.tick() == 0) {
-                file.putInt(number++).putInt(part.content().length).put(part.content());
-                sum = sum(sum, file, start);
-                file.putInt(sum);
-            } else {
-                CRC32C content = new CRC32C();
-                content.update(part.content());
-                file.putInt(-1).putInt(part.content().length).putLong(part.tick());
-                sum = sum(sum, file.putInt((int) content.getValue()), start);
-                file.putInt(sum).put(part.content());
-            }
+            CRC32C content = new CRC32C();
+            content.update(part.content());
+            file.putInt(number++).putInt(part.content().length).putLong(part.tick());
+            sum = sum(sum, file.putInt((int) content.getValue()), start);
+            file.putInt(sum).put(part.content());
         }
         return Arrays.copyOf(file.array(), file.position());
     }
@@ -89,8 +81,8 @@ record Parts(byte[] header, List<Part> parts) {
         Parts all = of(file);
         List<byte[]> bytes = new ArrayList<>(List.of(all.header));
         for (Part part : all.parts) {
-            int start = part.position - (part.tick == 0 ? 8 : 24);
-            int end = part.position + part.content.length + (part.tick == 0 ? 4 : 0);
+            int start = part.position - 24;
+            int end = part.position + part.content.length;
             bytes.add(Arrays.copyOfRange(file, start, end));
         }
         return bytes;
