@@ -421,16 +421,6 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * How many ticks the service is behind the newest frame that has arrived. A large value shows a service that is too
-     * slow, or still catches up.
-     *
-     * @return ticks, at least 0
-     */
-    public long lagTicks() {
-        return state.lagTicks();
-    }
-
-    /**
      * The newest tick whose state the sequencer has found to be equal on all peers.
      *
      * @return a tick's number; -1 before the first

@@ -224,8 +224,6 @@ class LateJoinTest {
         table.network.run(29 * SECOND);
         assertNull(quiet.end);
         assertTrue(quiet.newest - quiet.tick < 5);
-        assertEquals(290, quiet.newestSaid, 2, "ten times per second");
-        assertEquals(0, table.peers.get(0).newestSaid);
         table.network.run(3 * SECOND);
         assertEquals("ended: player 1 sent no hash that shows a right state for 30 s", quiet.end);
     }

@@ -46,7 +46,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     int player = -1;
     long tick;
     long newest;
-    int newestSaid;
     boolean active;
     Messages.Start start;
     String end;
@@ -256,11 +255,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void rate(long stamp, double newRate) {
         rate = newRate;
-    }
-
-    @Override
-    public void newest(long newestTick) {
-        newestSaid++;
     }
 
     @Override

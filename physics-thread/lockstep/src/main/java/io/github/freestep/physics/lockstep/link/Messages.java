@@ -50,9 +50,8 @@ public final class Messages {
     private static final byte FRAME = 32;
     private static final byte WAITING = 33;
     private static final byte RATE = 34;
-    private static final byte NEWEST = 35;
-    private static final byte DESYNC = 36;
-    private static final byte ANSWER = 37;
+    private static final byte DESYNC = 35;
+    private static final byte ANSWER = 36;
 
     /** How a peer gets into the match. */
     public enum Start {
@@ -159,9 +158,6 @@ public final class Messages {
          */
         void rate(long stamp, double rate) throws InvalidMessageException;
 
-        /** The newest tick of the match, from time to time while the peer joins. */
-        void newest(long tick) throws InvalidMessageException;
-
         /** A part of a saved world, in order; see {@link ToSequencer#world}. */
         void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
 
@@ -254,10 +250,6 @@ public final class Messages {
         to.put(RATE).putLong(stamp).putDouble(rate);
     }
 
-    public static void writeNewest(ByteBuffer to, long tick) {
-        to.put(NEWEST).putLong(tick);
-    }
-
     public static void writeDesync(ByteBuffer to, long tick, long ownHash, long rightHash) {
         to.put(DESYNC).putLong(tick).putLong(ownHash).putLong(rightHash);
     }
@@ -339,7 +331,6 @@ public final class Messages {
                 }
                 case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
                 case RATE -> to.rate(from.getLong(), from.getDouble());
-                case NEWEST -> to.newest(from.getLong());
                 case WORLD -> readWorld(from, to::world);
                 case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());
                 case ANSWER -> to.answer(getText(from));

@@ -20,8 +20,6 @@ public final class Match implements HashBook.Verdicts {
 
     private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
 
-    private static final long NEWEST_NANOS = 100_000_000;
-
     /** A player who is behind by at most this, besides its input delay, has caught up. */
     private static final long CAUGHT_UP_NANOS = 150_000_000;
 
@@ -53,7 +51,6 @@ public final class Match implements HashBook.Verdicts {
 
     private long evaluatedNanos;
     private long evaluatedTick;
-    private long newestSentNanos;
     /** Null except while players of an earlier sequencer are awaited. */
     private @Nullable Takeover takeover;
 
@@ -607,8 +604,6 @@ public final class Match implements HashBook.Verdicts {
         } else {
             donors.forgetFailed();
         }
-        boolean sendsNewest = now - newestSentNanos >= NEWEST_NANOS;
-        newestSentNanos = sendsNewest ? now : newestSentNanos;
         for (PlayerPlace place : places) {
             Peer peer = place.peer();
             LateJoin join = place.join();
@@ -618,8 +613,8 @@ public final class Match implements HashBook.Verdicts {
                     case LOST -> remove(place, "player " + place.player() + " " + join.lostProblem());
                     case PART -> {}
                 }
-                if (sendsNewest && place.peer() == peer) {
-                    sendNewest(place, peer, join);
+                if (place.peer() == peer) {
+                    checkProgress(place, join);
                 }
             }
         }
@@ -671,9 +666,7 @@ public final class Match implements HashBook.Verdicts {
         return Math.max(place.statusTick(), hashes.newest(place.player()));
     }
 
-    private void sendNewest(PlayerPlace place, Peer peer, LateJoin join) {
-        Messages.writeNewest(begin(), newest);
-        send(peer);
+    private void checkProgress(PlayerPlace place, LateJoin join) {
         String problem = join.problem(newest, stepped(place), hasCaughtUp(place), now);
         if (problem != null) {
             if (join.blamesWorld(now)) {

@@ -463,7 +463,6 @@ public final class SessionCore {
             view.player(player);
             start = from;
             ready = false;
-            session.newestOfMatch = newest;
             session.welcomedAt = newest;
             nextFrame = NO_TICK;
             if (from != Messages.Start.WORLD) {
@@ -541,11 +540,6 @@ public final class SessionCore {
             paused = rate == 0;
             view.rate(rate);
             matchClock.rate(stamp, rate, clock.nanoTime());
-        }
-
-        @Override
-        public void newest(long tick) {
-            session.newestOfMatch = tick;
         }
 
         @Override

@@ -48,9 +48,6 @@ public final class SessionState {
     /** From the session's thread: whether the match has begun for this peer, which may act from then on. */
     volatile boolean begun;
 
-    /** From the session's thread: the newest tick of a match that this peer joins. */
-    volatile long newestOfMatch;
-
     /** From any thread: whether the simulation could not be built, or has failed. */
     volatile boolean simulationFailed;
 
@@ -107,12 +104,6 @@ public final class SessionState {
     /** Returns whether the session has nothing more to do. */
     public boolean isOver() {
         return over;
-    }
-
-    /** Returns how many ticks the service is behind the match. */
-    public long lagTicks() {
-        LockstepFeed to = feed;
-        return to == null ? 0 : Math.max(0, Math.max(view.newestTick(), newestOfMatch) - to.fedTick());
     }
 
     public String inWords() {
