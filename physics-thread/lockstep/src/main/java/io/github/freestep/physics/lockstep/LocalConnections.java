@@ -1,8 +1,8 @@
 package io.github.freestep.physics.lockstep;
 
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
@@ -13,14 +13,9 @@ final class LocalConnections {
 
     /** Drops packets when a side does not take them, as a network does. */
     private static final class Connection implements LockstepTransport {
-        private final MpscVarHandleArrayQueue<byte[]> toSequencer;
-        private final MpscVarHandleArrayQueue<byte[]> toSession;
+        private final MpscVarHandleArrayQueue<byte[]> toSequencer = new MpscVarHandleArrayQueue<>(PACKETS);
+        private final MpscVarHandleArrayQueue<byte[]> toSession = new MpscVarHandleArrayQueue<>(PACKETS);
         private volatile boolean closed;
-
-        private Connection(int packets) {
-            toSequencer = new MpscVarHandleArrayQueue<>(packets);
-            toSession = new MpscVarHandleArrayQueue<>(packets);
-        }
 
         @Override
         public void send(ByteBuffer packet) {
@@ -50,25 +45,19 @@ final class LocalConnections {
         }
     }
 
-    /** Stands for all connections that were closed, so that the numbers of the others don't change. */
-    private final Connection gone = new Connection(1);
+    /** By the number of the connection; without those that were closed. */
+    private final Map<Long, Connection> connections = new ConcurrentSkipListMap<>();
 
-    private final List<Connection> connections = new CopyOnWriteArrayList<>();
+    private int added;
 
-    LocalConnections() {
-        gone.close();
-    }
-
-    LockstepTransport add() {
-        synchronized (connections) {
-            if (connections.size() == MAX) {
-                throw new IllegalStateException("a sequencer must have at most " + MAX + " local connections, had "
-                        + MAX + "; start another sequencer");
-            }
-            Connection added = new Connection(PACKETS);
-            connections.add(added);
-            return added;
+    synchronized LockstepTransport add() {
+        if (added == MAX) {
+            throw new IllegalStateException("a sequencer must have at most " + MAX + " local connections, had " + MAX
+                    + "; start another sequencer");
         }
+        Connection connection = new Connection();
+        connections.put(Long.MIN_VALUE + added++, connection);
+        return connection;
     }
 
     /** Whether a number is that of a local connection. */
@@ -77,24 +66,24 @@ final class LocalConnections {
     }
 
     void send(long peer, ByteBuffer packet) {
-        Connection connection = connections.get((int) (peer - Long.MIN_VALUE));
-        if (!connection.closed) {
+        Connection connection = connections.get(peer);
+        if (connection != null) {
             Connection.put(connection.toSession, packet);
         }
     }
 
     int poll(SequencerTransport.Handler handler) {
         int count = 0;
-        for (int i = 0; i < connections.size(); i++) {
-            Connection connection = connections.get(i);
+        for (Map.Entry<Long, Connection> each : connections.entrySet()) {
+            Connection connection = each.getValue();
             boolean closed = connection.closed;
             byte[] packet;
             while ((packet = connection.toSequencer.poll()) != null) {
-                handler.onPacket(Long.MIN_VALUE + i, ByteBuffer.wrap(packet));
+                handler.onPacket(each.getKey(), ByteBuffer.wrap(packet));
                 count++;
             }
-            if (closed && connection != gone) {
-                connections.set(i, gone);
+            if (closed) {
+                connections.remove(each.getKey());
             }
         }
         return count;
@@ -102,6 +91,6 @@ final class LocalConnections {
 
     /** Returns how many connections have queues. */
     int open() {
-        return (int) connections.stream().filter(each -> each != gone).count();
+        return connections.size();
     }
 }

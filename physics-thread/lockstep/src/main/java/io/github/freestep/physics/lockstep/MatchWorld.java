@@ -15,14 +15,14 @@ import java.util.concurrent.Executor;
  * }</pre>
  *
  * <p>Can be used again, but only one match or prediction at a time can run the simulation. The options are those of
- * {@link PhysicsBuilder}, which has their defaults and limits. The options for threads, from {@link #promptCommands}
+ * {@link PhysicsBuilder}, which has their defaults and limits. The options for threads, from {@link #callbacks}
  * on, must not be set for a host that steps the simulation in its frame loop.
  */
 public final class MatchWorld {
     private final Game game;
 
     private MatchWorld(Simulation simulation) {
-        game = new Game(simulation);
+        game = Game.of(simulation);
     }
 
     /**
@@ -60,52 +60,6 @@ public final class MatchWorld {
      */
     public MatchWorld window(int states) {
         game.builder().window(states);
-        return this;
-    }
-
-    /**
-     * Sets the number of ticks from one published state to the next, see {@link PhysicsBuilder#publishEvery}.
-     *
-     * @param ticks from 1, for every tick, to 1000
-     * @return this
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public MatchWorld publishEvery(int ticks) {
-        game.builder().publishEvery(ticks);
-        return this;
-    }
-
-    /**
-     * Sets how long value commands may delay a tick, see {@link PhysicsBuilder#commandBudget}.
-     *
-     * @param perTick wall time; zero for one command per tick
-     * @return this
-     * @throws IllegalArgumentException if the duration is negative
-     */
-    public MatchWorld commandBudget(Duration perTick) {
-        game.builder().commandBudget(perTick);
-        return this;
-    }
-
-    /**
-     * Sets how many value commands can wait, see {@link PhysicsBuilder#commandCapacity}.
-     *
-     * @param commands from 2 to 1000000
-     * @return this
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public MatchWorld commandCapacity(int commands) {
-        game.builder().commandCapacity(commands);
-        return this;
-    }
-
-    /**
-     * Lets value commands wake the physics thread, see {@link PhysicsBuilder#promptCommands}.
-     *
-     * @return this
-     */
-    public MatchWorld promptCommands() {
-        game.builder().promptCommands();
         return this;
     }
 

@@ -160,34 +160,12 @@ final class Lane {
         return isOpening;
     }
 
-    /**
-     * Whether a unit must be sent again, because it got lost, or because the other side has not answered in time.
-     *
-     * <p>After the first timeout, all that is overdue is sent again. After further ones without an answer, only the
-     * oldest unit: that is enough to find out whether the other side is back.
-     */
-    boolean hasOverdue(long now, long timeoutNanos) {
-        boolean all = sendsAll(now);
-        for (int sequence = base; sequence != unsent; sequence++) {
-            Unit unit = out(sequence);
-            if (unit.present) {
-                if (isOverdue(unit, now, all, timeoutNanos)) {
-                    return true;
-                }
-                if (!all) {
-                    return false;
-                }
-            }
-        }
-        return false;
-    }
-
     private boolean sendsAll(long now) {
         return backoff == 0 || backoff == 1 && now == roundNanos;
     }
 
-    private boolean isOverdue(Unit unit, long now, boolean all, long timeoutNanos) {
-        return unit.lost || now - unit.sentNanos >= (all ? timeoutNanos : timeoutNanos << backoff);
+    private long overdueNanos(Unit unit, long now, boolean all, long timeoutNanos) {
+        return unit.lost ? now : unit.sentNanos + (all ? timeoutNanos : timeoutNanos << backoff);
     }
 
     /**
@@ -205,7 +183,7 @@ final class Lane {
             if (!unit.present) {
                 continue;
             }
-            boolean overdue = mayBeOverdue && isOverdue(unit, now, all, timeoutNanos);
+            boolean overdue = mayBeOverdue && overdueNanos(unit, now, all, timeoutNanos) <= now;
             mayBeOverdue &= all;
             boolean repeats = unit.copies < copies + unit.extraCopies && unit.sentNanos != now;
             if (overdue) {
@@ -258,18 +236,23 @@ final class Lane {
         return true;
     }
 
-    /** Returns when {@link #write} has an overdue unit, {@link Long#MAX_VALUE} if none is on its way. */
-    long nextTimeout(long timeoutNanos) {
+    /**
+     * Returns when a unit must be sent again, because it got lost, or because the other side has not answered in time;
+     * {@link Long#MAX_VALUE} if none is on its way.
+     *
+     * <p>After the first timeout, all that is overdue is sent again. After further ones without an answer, only the
+     * oldest unit: that is enough to find out whether the other side is back.
+     */
+    long nextOverdue(long now, long timeoutNanos) {
+        boolean all = sendsAll(now);
         long first = Long.MAX_VALUE;
-        for (int sequence = base; sequence != unsent; sequence++) {
-            if (out(sequence).present) {
-                first = Math.min(first, out(sequence).sentNanos);
-                if (backoff > 0) {
-                    break; // Without an answer, only the oldest unit is sent again.
-                }
+        for (int sequence = base; sequence != unsent && (all || first == Long.MAX_VALUE); sequence++) {
+            Unit unit = out(sequence);
+            if (unit.present) {
+                first = Math.min(first, overdueNanos(unit, now, all, timeoutNanos));
             }
         }
-        return first == Long.MAX_VALUE ? first : first + (timeoutNanos << backoff);
+        return first;
     }
 
     /** Writes which units have arrived, and returns the flags for the packet; 0 if none has come for some time. */

@@ -243,7 +243,7 @@ public final class Link {
         while (isDue(now, timeout)) {
             send(now, timeout, sink);
         }
-        return nextFlush(timeout);
+        return nextFlush(now, timeout);
     }
 
     private boolean isDue(long now, long timeout) {
@@ -254,12 +254,12 @@ public final class Link {
                 || lanes[Packet.URGENT].mayBegin()
                 || lanes[Packet.BULK].mayBegin();
         for (int lane = 0; lane < Packet.LANES && !due; lane++) {
-            due = lanes[lane].hasOverdue(now, timeout);
+            due = lanes[lane].nextOverdue(now, timeout) <= now;
         }
         return due;
     }
 
-    private long nextFlush(long timeout) {
+    private long nextFlush(long now, long timeout) {
         long next = sentNanos + KEEP_ALIVE_NANOS;
         if (ackDue) {
             next = Math.min(next, ackSinceNanos + PATIENCE_NANOS);
@@ -268,7 +268,7 @@ public final class Link {
             next = Math.min(next, routineSinceNanos + PATIENCE_NANOS);
         }
         for (Lane lane : lanes) {
-            next = Math.min(next, lane.nextTimeout(timeout));
+            next = Math.min(next, lane.nextOverdue(now, timeout));
         }
         return next;
     }

@@ -3,40 +3,25 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.RecentBytes;
 import java.nio.ByteBuffer;
 
 /** The inputs of one player that no frame has taken yet. They come in the order of their ticks. */
 final class PlayerInputs {
-    private static final class Slot {
-        private byte[] bytes = {};
-        private int length;
-        private long tick = -1;
-    }
-
     private final MatchRules rules;
-    private final Slot[] slots;
+    private final RecentBytes inputs;
     private long first;
     private long next;
 
     PlayerInputs(MatchRules rules) {
         this.rules = rules;
-        slots = new Slot[Integer.highestOneBit(rules.maxDelay() + 2) << 1];
-        for (int i = 0; i < slots.length; i++) {
-            slots[i] = new Slot();
-        }
-    }
-
-    private Slot slot(long tick) {
-        return slots[(int) tick & slots.length - 1];
+        inputs = new RecentBytes(Integer.highestOneBit(rules.maxDelay() + 2) << 1);
     }
 
     /** Forgets all inputs, and expects that of a tick next. */
     void begin(long tick) {
         first = tick;
         next = tick;
-        for (Slot slot : slots) {
-            slot.tick = -1;
-        }
     }
 
     /** Copies the input of the next tick. {@code newest} is the newest tick that has a frame. */
@@ -46,13 +31,8 @@ final class PlayerInputs {
                     + rules.maxDelay() + " above the newest, " + newest + "; was " + tick);
         }
         InputBody.check(body, rules);
-        Slot slot = slot(tick);
-        if (slot.bytes.length < body.remaining()) {
-            slot.bytes = new byte[body.remaining()];
-        }
-        slot.length = body.remaining();
-        slot.tick = tick;
-        body.get(slot.bytes, 0, slot.length);
+        inputs.add(tick, body, body.position(), body.remaining());
+        body.position(body.limit());
         next++;
     }
 
@@ -62,14 +42,14 @@ final class PlayerInputs {
     }
 
     boolean has(long tick) {
-        return tick >= first && slot(tick).tick == tick;
+        return tick >= first && tick < next && inputs.has(tick);
     }
 
     int length(long tick) {
-        return slot(tick).length;
+        return inputs.length(tick);
     }
 
     void put(long tick, ByteBuffer to) {
-        to.put(slot(tick).bytes, 0, slot(tick).length);
+        inputs.put(tick, to);
     }
 }

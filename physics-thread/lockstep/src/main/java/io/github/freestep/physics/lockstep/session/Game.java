@@ -9,26 +9,14 @@ import io.github.freestep.state.StateWriter;
 import java.util.Objects;
 
 /**
- * A simulation for a match, and the builder of its run, which has the options that a match leaves to the user. Not
- * thread-safe.
+ * A simulation for a match, and the builder of its run, which has the options that a match leaves to the user and gets
+ * those that the match decides. Not thread-safe.
  */
-public final class Game {
-    private final Simulation simulation;
-    private final PhysicsBuilder builder;
-
-    /** Creates a game whose run has the default options. */
-    public Game(Simulation simulation) {
-        this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
-        builder = PhysicsService.builder(simulation);
-    }
-
-    Simulation simulation() {
-        return simulation;
-    }
-
-    /** Returns the builder of the run. A match sets its own options of it. */
-    public PhysicsBuilder builder() {
-        return builder;
+public record Game(Simulation simulation, PhysicsBuilder builder) {
+    /** Returns a game whose run has the default options. */
+    public static Game of(Simulation simulation) {
+        Objects.requireNonNull(simulation, "simulation must not be null");
+        return new Game(simulation, PhysicsService.builder(simulation));
     }
 
     /** Returns the builder of a run in which nothing happens. */

@@ -8,6 +8,7 @@ import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;

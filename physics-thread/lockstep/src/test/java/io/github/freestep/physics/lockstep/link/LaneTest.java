@@ -133,17 +133,21 @@ class LaneTest {
         assertEquals(List.of(), send(5, 3));
     }
 
+    private boolean isOverdue(long now) {
+        return sender.nextOverdue(now, TIMEOUT) <= now;
+    }
+
     @Test
     void aUnitIsLostIfAPacketAfterItsLastCopyHasArrived() {
         queue(1, 1);
         send(0, 1);
         acknowledge(0, 0, 0);
-        assertFalse(sender.hasOverdue(1, TIMEOUT));
+        assertFalse(isOverdue(1));
         acknowledge(0, 2, 1);
-        assertTrue(sender.hasOverdue(1, TIMEOUT));
+        assertTrue(isOverdue(1));
         assertEquals(List.of(0, 1), send(1, 2));
         // It begins anew: this was its first packet of two.
-        assertFalse(sender.hasOverdue(2, TIMEOUT));
+        assertFalse(isOverdue(2));
         assertEquals(List.of(0, 1), send(2, 2));
         assertEquals(List.of(), send(3, 2));
     }
@@ -164,7 +168,7 @@ class LaneTest {
         acknowledge(0, 0, 0);
         assertEquals(List.of(), send(2, 2));
         acknowledge(0, 0, 1);
-        assertFalse(sender.hasOverdue(2, TIMEOUT));
+        assertFalse(isOverdue(2));
         assertEquals(List.of(0), send(3, 2));
         assertEquals(List.of(0), send(4, 2));
         assertEquals(List.of(), send(5, 2));
@@ -180,7 +184,7 @@ class LaneTest {
             UnitHeader header = new UnitHeader();
             header.begin();
             sender.write(ByteBuffer.allocate(ROOM), header, i, now, timeout, 1);
-            long next = sender.nextTimeout(timeout);
+            long next = sender.nextOverdue(now + 1, timeout);
             rounds.add(next - now);
             now = next;
         }
@@ -210,31 +214,31 @@ class LaneTest {
         send(0, 1);
         queue(1);
         send(10, 1);
-        assertFalse(sender.hasOverdue(TIMEOUT - 1, TIMEOUT));
-        assertTrue(sender.hasOverdue(TIMEOUT, TIMEOUT));
-        assertEquals(TIMEOUT, sender.nextTimeout(TIMEOUT));
+        assertFalse(isOverdue(TIMEOUT - 1));
+        assertTrue(isOverdue(TIMEOUT));
+        assertEquals(TIMEOUT, sender.nextOverdue(11, TIMEOUT));
         // Two packets of one round, because the first is full after one unit.
         int room = UnitHeader.MAX + 1 + Packet.CHECKSUM;
         assertEquals(List.of(), numbers(packet(TIMEOUT, 1, room - 1)));
         assertEquals(List.of(0), numbers(packet(TIMEOUT, 1, room)));
-        assertTrue(sender.hasOverdue(TIMEOUT, TIMEOUT));
+        assertTrue(isOverdue(TIMEOUT));
         assertEquals(List.of(1), send(TIMEOUT, 1));
-        assertFalse(sender.hasOverdue(TIMEOUT, TIMEOUT));
+        assertFalse(isOverdue(TIMEOUT));
         // The second round lasts twice as long.
-        assertEquals(3 * TIMEOUT, sender.nextTimeout(TIMEOUT));
-        assertFalse(sender.hasOverdue(3 * TIMEOUT - 1, TIMEOUT));
-        assertTrue(sender.hasOverdue(3 * TIMEOUT, TIMEOUT));
+        assertEquals(3 * TIMEOUT, sender.nextOverdue(TIMEOUT + 1, TIMEOUT));
+        assertFalse(isOverdue(3 * TIMEOUT - 1));
+        assertTrue(isOverdue(3 * TIMEOUT));
         assertEquals(List.of(0), send(3 * TIMEOUT, 1));
-        assertEquals(7 * TIMEOUT, sender.nextTimeout(TIMEOUT));
-        assertFalse(sender.hasOverdue(7 * TIMEOUT - 1, TIMEOUT));
+        assertEquals(7 * TIMEOUT, sender.nextOverdue(3 * TIMEOUT, TIMEOUT));
+        assertFalse(isOverdue(7 * TIMEOUT - 1));
         assertEquals(List.of(0), send(7 * TIMEOUT, 1));
         // An answer ends it.
         acknowledge(1, 0, 0);
-        assertTrue(sender.hasOverdue(7 * TIMEOUT, TIMEOUT));
+        assertTrue(isOverdue(7 * TIMEOUT));
         assertEquals(List.of(1, 2), send(7 * TIMEOUT, 1));
-        assertEquals(9 * TIMEOUT, sender.nextTimeout(TIMEOUT));
+        assertEquals(9 * TIMEOUT, sender.nextOverdue(7 * TIMEOUT + 1, TIMEOUT));
         acknowledge(3, 0, 0);
-        assertEquals(Long.MAX_VALUE, sender.nextTimeout(TIMEOUT));
+        assertEquals(Long.MAX_VALUE, sender.nextOverdue(7 * TIMEOUT, TIMEOUT));
     }
 
     @Test

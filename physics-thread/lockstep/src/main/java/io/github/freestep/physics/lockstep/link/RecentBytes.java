@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.session;
+package io.github.freestep.physics.lockstep.link;
 
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Bytes of the newest ticks. One thread adds them. Any thread reads, and gets none for a tick that is being overwritten.
  * Lock-free; allocates only for bytes that are longer than those before them.
  */
-final class RecentBytes {
+public final class RecentBytes {
     private static final int FEW = 64;
 
     private final byte[][] bytes;
@@ -21,7 +21,7 @@ final class RecentBytes {
      *
      * @param kept the number of ticks, a power of two
      */
-    RecentBytes(int kept) {
+    public RecentBytes(int kept) {
         bytes = new byte[kept][FEW];
         lengths = new int[kept];
         ticks = new AtomicLongArray(kept);
@@ -31,7 +31,7 @@ final class RecentBytes {
     }
 
     /** Copies the bytes of a tick: a part of a buffer. */
-    void add(long tick, ByteBuffer from, int at, int length) {
+    public void add(long tick, ByteBuffer from, int at, int length) {
         int index = index(tick);
         ticks.set(index, -1);
         // A reader that sees any of the new bytes also sees that the old tick is gone.
@@ -48,12 +48,22 @@ final class RecentBytes {
         return (int) tick & lengths.length - 1;
     }
 
-    boolean has(long tick) {
+    public boolean has(long tick) {
         return ticks.get(index(tick)) == tick;
     }
 
+    /** Returns how many bytes a tick has, which must be there. For the thread that adds them. */
+    public int length(long tick) {
+        return lengths[index(tick)];
+    }
+
+    /** Puts the bytes of a tick, which must be there. For the thread that adds them. */
+    public void put(long tick, ByteBuffer to) {
+        to.put(bytes[index(tick)], 0, length(tick));
+    }
+
     /** Copies the bytes of a tick, and returns the copy, or null if there are none. */
-    @Nullable ByteBuffer read(long tick, ByteBuffer into) {
+    public @Nullable ByteBuffer read(long tick, ByteBuffer into) {
         if (!has(tick)) {
             return null;
         }
