@@ -75,8 +75,8 @@ class PackagesTest {
             physics.lockstep.session physics.prediction state time
             physics.lockstep.direct -> net net.link net.seal physics.lockstep time
             physics.lockstep.link -> internal state time
-            physics.lockstep.sequencer -> physics.lockstep.link time
-            physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
+            physics.lockstep.sequencer -> internal.time physics.lockstep.link time
+            physics.lockstep.session -> internal internal.time physics physics.journal physics.lockstep.link physics.prediction \
             physics.spi state time
             physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state

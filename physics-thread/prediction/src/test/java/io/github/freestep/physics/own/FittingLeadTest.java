@@ -22,11 +22,13 @@ class FittingLeadTest {
     }
 
     @Test
-    void itFallsWithTheSecondStateAndRisesWithinTwoWindows() {
+    void itFallsWithTheSecondStateAndRisesWithinAWindow() {
         add(100, 1_000);
         add(2, 300);
         assertEquals(300, fitting.nanos());
-        add(128, 1_000);
+        add(62, 1_000);
+        assertEquals(300, fitting.nanos());
+        add(1, 1_000);
         assertEquals(1_000, fitting.nanos());
     }
 }

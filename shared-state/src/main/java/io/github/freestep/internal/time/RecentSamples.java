@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.link;
+package io.github.freestep.internal.time;
 
 import java.util.Arrays;
 
@@ -12,48 +12,86 @@ public final class RecentSamples {
     private int size;
     private int newest = -1;
 
-    /** Creates room for samples. {@code greatestRank} bounds the ranks that may be asked for. */
+    /**
+     * Creates room for samples.
+     *
+     * @param capacity how many of the last samples are kept
+     * @param greatestRank the greatest rank that may be asked for
+     */
     public RecentSamples(int capacity, int greatestRank) {
         samples = new long[capacity];
         extremes = new long[greatestRank];
     }
 
+    /** Forgets all samples. */
     public void clear() {
         size = 0;
         newest = -1;
     }
 
+    /**
+     * Returns the number of samples.
+     *
+     * @return at most the capacity
+     */
     public int size() {
         return size;
     }
 
-    /** Adds a sample. If there is no room, the oldest one goes. */
+    /**
+     * Adds a sample. If there is no room, the oldest one goes.
+     *
+     * @param sample any number
+     */
     public void add(long sample) {
         newest = (newest + 1) % samples.length;
         samples[newest] = sample;
         size = Math.min(size + 1, samples.length);
     }
 
-    /** Forgets all samples but the newest ones. */
+    /**
+     * Forgets all samples but the newest ones.
+     *
+     * @param most how many to keep
+     */
     public void keep(int most) {
         size = Math.min(size, most);
     }
 
-    /** Returns the newest sample; there must be one. */
+    /**
+     * Returns the newest sample; there must be one.
+     *
+     * @return the sample that was added or replaced last
+     */
     public long newest() {
         return samples[newest];
     }
 
+    /**
+     * Replaces the newest sample; there must be one.
+     *
+     * @param sample any number
+     */
     public void replaceNewest(long sample) {
         samples[newest] = sample;
     }
 
-    /** Returns the smallest sample for rank 1, the next one for rank 2; the greatest long if there are too few. */
+    /**
+     * Returns one of the smallest samples.
+     *
+     * @param rank 1 for the smallest sample, 2 for the next one
+     * @return the sample; the greatest long if there are too few
+     */
     public long smallest(int rank) {
         return select(rank, 0);
     }
 
-    /** Returns the greatest sample for rank 1, the next one for rank 2; the smallest long if there are too few. */
+    /**
+     * Returns one of the greatest samples.
+     *
+     * @param rank 1 for the greatest sample, 2 for the next one
+     * @return the sample; the smallest long if there are too few
+     */
     public long greatest(int rank) {
         return ~select(rank, -1);
     }
@@ -72,7 +110,12 @@ public final class RecentSamples {
         return extremes[rank - 1];
     }
 
-    /** Multiplies the distance of all samples from a value. */
+    /**
+     * Multiplies the distance of all samples from a value.
+     *
+     * @param from the value
+     * @param factor the factor
+     */
     public void stretch(long from, double factor) {
         for (int i = 0; i < size; i++) {
             int index = index(i);
