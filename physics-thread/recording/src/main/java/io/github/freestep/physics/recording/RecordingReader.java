@@ -70,7 +70,7 @@ final class RecordingReader implements Closeable {
 
     /** Reads a keyframe. Throws if its content is damaged or invalid. */
     Keyframe keyframe(Block block) throws IOException {
-        return KeyframeFormat.read(blocks.content(block), block, header());
+        return Keyframe.read(blocks.content(block), block, header());
     }
 
     /** Whether the content of a keyframe is undamaged. */

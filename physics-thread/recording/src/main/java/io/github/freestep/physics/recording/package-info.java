@@ -29,7 +29,7 @@
  * <h2>The format, version 1</h2>
  *
  * <p>A recording is a header followed by blocks up to the end of the file. Keyframes may stand between
- * blocks. {@code Format} has the bytes, {@code HeaderFormat} the fields of the header, {@code KeyframeFormat}
+ * blocks. {@code Format} has the bytes, {@code HeaderFormat} the fields of the header, {@code Keyframe}
  * the content of a keyframe, and {@code EntryKind} the entries of a block.
  *
  * <ul>

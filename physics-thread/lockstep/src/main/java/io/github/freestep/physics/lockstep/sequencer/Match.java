@@ -594,7 +594,7 @@ public final class Match implements HashBook.Verdicts {
     /** If a joining player who fails has begun with a world of another player, counts that world as wrong. */
     private void blameWorld(PlayerPlace place) {
         if (place.isJoining() && place.join().donor() != Peer.NO_PLAYER) {
-            donors.countWrong(place.join().donor(), now);
+            donors.countWrong(place.join().donor());
         }
     }
 

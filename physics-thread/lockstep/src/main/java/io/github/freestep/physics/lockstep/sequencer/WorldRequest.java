@@ -51,7 +51,7 @@ final class WorldRequest {
     /** Does what is due while players wait. The other parameters are those of {@link Donors#choose}. */
     Next onTime(PlayerPlace[] places, long awaited, long now) {
         if (world == null) {
-            nextDonor = donors.choose(places, awaited, now);
+            nextDonor = donors.choose(places, awaited);
             return nextDonor < 0 && !mayBecomeDonors(places) ? Next.NONE : Next.WAIT;
         }
         if (world.isComplete()) {

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 /**
- * The mean of the last {@value #COUNT} costs. The longest counts as at most {@code 2 * second longest + period}, so
+ * The mean of the last {@value #COUNT} costs. The longest counts as at most {@code 2 * second longest + slack}, so
  * that a single stall of the process does not look like a machine that is too slow. All others count in full. For one
  * thread.
  */
@@ -9,13 +9,13 @@ final class LastCosts {
     static final int COUNT = 32;
 
     private final double[] nanos = new double[COUNT];
-    private final long periodNanos;
+    private final long slackNanos;
     private int next;
     private int added;
     private double sum;
 
-    LastCosts(long periodNanos) {
-        this.periodNanos = periodNanos;
+    LastCosts(long slackNanos) {
+        this.slackNanos = slackNanos;
     }
 
     void add(double cost) {
@@ -30,7 +30,15 @@ final class LastCosts {
             second = Math.max(second, Math.min(longest, each));
             longest = Math.max(longest, each);
         }
-        sum = all - longest + Math.min(longest, 2 * second + periodNanos);
+        sum = all - longest + Math.min(longest, 2 * second + slackNanos);
+    }
+
+    /**
+     * Returns the mean as if all costs before the first one were 0. So the first costs, such as those before code is
+     * compiled, count little.
+     */
+    double meanFromZero() {
+        return sum / COUNT;
     }
 
     /** Returns the mean of the costs so far; 0 if there is none. */

@@ -19,13 +19,13 @@ final class PredictionCost {
     private static final double MARGIN = 1.1;
 
     private final double budgetNanos;
-    private final MeanCost restores;
-    private final MeanCost steps;
+    private final LastCosts restores;
+    private final LastCosts steps;
 
     PredictionCost(long periodNanos) {
         budgetNanos = periodNanos * MOST_SHARE;
-        restores = new MeanCost(periodNanos);
-        steps = new MeanCost(periodNanos);
+        restores = new LastCosts(periodNanos / 10);
+        steps = new LastCosts(periodNanos / 10);
     }
 
     void restore(long nanos) {
@@ -53,7 +53,7 @@ final class PredictionCost {
 
     private int ticks(double rate, double margin) {
         double budget = budgetNanos / Math.max(SLOWEST, rate);
-        double again = (budget - margin * restores.nanos()) / Math.max(1, margin * steps.nanos()) - 1;
+        double again = (budget - margin * restores.meanFromZero()) / Math.max(1, margin * steps.meanFromZero()) - 1;
         return (int) Math.max(1, again);
     }
 }
