@@ -116,25 +116,8 @@ public final class PhysicsEvent {
      * The kinds that a consumer gets by default: all except {@link Kind#ASLEEP}, {@link Kind#AWAKE} and
      * {@link Kind#HASH}.
      */
-    public static final Set<Kind> DEFAULT_KINDS = Collections.unmodifiableSet(EnumSet.of(
-            Kind.TICK,
-            Kind.CONTACT_BEGIN,
-            Kind.CONTACT_END,
-            Kind.SENSOR_BEGIN,
-            Kind.SENSOR_END,
-            Kind.USER,
-            Kind.SLIP,
-            Kind.SUSTAINED_SCALE,
-            Kind.INPUT_WAIT,
-            Kind.INPUT_ARRIVED,
-            Kind.FAULT,
-            Kind.COMMAND_FAILED,
-            Kind.HANDLER_FAILED,
-            Kind.HUNG_STEP,
-            Kind.CANCELLED,
-            Kind.AFFORDABLE_TICKS,
-            Kind.MISSING_TICKS,
-            Kind.PREDICTION_DIFFERED));
+    public static final Set<Kind> DEFAULT_KINDS =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Kind.ASLEEP, Kind.AWAKE, Kind.HASH)));
 
     // The kinds that have a value, one bit for each.
     private static final int TICK = kinds(Kind.TICK);

@@ -166,6 +166,20 @@ class LateJoinTest {
     }
 
     @Test
+    void aWorldOfAnotherPlayerIsAskedForAfterOneThatCouldNotBeStepped() {
+        Table table = withTwoDonors();
+        for (int i = 1; i <= 2; i++) {
+            ScriptedPeer failed = table.join(2);
+            failed.quietFrom = 0;
+            table.network.run(SECOND);
+            failed.send(to -> Messages.writeLeave(to, true));
+            table.network.run(SECOND);
+            assertEquals(1, table.peers.get(0).saves);
+            assertEquals(i - 1, table.peers.get(1).saves);
+        }
+    }
+
+    @Test
     void aWorldThatIsTooLargeIsNamedToThePlayerWhoJoins() {
         Table table = Table.started(Table.settings(3).history(1 << 17));
         table.peers.forEach(peer -> peer.worldBytes = 200_000);

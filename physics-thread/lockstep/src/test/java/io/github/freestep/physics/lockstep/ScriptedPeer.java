@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
@@ -108,7 +109,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             busyUntil = now;
             statusAt = now;
             send(to -> Messages.writeJoin(
-                    to, wanted, exact, identity, settings.rules().entries()));
+                    to,
+                    new JoinRequest(wanted, exact, identity, settings.rules().entries())));
         }
         connection.poll(from -> receive(from, now));
         if (!silent && end == null) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
@@ -97,7 +98,7 @@ class SequencerServerTest {
     void ignoresPacketsFromOutsideWithTheNumberOfALocalPlayer() {
         Link forger = new Link(5, 1_000, 0);
         ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-        Messages.writeJoin(join, 0, true, 1, SETTINGS.rules().entries());
+        Messages.writeJoin(join, new JoinRequest(0, true, 1, SETTINGS.rules().entries()));
         forger.offer(Packet.URGENT, join.flip());
         AtomicInteger polls = new AtomicInteger();
         SequencerServer server = SequencerServer.start(SETTINGS, new ReadmeLockstepTest.Nobody() {

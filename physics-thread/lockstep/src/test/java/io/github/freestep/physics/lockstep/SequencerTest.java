@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.HostRequest;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -200,7 +201,9 @@ class SequencerTest {
                 new Lie(
                         "a peer must ask to join once",
                         peer -> peer.send(to -> Messages.writeJoin(
-                                to, 0, true, 1, peer.settings.rules().entries()))),
+                                to,
+                                new JoinRequest(
+                                        0, true, 1, peer.settings.rules().entries())))),
                 new Lie("a peer must make at most 100 requests per second", peer -> {
                     for (int i = 0; i < 300; i++) {
                         peer.send(to -> Messages.writeRequest(to, HostRequest.PAUSE));

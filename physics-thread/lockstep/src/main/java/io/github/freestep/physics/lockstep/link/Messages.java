@@ -65,15 +65,7 @@ public final class Messages {
 
     /** Takes what a peer sends. */
     public interface ToSequencer {
-        /**
-         * Asks for a place.
-         *
-         * @param wanted the player that the peer wants to be, -1 for any
-         * @param exact whether its world restores exactly
-         * @param identity a peer with the same one may replace this peer once this one is silent
-         * @param settings its {@link MatchRules#entries}
-         */
-        void join(int wanted, boolean exact, long identity, List<String> settings) throws InvalidMessageException;
+        void join(JoinRequest request) throws InvalidMessageException;
 
         /**
          * Precedes {@link #join} if the peer takes part in a match of an earlier sequencer.
@@ -175,13 +167,10 @@ public final class Messages {
 
     private Messages() {}
 
-    public static void writeJoin(ByteBuffer to, int wanted, boolean exact, long identity, List<String> settings) {
-        to.put(JOIN)
-                .putInt(wanted)
-                .put((byte) (exact ? 1 : 0))
-                .putLong(identity)
-                .put((byte) settings.size());
-        settings.forEach(entry -> putText(to, entry));
+    public static void writeJoin(ByteBuffer to, JoinRequest request) {
+        to.put(JOIN).putInt(request.player()).put((byte) (request.exact() ? 1 : 0));
+        to.putLong(request.identity()).put((byte) request.settings().size());
+        request.settings().forEach(entry -> putText(to, entry));
     }
 
     public static void writePosition(ByteBuffer to, long run, long begun) {
@@ -298,7 +287,7 @@ public final class Messages {
         for (int i = 0; i < count; i++) {
             settings.add(getText(from));
         }
-        to.join(wanted, exact, identity, settings);
+        to.join(new JoinRequest(wanted, exact, identity, settings));
     }
 
     private static void readRequest(ByteBuffer from, ToSequencer to) throws InvalidMessageException {

@@ -24,7 +24,7 @@ final class Donors {
         for (PlayerPlace place : places) {
             int player = place.player();
             long rank = 2L * wrong[player] + (awaited >>> player & 1);
-            if (place.isActive() && place.peer().exact() && (failed & place.bit()) == 0 && rank < least) {
+            if (place.isActive() && place.peer().request().exact() && (failed & place.bit()) == 0 && rank < least) {
                 best = player;
                 least = rank;
             }

@@ -36,7 +36,6 @@ public final class Match implements HashBook.Verdicts {
     private final long run;
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
-    private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
 
     private long now;
     private long hearsNanos = Long.MIN_VALUE;
@@ -243,7 +242,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Whether a player with a peer is a host: in the process of the sequencer, or named by the rules. */
     private boolean isHost(PlayerPlace place) {
-        return place.isHost() || rules.isHost(place.peer().identity());
+        return place.isHost() || rules.isHost(place.peer().request().identity());
     }
 
     private String onlyHost(HostRequest.Kind what) {
@@ -285,39 +284,30 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
+    /** Ends the connection of a peer without a place, for a reason. */
     void refuse(Peer peer, String reason) {
-        lastMessage.clear();
-        Messages.writeEnded(lastMessage, reason);
-        end(peer);
+        Messages.writeEnded(begin(), reason);
+        peer.end(message.flip(), now);
     }
 
     /** Takes a player out of the match: at the next tick, if the player takes part. */
     void remove(PlayerPlace place, String reason) {
-        lastMessage.clear();
-        Messages.writeEnded(lastMessage, reason);
-        endPlace(place);
-    }
-
-    private void endPlace(PlayerPlace place) {
-        Peer peer = place.peer();
-        free(place);
+        Peer peer = free(place);
         if (peer != null) {
-            end(peer);
+            refuse(peer, reason);
         }
     }
 
-    private void free(PlayerPlace place) {
+    /** Frees a place, and returns the peer that had it. This may lead to verdicts on others, which send messages. */
+    private @Nullable Peer free(PlayerPlace place) {
+        Peer peer = place.peer();
         waits.gone().takeOver(place.waited(), now);
         if (!place.isActive()) {
             hashes.leaves(place.player());
         }
         place.abandon();
         time.leaves(place.player());
-    }
-
-    private void end(Peer peer) {
-        lastMessage.flip();
-        peer.end(lastMessage, now);
+        return peer;
     }
 
     @Override
@@ -327,9 +317,9 @@ public final class Match implements HashBook.Verdicts {
             return;
         }
         blameWorld(place);
-        lastMessage.clear();
-        Messages.writeDesync(lastMessage, tick, hash, rightHash);
-        endPlace(place);
+        Peer peer = free(place);
+        Messages.writeDesync(begin(), tick, hash, rightHash);
+        peer.end(message.flip(), now);
     }
 
     @Override
@@ -540,9 +530,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void endTooLate(Peer peer) {
-        lastMessage.clear();
-        Messages.writeEnded(lastMessage, "a new sequencer has gone on without this player; " + Messages.JOIN_AGAIN);
-        end(peer);
+        refuse(peer, "a new sequencer has gone on without this player; " + Messages.JOIN_AGAIN);
     }
 
     private void takeOver(Takeover from) {
@@ -555,8 +543,8 @@ public final class Match implements HashBook.Verdicts {
             log.append(newest, message, Long.MAX_VALUE);
         }
         for (Peer peer : from.peers()) {
-            if (from.canGoOn(peer) && places[peer.wanted()].peer() == null) {
-                goOn(places[peer.wanted()], peer);
+            if (from.canGoOn(peer) && places[peer.request().player()].peer() == null) {
+                goOn(places[peer.request().player()], peer);
                 from.sendMissing(peer);
             } else {
                 endTooLate(peer);
@@ -579,7 +567,7 @@ public final class Match implements HashBook.Verdicts {
     // How players join a running match.
 
     private void beginLateJoin(Peer peer, PlayerPlace place) {
-        if (!peer.exact()) {
+        if (!peer.request().exact()) {
             refuse(
                     peer,
                     "the match is at tick " + newest

@@ -2,13 +2,15 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of the sequencer, and the player that its peer plays, if any. Reads what the peer sends, limits it, and
@@ -35,10 +37,9 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     private long address;
     private long nowNanos;
 
-    private boolean joining;
-    private int wanted;
-    private boolean exact;
-    private long identity;
+    /** Null until the peer asks for a place. */
+    private @Nullable JoinRequest request;
+
     private long joinNanos;
     private boolean knowsPause;
     private int player = NO_PLAYER;
@@ -120,40 +121,24 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         return ended && (link.allDelivered() || now - endedNanos >= LINGER_NANOS);
     }
 
-    /** Asks for a place: that of a player, or any if it is {@link #NO_PLAYER}. */
-    void asks(int wantedPlayer, boolean restoresExactly, long ownIdentity, long now) {
-        identity = ownIdentity;
-        wanted = wantedPlayer;
-        exact = restoresExactly;
+    void asks(JoinRequest toJoin, long now) {
+        request = toJoin;
         joinNanos = now;
-        joining = true;
     }
 
     /** Returns how long the peer has been connected without asking to join; 0 once it has. */
     long hesitatesNanos(long now) {
-        return hasPlace() || joining || ended ? 0 : now - madeNanos;
+        return request != null || ended ? 0 : now - madeNanos;
     }
 
+    /** Whether the peer waits for a place. */
     boolean joining() {
-        return joining;
+        return request != null && !hasPlace() && !ended;
     }
 
-    int wanted() {
-        return wanted;
-    }
-
-    /** Whether the peer's world restores exactly. */
-    boolean exact() {
-        return exact;
-    }
-
-    long identity() {
-        return identity;
-    }
-
-    /** Whether this peer is the same player as another one. */
-    boolean isSamePlayer(Peer other) {
-        return identity == other.identity;
+    /** How the peer has asked for a place. */
+    JoinRequest request() {
+        return Objects.requireNonNull(request);
     }
 
     long joinNanos() {
@@ -187,7 +172,6 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     /** Gives the peer a place, or takes it away. */
     void player(int given) {
         player = given;
-        joining = false;
     }
 
     @Override
@@ -201,20 +185,19 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
-    public void join(int named, boolean restoresExactly, long ownIdentity, List<String> settings)
-            throws InvalidMessageException {
-        if (joining || hasPlace()) {
+    public void join(JoinRequest asked) throws InvalidMessageException {
+        if (request != null) {
             throw new InvalidMessageException("a peer must ask to join once");
         }
-        String differences = match.rules().differencesFrom(settings);
+        int players = match.rules().players();
+        String differences = match.rules().differencesFrom(asked.settings());
         if (!differences.isEmpty()) {
             match.refuse(this, differences);
-        } else if (named < NO_PLAYER || named >= match.rules().players()) {
+        } else if (asked.player() < NO_PLAYER || asked.player() >= players) {
             match.refuse(
-                    this,
-                    "player must be between 0 and " + (match.rules().players() - 1) + ", or -1 for any, was " + named);
+                    this, "player must be between 0 and " + (players - 1) + ", or -1 for any, was " + asked.player());
         } else {
-            asks(named, restoresExactly, ownIdentity, nowNanos);
+            asks(asked, nowNanos);
         }
     }
 

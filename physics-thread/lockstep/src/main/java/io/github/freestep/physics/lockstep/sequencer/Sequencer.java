@@ -135,16 +135,17 @@ public final class Sequencer {
                         "the connection is too slow: " + peer.link().queuedBytes(Packet.URGENT)
                                 + " bytes wait to be delivered");
             }
-            if (peer.joining() && !peer.ended() && !match.isTakingOver()) {
+            if (peer.joining() && !match.isTakingOver()) {
                 admit(peer, now);
             }
         }
     }
 
     private void admit(Peer peer, long now) {
+        int wanted = peer.request().player();
         boolean mayComeFree = false;
         for (PlayerPlace place : match.places()) {
-            if (peer.wanted() >= 0 && peer.wanted() != place.player()) {
+            if (wanted >= 0 && wanted != place.player()) {
                 continue;
             }
             if (place.peer() != null && isGone(place.peer(), peer, now)) {
@@ -161,9 +162,9 @@ public final class Sequencer {
         } else {
             match.refuse(
                     peer,
-                    peer.wanted() < 0
+                    wanted < 0
                             ? "all " + match.places().length + " players are in the match already"
-                            : "player " + peer.wanted() + " is in the match already");
+                            : "player " + wanted + " is in the match already");
         }
     }
 
@@ -173,7 +174,9 @@ public final class Sequencer {
      * key of the match could take any place.
      */
     private static boolean isGone(Peer old, Peer by, long now) {
-        return by.wanted() >= 0 && by.isSamePlayer(old) && old.link().silentNanos(now) >= REPLACED_NANOS;
+        return by.request().player() >= 0
+                && by.request().identity() == old.request().identity()
+                && old.link().silentNanos(now) >= REPLACED_NANOS;
     }
 
     /**

@@ -33,7 +33,7 @@ final class Takeover {
     /** What one player has: its newest frames, as messages. */
     private record Held(Peer peer, long run, long begun, List<ByteBuffer> frames) {
         boolean isWhole() {
-            return peer.joining() && !peer.ended() && !frames.isEmpty();
+            return peer.joining() && !frames.isEmpty();
         }
 
         long tick() {
@@ -104,7 +104,7 @@ final class Takeover {
         }
         int missing = newestFrame().active();
         for (Held held : all.values()) {
-            missing &= held.isWhole() ? ~(1 << held.peer.wanted()) : -1;
+            missing &= held.isWhole() ? ~(1 << held.peer.request().player()) : -1;
         }
         return missing == 0 || now >= Math.max(beganNanos + LIMIT_NANOS, firstNanos + LEAST_NANOS);
     }
@@ -157,12 +157,11 @@ final class Takeover {
      */
     boolean canGoOn(Peer peer) {
         Held held = all.get(peer);
-        return newest != null
-                && isOfMatch(held)
-                && held.tick() + 1 >= newest.oldest()
-                && peer.wanted() >= 0
-                && (newestFrame().active() >>> peer.wanted() & 1) != 0
-                && !changes(peer.wanted(), held.tick());
+        if (newest == null || !isOfMatch(held) || held.tick() + 1 < newest.oldest()) {
+            return false;
+        }
+        int player = peer.request().player();
+        return player >= 0 && (newestFrame().active() >>> player & 1) != 0 && !changes(player, held.tick());
     }
 
     /** Returns whether a player has left or joined after a tick. */

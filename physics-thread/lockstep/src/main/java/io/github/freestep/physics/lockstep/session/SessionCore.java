@@ -4,6 +4,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -211,7 +212,8 @@ public final class SessionCore {
             view.end(LOST_WHILE_JOINING);
         }
         int player = view.player() >= 0 ? view.player() : wanted;
-        Messages.writeJoin(out.clear(), player, Boolean.TRUE.equals(session.joinRequest), identity, rules.entries());
+        boolean exact = Boolean.TRUE.equals(session.joinRequest);
+        Messages.writeJoin(out.clear(), new JoinRequest(player, exact, identity, rules.entries()));
         send(Packet.URGENT);
     }
 

@@ -1,8 +1,10 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import java.util.List;
 
 /** Places of players for tests of one rule. */
 final class Places {
@@ -23,7 +25,7 @@ final class Places {
     /** Returns a peer whose world restores exactly. */
     static Peer joining(MatchRules rules) {
         Peer peer = peer(rules);
-        peer.asks(Peer.NO_PLAYER, true, 1, 0);
+        peer.asks(new JoinRequest(Peer.NO_PLAYER, true, 1, List.of()), 0);
         return peer;
     }
 

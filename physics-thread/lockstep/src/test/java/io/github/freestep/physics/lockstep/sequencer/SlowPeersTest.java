@@ -8,6 +8,7 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -41,7 +42,7 @@ class SlowPeersTest {
 
     private Link join(long peer) {
         ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-        Messages.writeJoin(join, 0, true, peer, rules.entries());
+        Messages.writeJoin(join, new JoinRequest(0, true, peer, rules.entries()));
         Link link = new Link(70 + peer, Messages.MAX_TO_SEQUENCER, now);
         link.offer(Packet.URGENT, join.flip());
         pass(peer, link, 0);

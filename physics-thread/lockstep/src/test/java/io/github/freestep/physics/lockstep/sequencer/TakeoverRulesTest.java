@@ -9,9 +9,11 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Where a new sequencer goes on, and with whom, by what the players have. */
@@ -48,7 +50,7 @@ class TakeoverRulesTest {
         for (long tick = from; tick <= to; tick++) {
             takeover.frame(peer, frame(tick, ALL));
         }
-        peer.asks(player, true, 1, now);
+        peer.asks(new JoinRequest(player, true, 1, List.of()), now);
         return peer;
     }
 
@@ -105,7 +107,7 @@ class TakeoverRulesTest {
         takeover.frame(peer, frame(5, ALL));
         assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL)));
         takeover.frame(peer, frame(6, ALL));
-        peer.asks(0, true, 1, 0);
+        peer.asks(new JoinRequest(0, true, 1, List.of()), 0);
         assertEquals(
                 "the frame of tick 7 is not expected",
                 assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL)))
@@ -163,7 +165,7 @@ class TakeoverRulesTest {
         takeover.frame(other, frame(5, ALL));
         takeover.frame(other, frame(6, ALL, 5, InputFrame.LEFT, 0, InputFrame.SAVE, 1));
         takeover.frame(other, frame(7, ALL, 6, InputFrame.JOINED, 0, InputFrame.JOINED, 2));
-        other.asks(1, true, 1, 0);
+        other.asks(new JoinRequest(1, true, 1, List.of()), 0);
         Peer leftThen = comes(0, 1, 0, 4, 5, 0);
         Peer joinedThen = comes(2, 1, 0, 4, 6, 0);
         Peer knowsAll = comes(2, 1, 0, 5, 7, 0);
@@ -183,7 +185,7 @@ class TakeoverRulesTest {
         for (long tick = 6; tick <= 9; tick++) {
             takeover.frame(other, frame(tick, 0b110));
         }
-        other.asks(1, true, 1, 0);
+        other.asks(new JoinRequest(1, true, 1, List.of()), 0);
         Peer anyPlayer = comes(Peer.NO_PLAYER, 1, 0, 5, 8, 0);
         assertTrue(takeover.isOver(1_500 * MILLI));
         assertTrue(takeover.canGoOn(other));
