@@ -53,8 +53,11 @@ public final class ShownStates {
     /** Whether errors may be without a velocity, since the next true state was not known yet. */
     private boolean isFresh;
 
-    private long corrections;
-    private double largestCorrection;
+    private volatile long corrections;
+    private volatile double largestCorrection;
+
+    /** The same, in a correction that goes on. */
+    private double largest;
 
     /**
      * Opens a buffer of shown states.
@@ -97,7 +100,7 @@ public final class ShownStates {
     }
 
     /**
-     * The number of corrections in which any body had another pose than was shown.
+     * The number of corrections in which any body had another pose than was shown. Any thread may call it.
      *
      * @return counted from zero
      */
@@ -106,8 +109,8 @@ public final class ShownStates {
     }
 
     /**
-     * How far the newest {@link #correct} moved the body with the largest change, not counting what was still hidden of
-     * earlier corrections.
+     * How far the newest correction that {@link #corrections} counts moved the body with the largest change, not
+     * counting what was still hidden of earlier corrections. Any thread may call it.
      *
      * @return a distance; zero before the first correction
      */
@@ -170,14 +173,17 @@ public final class ShownStates {
             // What moved before goes on, also if it now is where it was.
             changes.addChangesOf(reader.state(0));
         }
-        largestCorrection = 0;
+        largest = 0;
         boolean any = false;
         for (int block = 0; block < Blocks.of(same.slots()); block++) {
             for (long left = changes.in(block); left != 0; left &= left - 1) {
                 any |= compare(same, block * Blocks.SIZE + Long.numberOfTrailingZeros(left), isLater);
             }
         }
-        corrections += any ? 1 : 0;
+        if (any) {
+            largestCorrection = largest;
+            corrections++;
+        }
         isFresh = true;
     }
 
@@ -197,7 +203,7 @@ public final class ShownStates {
         if (errors.isSame(slot, difference, scratch, same)) {
             return false;
         }
-        largestCorrection = Math.max(largestCorrection, length(scratch));
+        largest = Math.max(largest, length(scratch));
         if (length(difference) > snapDistance) {
             bodies.teleport(slot);
         } else {

@@ -15,8 +15,6 @@ public final class ShownTicks implements KeyframeSource {
     private final BooleanSupplier takesCorrected;
     private final StateReader reader;
     private final ShownStates shown;
-    private volatile double correctionDistance;
-    private volatile long corrections;
     private boolean hasShown;
 
     /** The newest tick that was stepped again, and not compared yet; -1 if there is none. */
@@ -47,12 +45,12 @@ public final class ShownTicks implements KeyframeSource {
 
     /** Returns in how many corrections any body had another pose than was shown. */
     public long corrections() {
-        return corrections;
+        return shown.corrections();
     }
 
     /** Returns how far the newest correction has moved the body that it has moved most. */
     public double correctionDistance() {
-        return correctionDistance;
+        return shown.largestCorrection();
     }
 
     @Override
@@ -70,10 +68,6 @@ public final class ShownTicks implements KeyframeSource {
             State newest = reader.state(0);
             if (hasShown && correctedTick >= 0) {
                 shown.correct(newest.tick() == correctedTick ? newest : reader.state(1));
-                if (shown.corrections() != corrections) {
-                    corrections = shown.corrections();
-                    correctionDistance = shown.largestCorrection();
-                }
             }
             correctedTick = -1;
             shown.follow(newest);

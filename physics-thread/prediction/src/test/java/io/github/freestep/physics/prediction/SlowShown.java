@@ -143,11 +143,13 @@ final class SlowShown {
     void correct(State same) {
         Body[] now = copy(same);
         double step = step(same);
+        double before = largestCorrection;
         largestCorrection = 0;
         boolean any = false;
         for (int slot = 0; slot < shown.length; slot++) {
             any |= correct(slot, now[slot], step);
         }
+        largestCorrection = any ? largestCorrection : before;
         corrections += any ? 1 : 0;
         last = now;
     }

@@ -39,7 +39,6 @@ public final class Match implements HashBook.Verdicts {
 
     private long now;
     private long hearsNanos = Long.MIN_VALUE;
-    private boolean started;
     private long newest;
     private long paceNanos;
     /**
@@ -127,7 +126,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Whether the next tick is due. */
     private boolean isDue() {
-        return started && time.matchNanos() >= rules.dueNanos(newest + 1);
+        return time.runs() && time.matchNanos() >= rules.dueNanos(newest + 1);
     }
 
     /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
@@ -156,7 +155,7 @@ public final class Match implements HashBook.Verdicts {
     void admit(Peer peer, PlayerPlace place) {
         int player = place.player();
         hashes.joins(player);
-        if (started) {
+        if (time.runs()) {
             beginLateJoin(peer, place);
         } else {
             place.take(peer, null);
@@ -353,7 +352,7 @@ public final class Match implements HashBook.Verdicts {
         checkWaits();
         if (takeover != null && takeover.isOver(now)) {
             takeOver(takeover);
-        } else if (!started && allReady()) {
+        } else if (!time.runs() && allReady()) {
             start();
         }
         if (now - evaluatedNanos >= EVALUATION_NANOS) {
@@ -365,7 +364,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void checkWaits() {
-        if (started) {
+        if (time.runs()) {
             waits.check(places, isDue() && !time.isPaused() ? newest + 1 : Waits.NONE_DUE, now >= slowNanos, now);
         } else {
             waits.checkStart(places, now);
@@ -389,20 +388,16 @@ public final class Match implements HashBook.Verdicts {
 
     /** Returns whether enough players have joined, and all who have are ready. */
     private boolean allReady() {
-        int joined = 0;
+        int ready = 0;
         for (PlayerPlace place : places) {
-            if (place.state() == State.WAITING && !place.isReady()) {
-                return false;
-            }
-            joined += place.state() == State.WAITING ? 1 : 0;
+            ready += place.state() == State.READY ? 1 : 0;
         }
-        return joined >= rules.minPlayers();
+        return ready >= rules.minPlayers() && !any(State.WAITING);
     }
 
     private void start() {
-        started = true;
         for (PlayerPlace place : places) {
-            if (place.state() == State.WAITING) {
+            if (place.state() == State.READY) {
                 place.state(State.ENTERING);
             }
         }
@@ -501,7 +496,7 @@ public final class Match implements HashBook.Verdicts {
     /** Returns when {@link #onTime} must be called again at the latest. */
     public long nextTime() {
         long next = now + 50_000_000;
-        if (started) {
+        if (time.runs()) {
             long due = Math.max(time.realNanos(rules.dueNanos(newest + 1)), paceNanos);
             next = due > now ? Math.min(next, due) : next;
             next = slowNanos > now ? Math.min(next, slowNanos) : next;
@@ -536,8 +531,7 @@ public final class Match implements HashBook.Verdicts {
     private void takeOver(Takeover from) {
         takeover = null;
         newest = from.tick();
-        started = newest > 0;
-        if (started) {
+        if (newest > 0) {
             hashes.goOn(newest, from.newestFrame().agreedTick());
             time.goOn(now, rules.dueNanos(newest + 1));
             log.append(newest, message, Long.MAX_VALUE);
@@ -551,7 +545,7 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         for (PlayerPlace place : places) {
-            if (started && !place.isActive() && (from.newestFrame().active() & place.bit()) != 0) {
+            if (time.runs() && !place.isActive() && (from.newestFrame().active() & place.bit()) != 0) {
                 place.state(State.LEAVING);
             }
         }

@@ -49,6 +49,11 @@ final class MatchTime {
         matchNanos = cap;
     }
 
+    /** Whether the match has begun. */
+    boolean runs() {
+        return runs;
+    }
+
     void advance(long now) {
         if (!runs) {
             return;

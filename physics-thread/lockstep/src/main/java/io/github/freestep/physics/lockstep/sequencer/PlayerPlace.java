@@ -12,8 +12,10 @@ final class PlayerPlace {
     enum State {
         /** The place is free. */
         EMPTY,
-        /** Waits for the start of the match. */
+        /** Sets its world up before the start of the match. */
         WAITING,
+        /** Waits for the start of the match. */
+        READY,
         /** Waits for a saved world. */
         WAITING_FOR_WORLD,
         /** Receives what has happened so far, and computes it. */
@@ -35,7 +37,6 @@ final class PlayerPlace {
     private State state = State.EMPTY;
     private @Nullable Peer peer;
     private boolean isHost;
-    private boolean ready;
     private long statusTick;
     /** The newest input that is sampled at the frame with the latest save. */
     private long lastBeforeSave;
@@ -94,7 +95,6 @@ final class PlayerPlace {
         isHost = by.isHost();
         state = how == null ? State.WAITING : State.WAITING_FOR_WORLD;
         join = how;
-        ready = false;
         statusTick = 0;
         answer = null;
         by.player(player);
@@ -111,11 +111,7 @@ final class PlayerPlace {
     }
 
     void ready() {
-        ready = true;
-    }
-
-    boolean isReady() {
-        return ready;
+        state = state == State.WAITING ? State.READY : state;
     }
 
     @Nullable LateJoin join() {

@@ -26,9 +26,6 @@ final class Waits {
     private boolean reported;
     private long reportedNanos;
 
-    private long beganNanos;
-    private boolean began;
-
     Waits(MatchRules rules) {
         this.rules = rules;
         silenceNanos = rules.silence().toNanos();
@@ -40,21 +37,17 @@ final class Waits {
      * others while too few have joined.
      */
     void checkStart(PlayerPlace[] places, long now) {
-        if (!began) {
-            began = true;
-            beganNanos = now;
-        }
         awaited = 0;
         int joined = 0;
         for (PlayerPlace place : places) {
             joined += place.peer() == null ? 0 : 1;
         }
         for (PlayerPlace place : places) {
-            if (place.peer() == null ? joined < rules.minPlayers() : !place.isReady()) {
+            if (place.peer() == null ? joined < rules.minPlayers() : place.state() == PlayerPlace.State.WAITING) {
                 await(place);
             }
         }
-        nanos = now - beganNanos;
+        nanos = now;
         decideReport(now);
     }
 

@@ -13,20 +13,24 @@ public final class MatchView {
     /** Makes the exception that says why a session has ended. */
     private final BiFunction<String, @Nullable Throwable, RuntimeException> ending;
 
-    private volatile int player = -1;
-    private volatile Stage stage = Stage.CONNECTING;
+    volatile int player = -1;
+    volatile Stage stage = Stage.CONNECTING;
     private volatile @Nullable RuntimeException failure;
 
     /** The newest tick whose frame has arrived. */
     private volatile long newestTick;
 
     private volatile int delayTicks;
-    private volatile double rate;
+    volatile double rate;
     private volatile long agreedTick = -1;
-    private volatile long desyncTick = -1;
+    volatile long desyncTick = -1;
 
-    private volatile @Nullable String refusedRequest;
-    private volatile long sequencerSilenceNanos;
+    /** Why the last request of this player had no effect; null if it had one, or is not answered yet. */
+    volatile @Nullable String refusedRequest;
+
+    /** For how long the sequencer has sent nothing; 0 while that is not worth a word. */
+    volatile long sequencerSilenceNanos;
+
     private volatile long awaitedTick;
     private volatile long awaitedPlayers;
     private volatile long awaitedSinceNanos;
@@ -41,16 +45,8 @@ public final class MatchView {
         return player;
     }
 
-    void player(int number) {
-        player = number;
-    }
-
     public Stage stage() {
         return stage;
-    }
-
-    void stage(Stage now) {
-        stage = now;
     }
 
     public @Nullable RuntimeException failure() {
@@ -92,10 +88,6 @@ public final class MatchView {
         agreedTick = Math.max(agreedTick, frame.agreedTick());
     }
 
-    void rate(double now) {
-        rate = now;
-    }
-
     public double rate() {
         return rate;
     }
@@ -112,28 +104,14 @@ public final class MatchView {
         return desyncTick;
     }
 
-    void desyncTick(long tick) {
-        desyncTick = tick;
-    }
-
-    /** Returns why the last request of this player had no effect; null if it had one, or is not answered yet. */
     public @Nullable String refusedRequest() {
         return refusedRequest;
-    }
-
-    void refusedRequest(@Nullable String why) {
-        refusedRequest = why;
     }
 
     void waiting(long tick, long players, long waitedNanos, long nowNanos) {
         awaitedSinceNanos = nowNanos - waitedNanos;
         awaitedPlayers = players;
         awaitedTick = tick;
-    }
-
-    /** Notes for how long the sequencer has sent nothing; 0 while that is not worth a word. */
-    void sequencerSilence(long nanos) {
-        sequencerSilenceNanos = nanos;
     }
 
     public boolean isSequencerSilent() {

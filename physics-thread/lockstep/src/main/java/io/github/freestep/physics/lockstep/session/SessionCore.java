@@ -255,7 +255,7 @@ public final class SessionCore {
                 ? CONNECT_NANOS
                 : Math.max(LEAST_SILENCE_NANOS, rules.silence().toNanos());
         long silent = link.silentNanos(now);
-        view.sequencerSilence(view.player() >= 0 && silent >= NOTICED_SILENCE_NANOS ? silent : 0);
+        view.sequencerSilenceNanos = view.player() >= 0 && silent >= NOTICED_SILENCE_NANOS ? silent : 0;
         String sleep = sleepInWords();
         if (!sleep.isEmpty() && silent > FORGOTTEN_NANOS) {
             view.end(sleep);
@@ -401,17 +401,17 @@ public final class SessionCore {
             return;
         }
         if (view.player() < 0) {
-            view.stage(paused ? Stage.PAUSED : Stage.CONNECTING);
+            view.stage = paused ? Stage.PAUSED : Stage.CONNECTING;
         } else if ((view.isSequencerSilent() || !admitted) && session.begun) {
-            view.stage(Stage.STALLED);
+            view.stage = Stage.STALLED;
         } else if (paused) {
-            view.stage(Stage.PAUSED);
+            view.stage = Stage.PAUSED;
         } else if (!active && start != Messages.Start.FRESH) {
-            view.stage(Stage.JOINING);
+            view.stage = Stage.JOINING;
         } else if (view.newestTick() == 0) {
-            view.stage(Stage.WAITING);
+            view.stage = Stage.WAITING;
         } else {
-            view.stage(view.isWaiting() ? Stage.STALLED : Stage.PLAYING);
+            view.stage = view.isWaiting() ? Stage.STALLED : Stage.PLAYING;
         }
     }
 
@@ -463,7 +463,7 @@ public final class SessionCore {
             if (from == Messages.Start.WORLD && nextFrame != NO_TICK) {
                 view.end(LOST_WHILE_JOINING);
             }
-            view.player(player);
+            view.player = player;
             start = from;
             ready = false;
             session.welcomedAt = newest;
@@ -541,7 +541,7 @@ public final class SessionCore {
         @Override
         public void rate(long stamp, double rate) {
             paused = rate == 0;
-            view.rate(rate);
+            view.rate = rate;
             matchClock.rate(stamp, rate, clock.nanoTime());
         }
 
@@ -559,7 +559,7 @@ public final class SessionCore {
 
         @Override
         public void desync(long tick, long ownHash, long rightHash) {
-            view.desyncTick(tick);
+            view.desyncTick = tick;
             view.end("the state of tick " + tick + " differs from that of the other players: its hash is "
                     + Long.toHexString(ownHash) + " here, and " + Long.toHexString(rightHash)
                     + " there; " + Messages.JOIN_AGAIN);
@@ -574,7 +574,7 @@ public final class SessionCore {
 
         @Override
         public void answer(String refusal) {
-            view.refusedRequest(refusal.isEmpty() ? null : refusal);
+            view.refusedRequest = refusal.isEmpty() ? null : refusal;
         }
     }
 }

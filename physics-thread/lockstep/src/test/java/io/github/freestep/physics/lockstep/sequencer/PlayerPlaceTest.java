@@ -32,7 +32,7 @@ class PlayerPlaceTest {
         place.state(PlayerPlace.State.EMPTY);
         assertFalse(place.isHost());
         place.take(Places.peer(rules), null);
-        assertFalse(place.isReady());
+        assertEquals(PlayerPlace.State.WAITING, place.state());
         assertTrue(place.isNewAnswer("no"));
         assertFalse(place.isNewAnswer("no"));
     }
