@@ -6,17 +6,13 @@ import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.nio.ByteBuffer;
-import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Feeds a service with the frames of a match. The physics thread calls the methods of the feed, the session thread all
- * others. Lock-free. Allocates only for commands, and as long as more frames wait than ever before.
+ * others. Lock-free. Allocates only for commands.
  */
 final class LockstepFeed implements InputFeed {
-    /** Frames that may wait. More wait at the session. */
-    private static final int QUEUE = 1_024;
-
     /** An input of a tick is for the tick after it at the earliest. */
     private static final long NOTHING_FED = -1;
 
@@ -24,8 +20,6 @@ final class LockstepFeed implements InputFeed {
     private final MatchRules rules;
     private final MatchView view;
     private final TickFeeder feeder;
-    private final SpscVarHandleArrayQueue<ByteBuffer> frames = new SpscVarHandleArrayQueue<>(QUEUE);
-    private final SpscVarHandleArrayQueue<ByteBuffer> free = new SpscVarHandleArrayQueue<>(QUEUE);
 
     private volatile long fedTick;
     private volatile long sampledUpTo = NOTHING_FED;
@@ -50,7 +44,7 @@ final class LockstepFeed implements InputFeed {
 
     @Override
     public boolean ready(long tick) {
-        return frames.peek() != null;
+        return !session.frames.isEmpty();
     }
 
     @Override
@@ -65,7 +59,7 @@ final class LockstepFeed implements InputFeed {
 
     @Override
     public void feed(long tick, FedInput fed) {
-        ByteBuffer content = frames.poll();
+        ByteBuffer content = session.frames.poll();
         if (content == null || content.getLong(0) != tick) {
             throw new IllegalStateException("the next frame must be that of tick " + tick + ", was "
                     + (content == null ? "missing" : "that of tick " + content.getLong(0))
@@ -82,7 +76,7 @@ final class LockstepFeed implements InputFeed {
         feeder.feed(frame, fed);
         fedTick = tick;
         sampledUpTo = tick + frame.delay();
-        free.offer(content);
+        session.frames.release(content);
     }
 
     /** Saves the world after a tick, if another player waits for it, and hashes it, if it is compared. */
@@ -115,20 +109,6 @@ final class LockstepFeed implements InputFeed {
     /** Returns the axes of all players in the newest tick. For the physics thread. */
     float[] levels() {
         return feeder.levels();
-    }
-
-    /** Copies a checked frame into the queue. Returns false if too many wait. */
-    boolean offer(ByteBuffer content) {
-        if (frames.size() >= QUEUE - 1) {
-            return false;
-        }
-        ByteBuffer copy = free.poll();
-        if (copy == null || copy.capacity() < content.remaining()) {
-            copy = ByteBuffer.allocate(Math.max(256, Integer.highestOneBit(content.remaining()) << 1));
-        }
-        copy.clear().put(content).flip();
-        frames.offer(copy);
-        return true;
     }
 
     /** The newest tick whose input the physics thread has taken. */

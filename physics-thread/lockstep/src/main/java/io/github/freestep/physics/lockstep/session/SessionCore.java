@@ -67,8 +67,6 @@ public final class SessionCore {
 
     private int donatedOffset;
 
-    private final FrameBacklog backlog;
-
     /** The newest frames, and the newest samples, for a new sequencer. */
     private final RecentBytes frames;
 
@@ -116,7 +114,6 @@ public final class SessionCore {
         view = session.view();
         matchClock = session.clock;
         frame = new InputFrame(rules);
-        backlog = new FrameBacklog(rules);
         // A player lacks at most as many frames as its input delay, and as many of its samples are in no frame.
         int kept = Integer.highestOneBit(rules.maxDelay() + 2) << 1;
         frames = new RecentBytes(kept);
@@ -282,7 +279,6 @@ public final class SessionCore {
         }
         if (run != null && checkRun() && admitted) {
             beginIfSetUp();
-            backlog.moveTo(feed);
             run.poll(this::onHash);
             AheadRun ahead = session.ahead;
             if (ahead != null) {
@@ -496,7 +492,7 @@ public final class SessionCore {
             }
             ByteBuffer content = next.content();
             frames.add(next.tick(), content, 0, content.remaining());
-            keep(content);
+            session.frames.add(content);
             // Last, because the player may act from then on, and controls() drops what was done before.
             if (first) {
                 session.begun = true;
@@ -524,12 +520,6 @@ public final class SessionCore {
                     session.input().clear();
                     matchClock.joining(false);
                 }
-            }
-        }
-
-        private void keep(ByteBuffer content) throws InvalidMessageException {
-            if (run == null || !backlog.isEmpty() || !feed.offer(content)) {
-                backlog.add(content);
             }
         }
 

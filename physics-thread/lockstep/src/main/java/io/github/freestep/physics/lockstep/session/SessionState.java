@@ -22,6 +22,9 @@ public final class SessionState {
     private final LocalInput input;
     private final Requests requests = new Requests();
 
+    /** From the session's thread to the physics thread. */
+    final FrameQueue frames;
+
     /** From the caller of start: whether the simulation restores exactly; null until the host asks to join. */
     volatile @Nullable Boolean joinRequest;
 
@@ -67,6 +70,7 @@ public final class SessionState {
             MatchRules rules, NanoClock local, BiFunction<String, @Nullable Throwable, RuntimeException> ending) {
         this.rules = rules;
         this.local = local;
+        frames = new FrameQueue(rules);
         view = new MatchView(local, rules.minDelay() < rules.maxDelay() ? rules.maxDelay() : -1, ending);
         clock = new MatchClock(rules, local, 0);
         input = new LocalInput(rules.axes(), clock);

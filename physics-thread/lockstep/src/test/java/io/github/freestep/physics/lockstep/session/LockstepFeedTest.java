@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -35,7 +34,7 @@ import org.junit.jupiter.api.Test;
 /** A match of two players with two axes each, whose local player is number 1. Compares hashes in each third tick. */
 class LockstepFeedTest {
     private static final long TICK = 10_000_000;
-    private static final int MOST_WAITING = 1_023;
+    private static final int MOST_REUSED = 1_024;
 
     private final MatchRules rules = Rules.of(
             MatchSettings.of("feed", StateLayout.of(1), 2).rate(100).axes(2).hashWorld(3), 1 << 20);
@@ -151,14 +150,14 @@ class LockstepFeedTest {
     }
 
     @Test
-    void aTickGetsTheInputOfAllPlayers() {
+    void aTickGetsTheInputOfAllPlayers() throws InvalidMessageException {
         assertEquals(-1, feed.sampledUpTo());
-        assertTrue(feed.offer(frame(1, 4, List.of(), actions(1, 2, 5), actions(3, 4, 6))));
+        session.frames.add(frame(1, 4, List.of(), actions(1, 2, 5), actions(3, 4, 6)));
         String line = "tick 1: 1.0 2.0 3.0 4.0, action 5 of 0 1.0, action 6 of 1 1.0";
         assertEquals(List.of(line), step());
         assertEquals(1, feed.fedTick());
         assertEquals(5, feed.sampledUpTo());
-        assertTrue(feed.offer(frame(2, 7, List.of(), actions(8, 9, 5))));
+        session.frames.add(frame(2, 7, List.of(), actions(8, 9, 5)));
         assertEquals(List.of("tick 2: 8.0 9.0 3.0 4.0, action 5 of 0 1.0"), step());
         assertArrayEquals(new float[] {8, 9, 3, 4}, feed.levels());
         assertEquals(9, feed.sampledUpTo());
@@ -167,21 +166,21 @@ class LockstepFeedTest {
     }
 
     @Test
-    void aCommandThatFailsEndsNoService() {
-        feed.offer(frame(1, 4, List.of(), command(3, -1), axes(3, 0)));
+    void aCommandThatFailsEndsNoService() throws InvalidMessageException {
+        session.frames.add(frame(1, 4, List.of(), command(3, -1), axes(3, 0)));
         assertEquals(List.of("command 7", "command -1", "tick 1: 0.0 0.0 3.0 0.0"), step());
         assertEquals(Physics.Status.RUNNING, stepper.status());
     }
 
     @Test
-    void onlyTheFrameOfTheTickIsFed() {
+    void onlyTheFrameOfTheTickIsFed() throws InvalidMessageException {
         String message = "the next frame must be that of tick 1, was ";
         String remedy = "; let no one but the session step this service";
         assertEquals(
                 message + "missing" + remedy,
                 assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
                         .getMessage());
-        feed.offer(frame(2, 4, List.of()));
+        session.frames.add(frame(2, 4, List.of()));
         assertEquals(
                 message + "that of tick 2" + remedy,
                 assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
@@ -189,43 +188,37 @@ class LockstepFeedTest {
     }
 
     @Test
-    void whatHasNoRoomWaitsAndKeepsItsOrder() throws InvalidMessageException {
-        FrameBacklog backlog = new FrameBacklog(rules);
-        int frames = MOST_WAITING + 5;
+    void manyFramesWaitAndKeepTheirOrder() throws InvalidMessageException {
+        int frames = MOST_REUSED + 5;
         for (int i = 1; i <= frames; i++) {
             ByteBuffer content = frame(i, 4, List.of(), axes(i, 0));
-            backlog.add(content);
+            session.frames.add(content);
             // The message that it was part of is read again for the next one.
             content.putLong(0, 0);
         }
-        backlog.moveTo(feed);
-        assertFalse(backlog.isEmpty());
-        assertFalse(feed.offer(frame(frames + 1, 4, List.of())));
         for (int i = 1; i <= frames; i++) {
             assertTrue(step().contains("tick " + i + ": " + (float) i + " 0.0 0.0 0.0"), seen.toString());
-            backlog.moveTo(feed);
         }
-        assertTrue(backlog.isEmpty());
+        assertTrue(session.frames.isEmpty());
         assertEquals(frames, feed.fedTick());
         // A longer frame in a buffer that was used for a shorter one.
         ByteBuffer[] inputs = {command(3, 1), command(3, 2)};
-        assertTrue(feed.offer(frame(frames + 1, 4, List.of(), inputs)));
+        session.frames.add(frame(frames + 1, 4, List.of(), inputs));
         assertTrue(step().containsAll(List.of("command 1", "command 2")), seen.toString());
     }
 
     @Test
     void theFramesThatWaitAreBounded() throws InvalidMessageException {
-        FrameBacklog backlog = new FrameBacklog(rules);
-        for (int i = 1; i < 5; i++) {
-            backlog.add(ByteBuffer.allocate(1 << 20));
-            backlog.moveTo(feed);
+        FrameQueue queue = session.frames;
+        for (int i = 0; i < 5; i++) {
+            queue.add(ByteBuffer.allocate(1 << 20));
+            queue.release(queue.poll());
         }
-        assertTrue(backlog.isEmpty());
-        backlog.add(ByteBuffer.allocate(1 << 20));
-        backlog.add(ByteBuffer.allocate(1 << 20));
+        queue.add(ByteBuffer.allocate(1 << 20));
+        queue.add(ByteBuffer.allocate(1 << 20));
         assertEquals(
                 "the frames that wait have 2097153 bytes; the simulation is too slow to join",
-                assertThrows(InvalidMessageException.class, () -> backlog.add(ByteBuffer.allocate(1)))
+                assertThrows(InvalidMessageException.class, () -> queue.add(ByteBuffer.allocate(1)))
                         .getMessage());
     }
 }
