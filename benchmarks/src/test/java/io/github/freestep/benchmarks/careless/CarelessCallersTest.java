@@ -59,7 +59,7 @@ class CarelessCallersTest {
                 arguments(StateHistory.class, 10, 1),
                 arguments(MotionReport.class, 3, 1),
                 arguments(PhysicsService.class, 650, 2),
-                arguments(LockstepSession.class, 250, 6),
+                arguments(LockstepSession.class, 250, 5),
                 arguments(OwnBody.class, 80, 0),
                 arguments(Recorder.class, 90, 0),
                 arguments(StateSender.class, 240, 2),

@@ -307,7 +307,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalStateException if the settings allow no pause
      */
     public void pause() {
-        if (settings.rules().pauses() == 0) {
+        if (settings.rules().pauses == 0) {
             throw new IllegalStateException("the match settings must allow pauses, allow 0; set MatchSettings.pauses");
         }
         state.requests().ask(HostRequest.PAUSE);

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.HostRequest;
@@ -24,8 +22,7 @@ import java.util.function.Consumer;
  *
  * <p>Each method that sets a value returns new settings and leaves these unchanged.
  */
-@SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class MatchSettings extends HasInside<MatchRules> {
+public final class MatchSettings {
     /** The greatest number of players. */
     public static final int MAX_PLAYERS = InputFeed.MAX_PLAYERS;
 
@@ -39,74 +36,16 @@ public final class MatchSettings extends HasInside<MatchRules> {
     private static final int MAX_TEXT = 200;
     private static final int MAX_HASH_EVERY = 10_000;
 
-    /** The values of the next settings. Written only before it is stored in {@link #values}. */
-    private static final class Values implements Cloneable {
-        private String name = "";
-        private StateLayout layout = StateLayout.of(1);
-        private int players;
-        private int minPlayers;
-        private String version = "";
-        private Ratio rate = Ratio.of(60);
-        private long seed;
-        private int axes = 2;
-        private int minDelay = 2;
-
-        /** 0 for the number of ticks in a second. */
-        private int maxDelay;
-
-        private Duration maxWait = Duration.ofSeconds(1);
-        private Duration waitSpan = Duration.ofSeconds(10);
-        private int pauses = 3;
-        private Duration longestPause = Duration.ofSeconds(60);
-        private long host;
-        private int hashEvery = 1;
-        private boolean hashesWorld;
-        private long history = 64 << 20;
-
-        private Values copy() {
-            try {
-                return (Values) clone();
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError(e);
-            }
-        }
-
-        private MatchRules rules() {
-            return new MatchRules(
-                    name,
-                    layout,
-                    players,
-                    minPlayers,
-                    version,
-                    rate,
-                    seed,
-                    axes,
-                    minDelay,
-                    maxDelay == 0 ? MatchRules.ticksOfASecond(rate) : maxDelay,
-                    maxWait,
-                    waitSpan,
-                    pauses,
-                    longestPause,
-                    host,
-                    hashEvery,
-                    hashesWorld,
-                    history);
-        }
-    }
-
-    private final Values values;
     private final MatchRules rules;
 
-    private MatchSettings with(Consumer<Values> change) {
-        Values next = values.copy();
+    private MatchSettings with(Consumer<MatchRules> change) {
+        MatchRules next = rules.copy();
         change.accept(next);
         return new MatchSettings(next);
     }
 
-    private MatchSettings(Values values) {
-        super(values.rules());
-        this.values = values;
-        rules = Inside.of(this);
+    private MatchSettings(MatchRules rules) {
+        this.rules = rules;
     }
 
     /**
@@ -124,12 +63,12 @@ public final class MatchSettings extends HasInside<MatchRules> {
         if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
             throw new IllegalArgumentException("name must not be blank, was \"" + name + "\"");
         }
-        Values values = new Values();
-        values.name = requireShort("name", name);
-        values.layout = Objects.requireNonNull(layout, "layout must not be null");
-        values.players = requireRange("players", players, 1, MAX_PLAYERS);
-        values.minPlayers = players;
-        return new MatchSettings(values);
+        MatchRules rules = new MatchRules();
+        rules.name = requireShort("name", name);
+        rules.layout = Objects.requireNonNull(layout, "layout must not be null");
+        rules.players = requireRange("players", players, 1, MAX_PLAYERS);
+        rules.minPlayers = players;
+        return new MatchSettings(rules);
     }
 
     /**
@@ -141,7 +80,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @throws IllegalArgumentException if the number is out of range
      */
     public MatchSettings minPlayers(int atLeast) {
-        return with(next -> next.minPlayers = requireRange("minPlayers", atLeast, 1, values.players));
+        return with(next -> next.minPlayers = requireRange("minPlayers", atLeast, 1, rules.players));
     }
 
     /**
@@ -220,7 +159,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
     public MatchSettings inputDelay(int minTicks, int maxTicks) {
         return with(next -> {
             next.minDelay = requireRange("minTicks", minTicks, 1, MAX_DELAY);
-            next.maxDelay = requireRange("maxTicks", maxTicks, minTicks, MAX_DELAY);
+            next.setMaxDelay = requireRange("maxTicks", maxTicks, minTicks, MAX_DELAY);
         });
     }
 
@@ -389,7 +328,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @return the layout
      */
     public StateLayout layout() {
-        return rules.layout();
+        return rules.layout;
     }
 
     /**
@@ -398,7 +337,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @return from 1 to {@value #MAX_PLAYERS}
      */
     public int players() {
-        return rules.players();
+        return rules.players;
     }
 
     /**
@@ -407,7 +346,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @return the rate
      */
     public Ratio rate() {
-        return rules.rate();
+        return rules.rate;
     }
 
     /**
@@ -416,7 +355,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @return the seed; 0 by default
      */
     public long seed() {
-        return rules.seed();
+        return rules.seed;
     }
 
     /**
@@ -425,7 +364,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
      * @return from 0 to {@value #MAX_AXES}
      */
     public int axes() {
-        return rules.axes();
+        return rules.axes;
     }
 
     /** The same values, for all classes that run a match. */

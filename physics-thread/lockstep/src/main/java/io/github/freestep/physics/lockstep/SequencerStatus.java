@@ -29,7 +29,7 @@ public record SequencerStatus(
         long agreedTick) {
     static SequencerStatus of(MatchRules rules, MatchStatus match) {
         return new SequencerStatus(
-                rules.name(),
+                rules.name,
                 match.tick(),
                 match.players(),
                 match.awaitedPlayers(),

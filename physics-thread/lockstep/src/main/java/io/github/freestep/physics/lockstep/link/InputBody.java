@@ -49,7 +49,7 @@ public final class InputBody {
                     "an input must have at most " + MAX_INPUT + " bytes, had " + body.remaining());
         }
         try {
-            checkAxes(body, rules.axes());
+            checkAxes(body, rules.axes);
             checkActions(body, MatchRules.ACTIONS);
             checkCommands(body, MatchRules.ACTIONS);
         } catch (BufferUnderflowException e) {

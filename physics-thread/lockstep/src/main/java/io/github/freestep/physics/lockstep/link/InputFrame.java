@@ -44,7 +44,7 @@ public final class InputFrame {
 
     /** Returns the longest content of a frame. */
     public static int maxLength(MatchRules rules) {
-        return HEADER + 2 + 2 * 3 * rules.players() + rules.players() * (5 + InputBody.MAX_INPUT);
+        return HEADER + 2 + 2 * 3 * rules.players + rules.players * (5 + InputBody.MAX_INPUT);
     }
 
     /** Takes the content from a message up to its limit, and checks it. */
@@ -57,7 +57,7 @@ public final class InputFrame {
         if (tick() < 1 || !(rate() >= 0 && rate() <= 1e9)) {
             throw new InvalidMessageException("a frame of tick " + tick() + " has rate " + rate());
         }
-        if (delay() < rules.minDelay() || delay() > rules.maxDelay()) {
+        if (delay() < rules.minDelay || delay() > rules.maxDelay()) {
             throw new InvalidMessageException("a frame has the delay " + delay());
         }
         checkControls();
@@ -104,8 +104,8 @@ public final class InputFrame {
     }
 
     private void requirePlayer(int player) throws InvalidMessageException {
-        if (player >= rules.players()) {
-            throw new InvalidMessageException("a frame names player " + player + " of " + rules.players());
+        if (player >= rules.players) {
+            throw new InvalidMessageException("a frame names player " + player + " of " + rules.players);
         }
     }
 
@@ -170,7 +170,7 @@ public final class InputFrame {
             int player = content.get(at) & 0xFF;
             int end = at + 5 + content.getInt(at + 1);
             content.limit(end).position(at + 5);
-            InputBody.visit(player, content, rules.axes(), visitor);
+            InputBody.visit(player, content, rules.axes, visitor);
             content.limit(limit);
             at = end;
         }

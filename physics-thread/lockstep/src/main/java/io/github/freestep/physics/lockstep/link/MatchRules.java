@@ -11,27 +11,10 @@ import java.util.zip.CRC32C;
 
 /**
  * The checked values of {@link io.github.freestep.physics.lockstep.MatchSettings}, which describes and limits each of
- * them, and what follows from them: when ticks are due, and whether two sides have the same values.
+ * them, and what follows from them: when ticks are due, and whether two sides have the same values. Only settings that
+ * are being made write the fields, so for all others it is immutable.
  */
-public record MatchRules(
-        String name,
-        StateLayout layout,
-        int players,
-        int minPlayers,
-        String version,
-        Ratio rate,
-        long seed,
-        int axes,
-        int minDelay,
-        int maxDelay,
-        Duration maxWait,
-        Duration waitSpan,
-        int pauses,
-        Duration longestPause,
-        long host,
-        int hashEvery,
-        boolean hashesWorld,
-        long history) {
+public final class MatchRules implements Cloneable {
     public static final int MAX_DELAY = 1_000;
 
     /** How many actions, and how many commands, one player may have in one tick. */
@@ -47,6 +30,42 @@ public record MatchRules(
     private static final int MAX_ENTRY = 400;
     private static final long SECOND_NANOS = 1_000_000_000;
 
+    public String name = "";
+    public StateLayout layout = StateLayout.of(1);
+    public int players;
+    public int minPlayers;
+    public String version = "";
+    public Ratio rate = Ratio.of(60);
+    public long seed;
+    public int axes = 2;
+    public int minDelay = 2;
+
+    /** 0 for the number of ticks in a second. */
+    public int setMaxDelay;
+
+    public Duration maxWait = Duration.ofSeconds(1);
+    public Duration waitSpan = Duration.ofSeconds(10);
+    public int pauses = 3;
+    public Duration longestPause = Duration.ofSeconds(60);
+    public long host;
+    public int hashEvery = 1;
+    public boolean hashesWorld;
+    public long history = 64 << 20;
+
+    /** Returns a copy to be changed. */
+    public MatchRules copy() {
+        try {
+            return (MatchRules) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns the greatest input delay. */
+    public int maxDelay() {
+        return setMaxDelay == 0 ? ticksOfASecond() : setMaxDelay;
+    }
+
     /** Returns the match time at which a tick is due. Tick 0 is due at 0. */
     public long dueNanos(long tick) {
         return Exact.floorMulDiv(tick, SECOND_NANOS * rate.denominator(), rate.numerator());
@@ -61,7 +80,7 @@ public record MatchRules(
      * Returns the greatest input delay by default. It is enough for every connection over which a match can be played,
      * at any rate.
      */
-    public static int ticksOfASecond(Ratio rate) {
+    private int ticksOfASecond() {
         long ticks = rate.numerator() / rate.denominator();
         return (int) Math.min(MAX_DELAY, Math.max(LEAST_DEFAULT_DELAY, ticks));
     }
@@ -81,8 +100,8 @@ public record MatchRules(
         entries.add("seed=" + seed);
         entries.add("players=" + players + (minPlayers < players ? ", at least " + minPlayers + " to begin" : ""));
         entries.add("axes=" + axes);
-        boolean isDefault = maxDelay == ticksOfASecond(rate);
-        entries.add("input delay=" + minDelay + (isDefault ? " ticks to 1 s" : " to " + maxDelay + " ticks"));
+        boolean isDefault = maxDelay() == ticksOfASecond();
+        entries.add("input delay=" + minDelay + (isDefault ? " ticks to 1 s" : " to " + maxDelay() + " ticks"));
         entries.add("longest wait=" + maxWait + " of " + waitSpan);
         entries.add("pauses=" + pauses + " of at most " + longestPause + " each");
         entries.add("host=" + (host == 0 ? "none" : Long.toHexString(host)));

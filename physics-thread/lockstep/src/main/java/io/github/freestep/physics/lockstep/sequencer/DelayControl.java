@@ -47,7 +47,7 @@ final class DelayControl {
     DelayControl(MatchRules rules) {
         this.rules = rules;
         sentNanos = new long[Integer.highestOneBit(rules.maxDelay() + 2) << 1];
-        start(0, rules.minDelay());
+        start(0, rules.minDelay);
     }
 
     /** Returns the delay for a player of whom only the round trip of the link is known. */
@@ -113,7 +113,7 @@ final class DelayControl {
     }
 
     private int clamp(int ticks) {
-        return Math.min(rules.maxDelay(), Math.max(rules.minDelay(), ticks));
+        return Math.min(rules.maxDelay(), Math.max(rules.minDelay, ticks));
     }
 
     /** Returns the delay of a frame that is sent now. It grows at once, because the others wait, and shrinks by a tick. */

@@ -53,10 +53,10 @@ final class HashBook {
     private long first;
 
     HashBook(MatchRules rules, Verdicts verdicts) {
-        every = rules.hashEvery();
+        every = rules.hashEvery;
         this.verdicts = verdicts;
         first = every;
-        newest = new long[rules.players()];
+        newest = new long[rules.players];
         Arrays.setAll(entries, i -> new Entry(newest.length));
     }
 

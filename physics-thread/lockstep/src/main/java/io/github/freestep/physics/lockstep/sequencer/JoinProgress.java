@@ -25,8 +25,8 @@ final class JoinProgress {
     private long caughtUpTick = -1;
 
     JoinProgress(MatchRules rules) {
-        limitNanos = Math.max(LIMIT_NANOS, rules.waitSpan().toNanos());
-        limitTicks = rules.hashEvery() + limitNanos / rules.periodNanos();
+        limitNanos = Math.max(LIMIT_NANOS, rules.waitSpan.toNanos());
+        limitTicks = rules.hashEvery + limitNanos / rules.periodNanos();
     }
 
     /** Does not count a time in which no peer could be heard. */

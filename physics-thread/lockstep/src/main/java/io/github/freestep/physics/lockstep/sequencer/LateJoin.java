@@ -89,7 +89,7 @@ final class LateJoin {
     /** Returns why a player whose frames were {@linkplain Sent#LOST lost} is removed. */
     String lostProblem() {
         return "joined too slowly: the frame of tick " + next + " is no longer kept, because the match keeps only "
-                + rules.history() + " bytes of frames";
+                + rules.history + " bytes of frames";
     }
 
     /** Notes that the player has sent a hash of a right state. */

@@ -61,13 +61,13 @@ public final class Match implements HashBook.Verdicts {
         this.rules = rules;
         this.run = run;
         takeover = run == 1 ? null : new Takeover(rules);
-        places = new PlayerPlace[rules.players()];
+        places = new PlayerPlace[rules.players];
         for (int player = 0; player < places.length; player++) {
             places[player] = new PlayerPlace(player, rules);
         }
         time = new MatchTime(rules);
         hashes = new HashBook(rules, this);
-        log = new FrameLog(rules.history());
+        log = new FrameLog(rules.history);
         frames = new FrameWriter(places);
         waits = new Waits(rules);
         donors = new Donors(places.length);
@@ -112,7 +112,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Returns the greatest input delay of a player who takes part. */
     private int greatestDelay() {
-        int greatest = rules.minDelay();
+        int greatest = rules.minDelay;
         for (PlayerPlace place : places) {
             greatest = place.isActive() ? Math.max(greatest, place.delay().delay()) : greatest;
         }
@@ -266,7 +266,7 @@ public final class Match implements HashBook.Verdicts {
                 if (waiting.state() == State.WAITING_FOR_WORLD) {
                     remove(
                             waiting,
-                            "the saved world has " + total + " bytes, and at most " + rules.history() + " are allowed");
+                            "the saved world has " + total + " bytes, and at most " + rules.history + " are allowed");
                 }
             }
         }
@@ -392,7 +392,7 @@ public final class Match implements HashBook.Verdicts {
         for (PlayerPlace place : places) {
             ready += place.state() == State.READY ? 1 : 0;
         }
-        return ready >= rules.minPlayers() && !any(State.WAITING);
+        return ready >= rules.minPlayers && !any(State.WAITING);
     }
 
     private void start() {

@@ -100,7 +100,7 @@ final class MatchTime {
      * @return why there is no pause, as a sentence for the player who asks; null if there is one
      */
     @Nullable String pause(int by, long now) {
-        if (!wantsPause && pauses >= rules.pauses()) {
+        if (!wantsPause && pauses >= rules.pauses) {
             return "the match was paused " + pauses + " times, as often as the match settings allow";
         }
         if (!wantsPause) {
@@ -138,7 +138,7 @@ final class MatchTime {
      * @return whether the players must be sent the new rate
      */
     boolean apply(long newest, long now) {
-        wantsPause &= now - pausedSince < rules.longestPause().toNanos();
+        wantsPause &= now - pausedSince < rules.longestPause.toNanos();
         boolean changes = wantsPause != paused || !wantedScale.equals(scale);
         if (wantsPause != paused) {
             paused = wantsPause;

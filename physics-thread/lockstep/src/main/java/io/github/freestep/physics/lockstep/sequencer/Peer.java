@@ -189,7 +189,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         if (request != null) {
             throw new InvalidMessageException("a peer must ask to join once");
         }
-        int players = match.rules().players();
+        int players = match.rules().players;
         String differences = match.rules().differencesFrom(asked.settings());
         if (!differences.isEmpty()) {
             match.refuse(this, differences);
@@ -224,7 +224,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
 
     @Override
     public void input(long tick, ByteBuffer body) throws InvalidMessageException {
-        if (!inputBytes.take(body.remaining() - match.rules().axes() * 4 - 2, nowNanos)) {
+        if (!inputBytes.take(body.remaining() - match.rules().axes * 4 - 2, nowNanos)) {
             throw new InvalidMessageException("a player must send at most " + Messages.INPUT_BYTES_PER_SECOND
                     + " bytes of actions and commands per second");
         }

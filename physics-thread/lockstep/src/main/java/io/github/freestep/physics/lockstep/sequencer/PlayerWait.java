@@ -34,7 +34,7 @@ final class PlayerWait {
     private long restEndNanos = Long.MIN_VALUE;
 
     PlayerWait(MatchRules rules) {
-        partNanos = rules.waitSpan().toNanos() / PARTS;
+        partNanos = rules.waitSpan.toNanos() / PARTS;
     }
 
     /** Notes that the match waits from now on, and whether a player whose input is there has to. */

@@ -60,7 +60,7 @@ final class Takeover {
         frame = new InputFrame(rules);
         // Later ticks must have a due time too.
         mostTick = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
-        bytesLeft = Math.max(LEAST_BYTES, rules.history());
+        bytesLeft = Math.max(LEAST_BYTES, rules.history);
     }
 
     /** Does not count a time in which no peer could be heard. */

@@ -43,7 +43,7 @@ final class Waits {
             joined += place.peer() == null ? 0 : 1;
         }
         for (PlayerPlace place : places) {
-            if (place.peer() == null ? joined < rules.minPlayers() : place.state() == PlayerPlace.State.WAITING) {
+            if (place.peer() == null ? joined < rules.minPlayers : place.state() == PlayerPlace.State.WAITING) {
                 await(place);
             }
         }
@@ -122,10 +122,10 @@ final class Waits {
             return null;
         }
         long others = place.waited().lastNanos(now);
-        if (place.isActive() && others > rules.maxWait().toNanos()) {
+        if (place.isActive() && others > rules.maxWait.toNanos()) {
             return "the others had to wait " + others / 1_000_000 + " ms of the last "
-                    + rules.waitSpan().toMillis() + " ms for player " + place.player()
-                    + ", and the match settings allow " + rules.maxWait().toMillis() + " ms; " + Messages.JOIN_AGAIN;
+                    + rules.waitSpan.toMillis() + " ms for player " + place.player()
+                    + ", and the match settings allow " + rules.maxWait.toMillis() + " ms; " + Messages.JOIN_AGAIN;
         }
         // No one waits for a player in a pause, before the start, while it joins, or while all are late.
         long silence =
@@ -143,7 +143,7 @@ final class Waits {
 
     /** Whether players who join may take part: the waits for those who have left must lie far enough back. */
     boolean mayEnter(long now) {
-        return gone.lastNanos(now) <= rules.maxWait().toNanos() / 2;
+        return gone.lastNanos(now) <= rules.maxWait.toNanos() / 2;
     }
 
     /** Whether the players must be sent the wait now. */

@@ -43,8 +43,8 @@ final class WorldRequest {
 
     WorldRequest(MatchRules rules, Donors donors) {
         this.donors = donors;
-        maxBytes = rules.history();
-        lastSave = new long[rules.players()];
+        maxBytes = rules.history;
+        lastSave = new long[rules.players];
         Arrays.fill(lastSave, -1);
     }
 

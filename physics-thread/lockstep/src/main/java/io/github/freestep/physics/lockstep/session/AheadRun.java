@@ -113,7 +113,7 @@ public final class AheadRun {
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
         feed = new PredictedFeed(
-                session, confirmations, arrived, own, clock, commands, events, world, options.ticks(rules.rate()));
+                session, confirmations, arrived, own, clock, commands, events, world, options.ticks(rules.rate));
         SessionStart.apply(rules, clock, feed, builder);
         builder.startAt(world.tick(), world);
     }

@@ -42,7 +42,7 @@ final class ArrivedFrames implements InputBody.Visitor {
     ArrivedFrames(MatchRules rules, OwnInputs own) {
         this.rules = rules;
         this.own = own;
-        levels = new float[rules.players() * rules.axes()];
+        levels = new float[rules.players * rules.axes];
         // Equal to no axis, so the first frame differs.
         Arrays.fill(levels, Float.NaN);
     }
@@ -95,12 +95,12 @@ final class ArrivedFrames implements InputBody.Visitor {
     /** A player who joins has no input yet, and one who leaves has none any more. So the axes are 0. */
     private void changes(int who) {
         differs = true;
-        Arrays.fill(levels, who * rules.axes(), (who + 1) * rules.axes(), 0);
+        Arrays.fill(levels, who * rules.axes, (who + 1) * rules.axes, 0);
     }
 
     @Override
     public void axis(int from, int axis, float value) {
-        int index = from * rules.axes() + axis;
+        int index = from * rules.axes + axis;
         if (Float.floatToRawIntBits(levels[index]) != Float.floatToRawIntBits(value)) {
             acted(from);
         }

@@ -40,7 +40,7 @@ final class AttachedRun implements AutoCloseable {
                 .capacity(HASHES)
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
-        worldHashes = rules.hashesWorld() ? new WorldHashes(rules.hashEvery()) : null;
+        worldHashes = rules.hashesWorld ? new WorldHashes(rules.hashEvery) : null;
         first = physics.states().reader();
     }
 

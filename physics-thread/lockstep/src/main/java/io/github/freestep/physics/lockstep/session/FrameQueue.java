@@ -23,7 +23,7 @@ final class FrameQueue {
     private final SpscVarHandleArrayQueue<ByteBuffer> free = new SpscVarHandleArrayQueue<>(REUSED);
 
     FrameQueue(MatchRules rules) {
-        mostBytes = 2 * rules.history();
+        mostBytes = 2 * rules.history;
     }
 
     /** Copies a frame. For the session's thread. */

@@ -91,7 +91,7 @@ final class LockstepFeed implements InputFeed {
                 run.save(tick);
             }
         }
-        if (tick % rules.hashEvery() == 0) {
+        if (tick % rules.hashEvery == 0) {
             run.hashWorld(tick);
         }
     }

@@ -147,7 +147,7 @@ public final class SessionCore {
                 ? ""
                 : "this process stood still for " + sleptNanos / 1_000_000
                         + " ms, and the sequencer removes a player for whom the others had to wait more than "
-                        + rules.maxWait().toMillis() + " ms; " + Messages.JOIN_AGAIN;
+                        + rules.maxWait.toMillis() + " ms; " + Messages.JOIN_AGAIN;
     }
 
     /** Takes a packet, which may be of anyone. */
@@ -236,7 +236,7 @@ public final class SessionCore {
         for (long tick = newest + 1; tick < nextSample; tick++) {
             Messages.beginInput(out.clear(), tick);
             ByteBuffer kept = samples.read(tick, sample);
-            out.put(kept == null ? sample.clear().limit(4 * rules.axes() + 2) : kept);
+            out.put(kept == null ? sample.clear().limit(4 * rules.axes + 2) : kept);
             send(Packet.URGENT);
         }
     }
@@ -333,7 +333,7 @@ public final class SessionCore {
     }
 
     private void onHash(long tick, long hash) {
-        if (tick > 0 && tick % rules.hashEvery() == 0) {
+        if (tick > 0 && tick % rules.hashEvery == 0) {
             Messages.writeHash(out.clear(), tick, hash);
             send(Packet.ROUTINE);
         }

@@ -81,7 +81,7 @@ public final class SessionStart {
     public void join(Game game) {
         MatchRules rules = session.rules;
         Simulation simulation = simulation(game, rules);
-        if (rules.hashesWorld() && !(simulation instanceof SavableSimulation)) {
+        if (rules.hashesWorld && !(simulation instanceof SavableSimulation)) {
             throw new IllegalArgumentException("the simulation must be a SavableSimulation, because"
                     + " MatchSettings.hashWorld() compares what it saves, was "
                     + simulation.getClass().getName());
@@ -95,9 +95,9 @@ public final class SessionStart {
     /** Returns the simulation of a game, which must have the layout of the match. */
     static Simulation simulation(Game game, MatchRules rules) {
         StateLayout layout = game.simulation().layout();
-        if (!rules.layout().equals(layout)) {
+        if (!rules.layout.equals(layout)) {
             throw new IllegalArgumentException(
-                    "the simulation must have the layout of the match, " + rules.layout() + ", had " + layout);
+                    "the simulation must have the layout of the match, " + rules.layout + ", had " + layout);
         }
         return game.simulation();
     }
@@ -120,7 +120,7 @@ public final class SessionStart {
         LockstepFeed fed = new LockstepFeed(session, commands, start.tick());
         PhysicsBuilder builder = game.builder();
         apply(rules, session.clock, fed, builder);
-        int capacity = rules.layout().capacity();
+        int capacity = rules.layout.capacity();
         builder.startAt(
                 start.tick(),
                 !start.isComplete()
@@ -133,10 +133,10 @@ public final class SessionStart {
 
     /** Sets what a match decides. */
     static void apply(MatchRules rules, NanoClock clock, InputFeed feed, PhysicsBuilder builder) {
-        builder.rate(rules.rate())
-                .axes(rules.players() * rules.axes())
-                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (MatchRules.ACTIONS + 2)))
-                .hashEvery(rules.hashEvery())
+        builder.rate(rules.rate)
+                .axes(rules.players * rules.axes)
+                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players * (MatchRules.ACTIONS + 2)))
+                .hashEvery(rules.hashEvery)
                 .overloadPolicy(OverloadPolicy.neverSlip())
                 .clock(clock)
                 .feed(feed);

@@ -71,9 +71,9 @@ public final class SessionState {
         this.rules = rules;
         this.local = local;
         frames = new FrameQueue(rules);
-        view = new MatchView(local, rules.minDelay() < rules.maxDelay() ? rules.maxDelay() : -1, ending);
+        view = new MatchView(local, rules.minDelay < rules.maxDelay() ? rules.maxDelay() : -1, ending);
         clock = new MatchClock(rules, local, 0);
-        input = new LocalInput(rules.axes(), clock);
+        input = new LocalInput(rules.axes, clock);
     }
 
     public MatchView view() {

@@ -29,7 +29,7 @@ final class TickFeeder implements InputBody.Visitor {
     TickFeeder(MatchRules rules, CommandReader commands) {
         this.rules = rules;
         this.commands = commands;
-        levels = new float[rules.players() * rules.axes()];
+        levels = new float[rules.players * rules.axes];
     }
 
     /** Gives a tick the input of a frame. The axes of players without input stay as they are. */
@@ -52,7 +52,7 @@ final class TickFeeder implements InputBody.Visitor {
 
     /** A player who joins has no input yet, and one who leaves has none any more. So the axes are 0. */
     private void clearAxes(int player) {
-        for (int axis = 0; axis < rules.axes(); axis++) {
+        for (int axis = 0; axis < rules.axes; axis++) {
             axis(player, axis, 0);
         }
     }
@@ -61,11 +61,11 @@ final class TickFeeder implements InputBody.Visitor {
     void feed(int player, @Nullable ByteBuffer sample, FedInput fed) {
         begin(fed);
         if (sample != null) {
-            InputBody.visit(player, sample, rules.axes(), this);
+            InputBody.visit(player, sample, rules.axes, this);
         }
         beginActions();
         if (sample != null) {
-            InputBody.visit(player, sample.position(0), rules.axes(), this);
+            InputBody.visit(player, sample.position(0), rules.axes, this);
         }
     }
 
@@ -83,7 +83,7 @@ final class TickFeeder implements InputBody.Visitor {
 
     @Override
     public void axis(int player, int axis, float value) {
-        levels[player * rules.axes() + axis] = value;
+        levels[player * rules.axes + axis] = value;
     }
 
     @Override

@@ -41,7 +41,7 @@ class MatchTest {
     /** Sends what a player sends after a tick. */
     private void answer(long tick) throws InvalidMessageException {
         match.input(place, tick + DELAY, ByteBuffer.allocate(2));
-        if (tick % match.rules().hashEvery() == 0) {
+        if (tick % match.rules().hashEvery == 0) {
             match.hash(place, tick, 1);
         }
     }

@@ -11,7 +11,7 @@ final class Places {
     private Places() {}
 
     static PlayerPlace[] of(MatchRules rules) {
-        PlayerPlace[] places = new PlayerPlace[rules.players()];
+        PlayerPlace[] places = new PlayerPlace[rules.players];
         for (int player = 0; player < places.length; player++) {
             places[player] = new PlayerPlace(player, rules);
         }

@@ -35,7 +35,7 @@ class TakeoverRulesTest {
 
     private ByteBuffer frame(long tick, int active, long agreed, int... controls) {
         ByteBuffer to = ByteBuffer.allocate(100);
-        to.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay());
+        to.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay);
         to.putLong(agreed).putInt(active).put((byte) (controls.length / 2));
         for (int each : controls) {
             to.put((byte) each);

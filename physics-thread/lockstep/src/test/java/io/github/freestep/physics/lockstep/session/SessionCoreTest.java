@@ -94,7 +94,7 @@ class SessionCoreTest {
 
         void frame(long tick) {
             Messages.beginFrame(out.clear());
-            out.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay());
+            out.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay);
             out.putLong(-1).putInt(0).put((byte) 0).put((byte) 0);
             send();
         }
@@ -145,7 +145,7 @@ class SessionCoreTest {
                 rules,
                 clock,
                 (tick, into) -> {
-                    for (int player = 0; player < rules.players(); player++) {
+                    for (int player = 0; player < rules.players; player++) {
                         into.joins(player);
                         for (int code = 0; code < MatchRules.ACTIONS; code++) {
                             into.action(ActionCode.of(player, code), 1, 0);
