@@ -44,17 +44,6 @@ public record SequencerStatus(
     public String toString() {
         return name + ", tick " + tick + ", players " + players + ", delay " + inputDelayTicks + " ticks"
                 + (isPaused ? ", paused" : "")
-                + (awaitedPlayers == 0 ? "" : ", waits for " + players(awaitedPlayers));
-    }
-
-    /** Lists the players whose bits are set. */
-    private static String players(long bits) {
-        StringBuilder text = new StringBuilder(Long.bitCount(bits) == 1 ? "player" : "players");
-        for (int player = 0; player < Long.SIZE; player++) {
-            if ((bits >>> player & 1) != 0) {
-                text.append(' ').append(player);
-            }
-        }
-        return text.toString();
+                + (awaitedPlayers == 0 ? "" : ", waits for " + MatchRules.players(awaitedPlayers));
     }
 }

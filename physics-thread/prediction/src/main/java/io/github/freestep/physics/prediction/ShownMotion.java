@@ -32,14 +32,13 @@ final class ShownMotion {
         return CHANNELS + linearChannels;
     }
 
-    /** Sets the newest two shown states; the same one twice if there is one only. */
-    void look(State newestShown, State olderShown) {
+    /**
+     * Sets the newest two shown states, the same one twice if there is one only, and the simulation time up to which to
+     * continue their motion.
+     */
+    void look(State newestShown, State olderShown, long simulationNanos) {
         newest = newestShown;
         older = olderShown;
-    }
-
-    /** Sets the simulation time up to which to continue. */
-    void moveTo(long simulationNanos) {
         long span = newest.simulationNanos() - older.simulationNanos();
         share = span > 0 ? (double) (simulationNanos - newest.simulationNanos()) / span : 0;
     }

@@ -228,8 +228,7 @@ public final class ShownStates {
     /** Continues the shown motion up to the time of a true state. */
     private void look(State to) {
         reader.acquire();
-        motion.look(reader.state(0), reader.state(Math.min(1, reader.size() - 1)));
-        motion.moveTo(to.simulationNanos());
+        motion.look(reader.state(0), reader.state(Math.min(1, reader.size() - 1)), to.simulationNanos());
     }
 
     private void write(State next, StateWriter writer) {

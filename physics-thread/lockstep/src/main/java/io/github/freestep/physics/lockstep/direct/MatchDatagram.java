@@ -35,12 +35,16 @@ final class MatchDatagram {
     private volatile @Nullable Throwable trouble;
     private int left;
 
-    /** Of the datagram that was received last. */
-    private long number;
+    /** Of the datagram that was received last, as the fields below. */
+    long number;
 
-    private long ticket;
-    private long counter;
-    private int salt;
+    long ticket;
+
+    /** The sender's counter, which goes up with each datagram and each run; 0 without a key. */
+    long counter;
+
+    /** Differs between the runs of a sender; 0 without a key. */
+    int salt;
 
     private MatchDatagram(
             DatagramTransport transport, boolean isOwn, byte @Nullable [] key, String outbound, String inbound) {
@@ -126,24 +130,6 @@ final class MatchDatagram {
         number = plain.getLong();
         ticket = plain.getLong();
         return true;
-    }
-
-    long number() {
-        return number;
-    }
-
-    long ticket() {
-        return ticket;
-    }
-
-    /** The sender's counter, which goes up with each datagram and each run; 0 without a key. */
-    long counter() {
-        return counter;
-    }
-
-    /** Differs between the runs of a sender; 0 without a key. */
-    int salt() {
-        return salt;
     }
 
     /** Returns whether the datagram came before, and notes that it has come. Without a key, this is not known. */

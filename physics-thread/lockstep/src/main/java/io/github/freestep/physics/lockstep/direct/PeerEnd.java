@@ -52,14 +52,14 @@ final class PeerEnd implements LockstepTransport {
         int packets = 0;
         datagrams.beginPoll();
         while (datagrams.receive() != null) {
-            if (datagrams.number() != number || !isOfSequencer(now) || datagrams.isRepeated(window)) {
+            if (datagrams.number != number || !isOfSequencer(now) || datagrams.isRepeated(window)) {
                 continue;
             }
             // A datagram that was overtaken may have an earlier ticket.
-            if (datagrams.counter() >= newestCounter) {
-                newestCounter = datagrams.counter();
+            if (datagrams.counter >= newestCounter) {
+                newestCounter = datagrams.counter;
                 heardNanos = now;
-                take(datagrams.ticket());
+                take(datagrams.ticket);
             }
             if (datagrams.packet().hasRemaining()) {
                 packets++;
@@ -72,13 +72,13 @@ final class PeerEnd implements LockstepTransport {
 
     /** Returns whether a datagram is of the current run of the sequencer, which a later run replaces. */
     private boolean isOfSequencer(long now) {
-        boolean isLater = datagrams.counter() > newestCounter || now - heardNanos > SILENT_NANOS;
-        if (datagrams.salt() != salt && isLater) {
-            salt = datagrams.salt();
-            newestCounter = datagrams.counter();
+        boolean isLater = datagrams.counter > newestCounter || now - heardNanos > SILENT_NANOS;
+        if (datagrams.salt != salt && isLater) {
+            salt = datagrams.salt;
+            newestCounter = datagrams.counter;
             window.restart(newestCounter - 1);
         }
-        return datagrams.salt() == salt;
+        return datagrams.salt == salt;
     }
 
     private void findHost(long now) {

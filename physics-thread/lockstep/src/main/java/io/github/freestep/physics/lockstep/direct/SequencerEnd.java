@@ -106,7 +106,7 @@ final class SequencerEnd implements SequencerTransport {
     }
 
     private boolean take(SocketAddress source, long now, Handler handler) {
-        long number = datagrams.number();
+        long number = datagrams.number;
         if (number == 0) {
             return false;
         }
@@ -116,10 +116,10 @@ final class SequencerEnd implements SequencerTransport {
             if (place == null) {
                 return false;
             }
-            place.begin(number, datagrams.counter());
+            place.begin(number, datagrams.counter);
             place.heardNanos = now;
         }
-        if (!place.proves(source, datagrams.ticket())) {
+        if (!place.proves(source, datagrams.ticket)) {
             datagrams.send(number, place.ticketFor(source), NOTHING, source);
             return false;
         }

@@ -324,13 +324,13 @@ final class Lane {
     void read(UnitHeader header, ByteBuffer packet, long now, MessageReceiver receiver) throws InvalidMessageException {
         hasReceived = true;
         receivedNanos = now;
-        int ahead = (short) (header.sequence() - expected);
-        Unit unit = incoming[header.sequence() & WINDOW - 1];
+        int ahead = (short) (header.sequence - expected);
+        Unit unit = incoming[header.sequence & WINDOW - 1];
         if (ahead < 0 || ahead >= WINDOW || unit.present) {
-            packet.position(packet.position() + header.length());
+            packet.position(packet.position() + header.length);
             return;
         }
-        unit.set(packet, header.length(), header.flags());
+        unit.set(packet, header.length, header.flags);
         while ((unit = incoming[expected & WINDOW - 1]).present) {
             unit.present = false;
             expected++;

@@ -217,7 +217,7 @@ public final class Link {
 
     private void readUnit(ByteBuffer from, int end, long now, MessageReceiver receiver) throws InvalidMessageException {
         header.read(from, end);
-        lanes[header.lane()].read(header, from, now, receiver);
+        lanes[header.lane].read(header, from, now, receiver);
         if (!ackDue) {
             ackDue = true;
             ackSinceNanos = now;

@@ -143,6 +143,15 @@ public final class MatchRules implements Cloneable {
         return String.join("; ", differences);
     }
 
+    /** Names the players whose bits are set, such as "player 1" and "players 0 2". */
+    public static String players(long bits) {
+        StringBuilder text = new StringBuilder(Long.bitCount(bits) == 1 ? "player" : "players");
+        for (long left = bits; left != 0; left &= left - 1) {
+            text.append(' ').append(Long.numberOfTrailingZeros(left));
+        }
+        return text.toString();
+    }
+
     @Override
     public String toString() {
         return String.join(", ", entries());

@@ -22,10 +22,10 @@ final class UnitHeader {
     private static final int LONG = 32;
     private static final int ALL = LANE | LAST | DIFFERENCE | FOLLOWS | LONG;
 
-    private int lane;
-    private int flags;
-    private short sequence;
-    private int length;
+    int lane;
+    int flags;
+    short sequence;
+    int length;
 
     /** Begins a packet. */
     void begin() {
@@ -73,21 +73,5 @@ final class UnitHeader {
         if (length < 0 || length > end - from.position()) {
             throw new InvalidMessageException("a packet ends in the middle of a unit of " + length + " bytes");
         }
-    }
-
-    int lane() {
-        return lane;
-    }
-
-    int flags() {
-        return flags;
-    }
-
-    short sequence() {
-        return sequence;
-    }
-
-    int length() {
-        return length;
     }
 }

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.time.NanoClock;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -144,11 +145,9 @@ public final class MatchView {
         // Before the match begins, this peer itself is among those who are not ready.
         long others = stage == Stage.WAITING && player >= 0 ? awaitedPlayers & ~(1L << player) : awaitedPlayers;
         if (isWaiting() && others != 0) {
-            words.append(", waiting for");
-            for (int p = 0; p < Long.SIZE; p++) {
-                words.append((others >>> p & 1) != 0 ? " player " + p : "");
-            }
-            words.append(" for ")
+            words.append(", waiting for ")
+                    .append(MatchRules.players(others))
+                    .append(" for ")
                     .append(waitingNanos(Long.MAX_VALUE) / 1_000_000)
                     .append(" ms");
         }

@@ -114,7 +114,7 @@ class DirectLockstepTest {
             peer.send(7, 0, packet("a packet that is longer than the answer"), to);
             await(() -> server.poll(this::note) == 0 && receives(peer));
             assertFalse(peer.packet().hasRemaining(), "the answer has only a ticket");
-            peer.send(7, peer.ticket(), packet("hello"), to);
+            peer.send(7, peer.ticket, packet("hello"), to);
             await(() -> {
                 server.poll(this::note);
                 return received.containsValue("hello");

@@ -189,7 +189,7 @@ class MatchDatagramTest {
         atPeer.passTo(atSequencer);
         first.beginPoll();
         first.receive();
-        long number = first.number();
+        long number = first.number;
         for (MatchDatagram each : List.of(first, behind, next, first, behind)) {
             each.send(number, 1, packet(each == behind ? "behind" : "reply"), PEER);
             atSequencer.passTo(atPeer);

@@ -57,9 +57,9 @@ class LaneTest {
         try {
             while (packet.hasRemaining()) {
                 header.read(packet, packet.limit());
-                assertEquals(NUMBER, header.lane());
-                numbers.add((int) header.sequence());
-                packet.position(packet.position() + header.length());
+                assertEquals(NUMBER, header.lane);
+                numbers.add((int) header.sequence);
+                packet.position(packet.position() + header.length);
             }
         } catch (InvalidMessageException e) {
             throw new AssertionError(e);
@@ -74,8 +74,8 @@ class LaneTest {
         header.begin();
         while (packet.hasRemaining()) {
             header.read(packet, packet.limit());
-            int end = packet.position() + header.length();
-            if (!List.of(lost).contains((int) header.sequence())) {
+            int end = packet.position() + header.length;
+            if (!List.of(lost).contains((int) header.sequence)) {
                 receiver.read(header, packet, now, message -> {
                     byte[] bytes = new byte[message.remaining()];
                     message.get(bytes);

@@ -54,8 +54,8 @@ class LinkTimesTest {
         try {
             while (packet.hasRemaining()) {
                 header.read(packet, packet.limit());
-                units.add(header.lane() + ":" + header.sequence());
-                packet.position(packet.position() + header.length());
+                units.add(header.lane + ":" + header.sequence);
+                packet.position(packet.position() + header.length);
             }
         } catch (InvalidMessageException e) {
             throw new AssertionError(e);

@@ -54,8 +54,7 @@ class MatchViewTest {
         assertEquals(-1, view.waitingFor(7), "its frame has arrived");
         assertEquals(-1, view.waitingNanos(7));
         assertEquals(
-                "CONNECTING, tick 6 of 7, waiting for player 1 player 2 for 42 ms, input delay 2 ticks",
-                view.inWords(6));
+                "CONNECTING, tick 6 of 7, waiting for players 1 2 for 42 ms, input delay 2 ticks", view.inWords(6));
         view.waiting(8, 0b110, -100 * MILLI, clock.nanoTime());
         assertEquals(0, view.waitingNanos(8), "a time that the sequencer has invented");
         view.waiting(8, 0, 0, clock.nanoTime());
