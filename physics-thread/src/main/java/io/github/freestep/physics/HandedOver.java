@@ -57,7 +57,6 @@ public final class HandedOver {
     // Where the parts begin. The last one ends with the bytes.
     private final int time;
     private final int input;
-    private final int lives;
     private final int reported;
     private final int world;
 
@@ -79,8 +78,7 @@ public final class HandedOver {
         Schedule.read(rate, tick, new Overload(Overload.BY_CLAMP, 1), 1, 1, in, 0);
         input = bytes.length - left.available();
         new InputCollector(axes, inputCapacity, List.of(), 0).read(in, 0);
-        lives = bytes.length - left.available();
-        ByteBuffer bodies = ByteBuffer.wrap(bytes, lives, left.available());
+        ByteBuffer bodies = ByteBuffer.wrap(bytes, bytes.length - left.available(), left.available());
         epochs = new int[slots(bodies)];
         for (int slot = 0; slot < epochs.length; slot++) {
             epochs[slot] = bodies.getInt();

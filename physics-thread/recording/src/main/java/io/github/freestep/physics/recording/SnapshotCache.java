@@ -99,17 +99,10 @@ final class SnapshotCache {
     }
 
     private void restart(long before) throws IOException {
-        closeReader();
+        // It refers to the state buffer of a world that is about to be discarded.
+        reader.close();
         keyframes.restartBefore(before);
         begin();
-    }
-
-    /** Closes the reader, which refers to the state buffer of a world that is about to be discarded. */
-    private void closeReader() {
-        if (reader != null) {
-            reader.close();
-            reader = null;
-        }
     }
 
     private boolean step() throws IOException {

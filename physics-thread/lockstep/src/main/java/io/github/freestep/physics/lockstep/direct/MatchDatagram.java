@@ -64,11 +64,7 @@ final class MatchDatagram {
 
     /** Draws a number or ticket that cannot be guessed; never 0. */
     static long draw() {
-        long drawn;
-        do {
-            drawn = RANDOM.nextLong();
-        } while (drawn == 0);
-        return drawn;
+        return RANDOM.nextLong() | 1;
     }
 
     static void require(ByteBuffer packet) {

@@ -159,9 +159,7 @@ final class SequencerEnd implements SequencerTransport {
         for (Place place : places) {
             count += place.address != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
         }
-        if (count != peerCount) {
-            peerCount = count;
-        }
+        peerCount = count;
     }
 
     @Override
