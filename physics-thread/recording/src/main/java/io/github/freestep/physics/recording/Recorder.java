@@ -103,7 +103,7 @@ public final class Recorder implements AutoCloseable {
         journal = run.open(capacity, keyframes);
         try {
             handler = new RecordingHandler(
-                    RecordingWriter.create(file, header, disk), header.run().mergedTicks(), keyframes);
+                    new RecordingWriter(file, header, disk), header.run().mergedTicks(), keyframes);
         } catch (Throwable e) {
             journal.close();
             throw e;

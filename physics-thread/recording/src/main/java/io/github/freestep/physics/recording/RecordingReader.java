@@ -47,16 +47,12 @@ final class RecordingReader implements Closeable {
     /** A position between two groups. Immutable. */
     record Mark(Block.Place block, int offset, long tick) {}
 
-    private RecordingReader(RecordingBlockReader blocks) {
-        this.blocks = blocks;
-        axes = blocks.header().run().axes();
-    }
-
     /**
      * Opens a recording. Throws a {@link RecordingException} unless the file has an undamaged header of this version.
      */
-    static RecordingReader open(Path path) throws IOException {
-        return new RecordingReader(new RecordingBlockReader(path));
+    RecordingReader(Path path) throws IOException {
+        blocks = new RecordingBlockReader(path);
+        axes = blocks.header().run().axes();
     }
 
     RecordingHeader header() {

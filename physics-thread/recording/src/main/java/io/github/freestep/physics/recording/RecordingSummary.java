@@ -62,7 +62,7 @@ public record RecordingSummary(
      * @throws IOException if the file can't be read
      */
     public static RecordingSummary of(Path path) throws IOException {
-        try (RecordingReader reader = RecordingReader.open(Objects.requireNonNull(path, "path must not be null"))) {
+        try (RecordingReader reader = new RecordingReader(Objects.requireNonNull(path, "path must not be null"))) {
             return of(reader);
         }
     }

@@ -26,7 +26,6 @@ import java.nio.file.Path;
  */
 final class RecordingWriter implements Closeable {
     private final RecordingBlockWriter blocks;
-    private final int axes;
     private final CharsetEncoder encoder = StandardCharsets.UTF_8
             .newEncoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
@@ -54,18 +53,12 @@ final class RecordingWriter implements Closeable {
     private long tickHash;
     private boolean ended;
 
-    private RecordingWriter(RecordingBlockWriter blocks, int axes) {
-        this.blocks = blocks;
-        this.axes = axes;
-        prefix = ByteBuffer.allocate(1 + Long.BYTES + axes * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        axisValues = new float[axes];
-    }
-
     /** Creates a file with its header, which {@code disk} opens. */
-    static RecordingWriter create(Path path, RecordingHeader header, RecordingBlockWriter.Disk disk)
-            throws IOException {
-        return new RecordingWriter(
-                new RecordingBlockWriter(path, disk, header), header.run().axes());
+    RecordingWriter(Path path, RecordingHeader header, RecordingBlockWriter.Disk disk) throws IOException {
+        blocks = new RecordingBlockWriter(path, disk, header);
+        axisValues = new float[header.run().axes()];
+        prefix = ByteBuffer.allocate(1 + Long.BYTES + axisValues.length * Float.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Writes a command whose written form is the first {@code length} bytes of an array, at most 32,768. */

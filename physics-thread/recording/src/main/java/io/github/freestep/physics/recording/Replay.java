@@ -84,7 +84,7 @@ public final class Replay implements AutoCloseable {
             throws IOException {
         Objects.requireNonNull(simulations, "simulations must not be null");
         Objects.requireNonNull(commands, "commands must not be null");
-        RecordingReader reader = RecordingReader.open(Objects.requireNonNull(file, "file must not be null"));
+        RecordingReader reader = new RecordingReader(Objects.requireNonNull(file, "file must not be null"));
         try {
             return new Replay(reader, simulations, commands);
         } catch (RecordingException e) {

@@ -34,7 +34,7 @@ class AllocationTest {
     @Test
     void writingAllocatesNothing() throws IOException {
         try (RecordingWriter written =
-                RecordingWriter.create(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
+                new RecordingWriter(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             writer = written;
             assertEquals(0, Allocations.of(this::write));
         }
@@ -43,14 +43,14 @@ class AllocationTest {
     @Test
     void readingAllocatesLessThanAByteForATick() throws IOException {
         try (RecordingWriter written =
-                RecordingWriter.create(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
+                new RecordingWriter(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             writer = written;
             for (int i = 0; i < 5_000; i++) {
                 writeWithoutText();
             }
             written.end(true, "");
         }
-        try (RecordingReader opened = RecordingReader.open(path())) {
+        try (RecordingReader opened = new RecordingReader(path())) {
             reader = opened;
             start = opened.mark();
             assertTrue(Allocations.of(this::read) < 5_000);

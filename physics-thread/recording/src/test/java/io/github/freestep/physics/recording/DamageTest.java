@@ -260,7 +260,7 @@ class DamageTest {
     @Test
     void resetNoticesThatTheFileHasChanged() throws IOException {
         write(Content.ENTRIES);
-        try (RecordingReader reader = RecordingReader.open(path)) {
+        try (RecordingReader reader = new RecordingReader(path)) {
             RecordingReader.Mark mark = withinABlock(reader);
             bytes[(int) mark.block().position() + 24] ^= 1;
             ReadResult.write(path, bytes);
@@ -275,7 +275,7 @@ class DamageTest {
     @Test
     void anUnreadableFileIsDamageAndNotTheEnd() throws IOException {
         write(Content.ENTRIES);
-        RecordingReader reader = RecordingReader.open(path);
+        RecordingReader reader = new RecordingReader(path);
         reader.close();
         assertThrows(ClosedChannelException.class, reader::next);
         assertFalse(reader.next());

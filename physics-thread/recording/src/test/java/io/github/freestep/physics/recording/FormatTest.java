@@ -93,7 +93,7 @@ class FormatTest {
     }
 
     private static void write(Path path) throws IOException {
-        try (RecordingWriter writer = RecordingWriter.create(path, header(), RecordingBlockWriter::newFile)) {
+        try (RecordingWriter writer = new RecordingWriter(path, header(), RecordingBlockWriter::newFile)) {
             writer.command(-1, new byte[] {10, 11, 12}, 2);
             writer.opaqueCommand("Boom");
             writer.axis(1, -0f);

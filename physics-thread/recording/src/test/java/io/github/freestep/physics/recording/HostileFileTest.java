@@ -39,7 +39,7 @@ class HostileFileTest {
         RunSettings run = new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, layout, "balls", "", 0);
         Files.deleteIfExists(file());
-        try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingBlockWriter::newFile)) {
+        try (RecordingWriter writer = new RecordingWriter(file(), header, RecordingBlockWriter::newFile)) {
             writer.tick(1);
             writer.end(true, "");
         }

@@ -61,7 +61,7 @@ class KeyframeTest {
     void aKeyframeHasFlagHashAxesLivingBodiesAndWorld() throws IOException {
         record();
         Parts.Part keyframe = Parts.of(Files.readAllBytes(file())).keyframes().get(4);
-        try (RecordingReader reader = RecordingReader.open(file())) {
+        try (RecordingReader reader = new RecordingReader(file())) {
             KeyframeIndex index = reader.keyframes();
             index.extend();
             Keyframe read = reader.keyframe(index.at(500));

@@ -40,8 +40,7 @@ class LimitsTest {
 
     private RecordingWriter writer() throws IOException {
         Files.deleteIfExists(path());
-        return RecordingWriter.create(
-                path(), header(StateLayout.of(1), 1, "a", "", 1, 1), RecordingBlockWriter::newFile);
+        return new RecordingWriter(path(), header(StateLayout.of(1), 1, "a", "", 1, 1), RecordingBlockWriter::newFile);
     }
 
     private static RecordingHeader header(
@@ -79,7 +78,7 @@ class LimitsTest {
         Files.deleteIfExists(path());
         RecordingHeader header =
                 new RecordingHeader(new RunSettings(Ratio.ONE, 3, 2, 1, 1, false), StateLayout.of(1), "a", "", 0);
-        try (RecordingWriter writer = RecordingWriter.create(path(), header, RecordingBlockWriter::newFile)) {
+        try (RecordingWriter writer = new RecordingWriter(path(), header, RecordingBlockWriter::newFile)) {
             writer.tick(1);
             entries.write(writer);
             writer.tick(2);

@@ -34,7 +34,7 @@ final class RandomRecording {
         random = Seeds.random(seed);
         // The seeds of a test share a file.
         Files.deleteIfExists(path);
-        writer = RecordingWriter.create(path, header(seed), RecordingBlockWriter::newFile);
+        writer = new RecordingWriter(path, header(seed), RecordingBlockWriter::newFile);
     }
 
     static RecordingHeader header(long seed) {

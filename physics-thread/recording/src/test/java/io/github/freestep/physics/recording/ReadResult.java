@@ -14,7 +14,7 @@ import java.util.List;
 record ReadResult(String refused, List<String> groups, boolean complete, String endReason, String damage) {
     /** Reads a file. Keeps the message of a {@link RecordingException}; any other exception fails the test. */
     static ReadResult of(Path path) throws IOException {
-        try (RecordingReader reader = RecordingReader.open(path)) {
+        try (RecordingReader reader = new RecordingReader(path)) {
             return of(reader);
         } catch (RecordingException e) {
             return new ReadResult(e.getMessage(), List.of(), false, null, null);

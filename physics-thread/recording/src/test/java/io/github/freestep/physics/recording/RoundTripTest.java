@@ -57,7 +57,7 @@ class RoundTripTest {
         ReadResult written =
                 new RandomRecording(path(), seed).write(40, 10, seed % 2 == 0 ? 50 : Format.MAX_COMMAND_BYTES);
         Random random = Seeds.random(seed);
-        try (RecordingReader reader = RecordingReader.open(path())) {
+        try (RecordingReader reader = new RecordingReader(path())) {
             List<RecordingReader.Mark> marks = new ArrayList<>(List.of(reader.mark()));
             while (reader.next()) {
                 marks.add(reader.mark());
@@ -87,7 +87,7 @@ class RoundTripTest {
     @Test
     void theSummaryCountsTheEntriesOfWholeTicks() throws IOException {
         try (RecordingWriter writer =
-                RecordingWriter.create(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
+                new RecordingWriter(path(), RandomRecording.header(1), RecordingBlockWriter::newFile)) {
             for (int i = 0; i < 7; i++) {
                 writer.fault("");
                 if (i < 1) {

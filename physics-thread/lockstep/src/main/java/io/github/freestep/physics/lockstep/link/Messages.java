@@ -63,8 +63,20 @@ public final class Messages {
         SAME
     }
 
+    /** Takes what both sides send. */
+    public interface ToBoth {
+        /**
+         * A part of a saved world, in order.
+         *
+         * @param tick the newest tick that the saved world has stepped
+         * @param total the length of the saved world
+         * @param offset where the part begins
+         */
+        void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
+    }
+
     /** Takes what a peer sends. */
-    public interface ToSequencer {
+    public interface ToSequencer extends ToBoth {
         void join(JoinRequest request) throws InvalidMessageException;
 
         /**
@@ -104,19 +116,10 @@ public final class Messages {
          * @param failed whether its simulation has failed
          */
         void leave(boolean failed) throws InvalidMessageException;
-
-        /**
-         * A part of the world that the peer saved, in order.
-         *
-         * @param tick the newest tick that the saved world has stepped
-         * @param total the length of the saved world
-         * @param offset where the part begins
-         */
-        void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
     }
 
     /** Takes what the sequencer sends. */
-    public interface ToSession {
+    public interface ToSession extends ToBoth {
         /**
          * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause.
          *
@@ -149,9 +152,6 @@ public final class Messages {
          * @param rate match time per real time from then on; 0 for a pause
          */
         void rate(long stamp, double rate) throws InvalidMessageException;
-
-        /** A part of a saved world, in order; see {@link ToSequencer#world}. */
-        void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
 
         /** The peer's state differs from that of the others. The connection ends. */
         void desync(long tick, long ownHash, long rightHash) throws InvalidMessageException;
@@ -266,7 +266,7 @@ public final class Messages {
                 case STATUS -> to.status(from.getLong());
                 case REQUEST -> readRequest(from, to);
                 case LEAVE -> to.leave(from.get() != 0);
-                case WORLD -> readWorld(from, to::world);
+                case WORLD -> readWorld(from, to);
                 default -> throw unknown(type);
             }
         } catch (BufferUnderflowException e) {
@@ -320,7 +320,7 @@ public final class Messages {
                 }
                 case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
                 case RATE -> to.rate(from.getLong(), from.getDouble());
-                case WORLD -> readWorld(from, to::world);
+                case WORLD -> readWorld(from, to);
                 case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());
                 case ANSWER -> to.answer(getText(from));
                 default -> throw unknown(type);
@@ -331,11 +331,7 @@ public final class Messages {
         requireEnd(from, type);
     }
 
-    private interface ToWorld {
-        void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
-    }
-
-    private static void readWorld(ByteBuffer from, ToWorld to) throws InvalidMessageException {
+    private static void readWorld(ByteBuffer from, ToBoth to) throws InvalidMessageException {
         long tick = from.getLong();
         int total = from.getInt();
         int offset = from.getInt();
