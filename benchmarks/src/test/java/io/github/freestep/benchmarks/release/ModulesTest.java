@@ -57,7 +57,8 @@ class ModulesTest {
             render: render.spi to render.past
             state: internal to codec net physics physics.engine physics.lockstep physics.prediction \
             physics.recording render render.past render.trace
-            state: internal.time to net physics physics.lockstep physics.prediction physics.recording render render.trace
+            state: internal.time to net physics physics.lockstep physics.prediction physics.recording render \
+            render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

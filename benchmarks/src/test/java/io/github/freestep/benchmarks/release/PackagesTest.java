@@ -76,8 +76,8 @@ class PackagesTest {
             physics.lockstep.direct -> net net.link net.seal physics.lockstep time
             physics.lockstep.link -> internal state time
             physics.lockstep.sequencer -> internal.time physics.lockstep.link time
-            physics.lockstep.session -> internal internal.time physics physics.journal physics.lockstep.link physics.prediction \
-            physics.spi state time
+            physics.lockstep.session -> internal internal.time physics physics.journal physics.lockstep.link \
+            physics.prediction physics.spi state time
             physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
