@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.PastTicks;
-import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
 
 /**
@@ -14,13 +13,10 @@ final class AwaitedInput {
     /** A shorter wait is no event: on a network with jitter, every other tick may wait for a moment. */
     private static final long REPORTED_NANOS = 100_000_000;
 
+    private final CoreParts parts;
     private final InputFeed feed;
-    private final InputCollector inputs;
     private final FedInput fed;
     private final World world;
-    private final PhysicsMetrics metrics;
-    private final EventSink sink;
-    private final UserCode userCode;
 
     /** The number of the tick that waits for its input; 0 if none waits. */
     private long awaitedTick;
@@ -33,21 +29,11 @@ final class AwaitedInput {
 
     private int reportedPlayer;
 
-    AwaitedInput(
-            InputFeed feed,
-            InputCollector inputs,
-            World world,
-            PastTicks<Command, FedInput, PhysicsEvent> past,
-            PhysicsMetrics metrics,
-            EventSink sink,
-            UserCode userCode) {
-        this.inputs = inputs;
+    AwaitedInput(CoreParts parts, World world, PastTicks<Command, FedInput, PhysicsEvent> past) {
+        this.parts = parts;
         this.world = world;
-        this.metrics = metrics;
-        this.sink = sink;
-        this.userCode = userCode;
-        this.feed = feed;
-        fed = inputs.fedBy(feed, world, past);
+        feed = parts.setup().feed;
+        fed = parts.inputs().fedBy(feed, world, past);
     }
 
     /** Returns whether a tick is due whose input is not known yet. */
@@ -56,13 +42,13 @@ final class AwaitedInput {
             return false;
         }
         long toTick = schedule.doneTick() + schedule.nextTicks();
-        userCode.enter(Call.FEED, toTick, schedule.timeline().simulationOf(toTick));
+        parts.userCode().enter(Call.FEED, toTick, schedule.timeline().simulationOf(toTick));
         try {
             return !feed.ready(toTick);
         } catch (Throwable t) {
             throw world.feedFailed(toTick, t);
         } finally {
-            userCode.leave();
+            parts.userCode().leave();
         }
     }
 
@@ -75,7 +61,7 @@ final class AwaitedInput {
             noteWait(schedule, now);
         } else if (awaitedTick != 0) {
             awaitedTick = 0;
-            metrics.waits(0, InputFeed.NO_PLAYER, 0, schedule.debtNanos(now));
+            parts.metrics().waits(0, InputFeed.NO_PLAYER, 0, schedule.debtNanos(now));
             if (reported) {
                 reported = false;
                 report(Kind.INPUT_ARRIVED, schedule);
@@ -89,7 +75,7 @@ final class AwaitedInput {
         }
         awaitedTick = schedule.doneTick() + schedule.nextTicks();
         int player = ask(schedule, now);
-        metrics.waits(awaitedTick, player, waitNanos, schedule.debtNanos(now));
+        parts.metrics().waits(awaitedTick, player, waitNanos, schedule.debtNanos(now));
         if (waitNanos >= REPORTED_NANOS && (!reported || player != reportedPlayer)) {
             reported = true;
             reportedPlayer = player;
@@ -99,7 +85,7 @@ final class AwaitedInput {
 
     /** Asks the feed how long the tick has waited, and returns for which player. */
     private int ask(Schedule schedule, long now) {
-        userCode.enter(Call.FEED, awaitedTick, schedule.timeline().simulationOf(awaitedTick));
+        parts.userCode().enter(Call.FEED, awaitedTick, schedule.timeline().simulationOf(awaitedTick));
         try {
             long fedWaitNanos = feed.inputWaitNanos(awaitedTick);
             waitNanos = fedWaitNanos >= 0 ? fedWaitNanos : now - awaitedSinceNanos;
@@ -107,24 +93,25 @@ final class AwaitedInput {
         } catch (Throwable t) {
             throw world.feedFailed(awaitedTick, t);
         } finally {
-            userCode.leave();
+            parts.userCode().leave();
         }
     }
 
     private void report(Kind kind, Schedule schedule) {
         // With the newest tick, not the awaited one: a reader that follows the picture gets it once that tick is shown.
-        sink.inputWait(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), reportedPlayer, waitNanos);
+        parts.sink()
+                .inputWait(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), reportedPlayer, waitNanos);
     }
 
     /** Returns the input of a tick, which the feed must have. */
     TickInput take(long toTick, long dueNanos, long simulationNanos) {
-        userCode.enter(Call.FEED, toTick, simulationNanos);
+        parts.userCode().enter(Call.FEED, toTick, simulationNanos);
         try {
-            return inputs.take(fed, toTick, dueNanos);
+            return parts.inputs().take(fed, toTick, dueNanos);
         } catch (Throwable t) {
             throw world.feedFailed(toTick, t);
         } finally {
-            userCode.leave();
+            parts.userCode().leave();
         }
     }
 }

@@ -29,20 +29,18 @@ import org.jspecify.annotations.Nullable;
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>
  */
 final class Core implements RunPlan.Ticks {
+    private final CoreParts parts;
     private final World world;
     private final NanoClock clock;
     /** Measures how long steps take. A service uses its own clock for this, a stepper the real one. */
     private final NanoClock stopwatch;
 
-    private final StatePublisher publisher;
     private final TickTimes tickTimes;
     private final InputCollector inputs;
-    private final boolean dropsInPause;
 
     /** Returns whether a resume waits that was requested at or before a given time. */
     private LongPredicate resumedBy = nanos -> false;
 
-    private final Events events;
     private final EventSink sink;
     private final InputReporter inputReporter;
     /** Null if input comes from ports and sources. */
@@ -52,9 +50,6 @@ final class Core implements RunPlan.Ticks {
     private final @Nullable PastSteps past;
 
     private final PhysicsMetrics metrics;
-    private final RunEvents recorded;
-    private final Faults faults;
-    private final UserCode userCode = new UserCode();
     private final Tick tick;
     private final Rest rest;
 
@@ -89,7 +84,7 @@ final class Core implements RunPlan.Ticks {
         hashEvery = setup.run.hashEvery();
         this.clock = clock;
         this.stopwatch = stopwatch;
-        publisher = StatePublisher.of(
+        StatePublisher publisher = StatePublisher.of(
                         Objects.requireNonNull(
                                 simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
                         setup.window(clock == stopwatch),
@@ -102,31 +97,31 @@ final class Core implements RunPlan.Ticks {
         } else if (setup.startTick > 0) {
             Inside.of(publisher.states()).world(WorldId.startsAt(setup.startTick));
         }
-        dropsInPause = setup.pausedInput == PausedInputPolicy.DROP;
         inputs = new InputCollector(
                 setup.run.axes(),
                 setup.run.inputCapacity(),
                 setup.sources,
                 clock.nanoTime(),
                 clock == stopwatch ? InputClock.ofService(clock) : InputClock.ofStepper(clock),
-                nanos -> dropsInPause && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
+                nanos -> setup.dropsInPause() && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name);
-        recorded = setup.recorder.of(setup.name, metrics::worker);
-        events = new Events(signal, setup::handlerThread);
+        RunEvents recorded = setup.recorder.of(setup.name, metrics::worker);
+        Events events = new Events(signal, setup::handlerThread);
         sink = events.sink();
         sink.bodies(publisher.bodies());
         inputReporter = new InputReporter(sink.journal(), setup.run.axes());
-        faults = new Faults(setup.faultPolicy, metrics, sink, recorded);
+        Faults faults = new Faults(setup.faultPolicy, metrics, sink, recorded);
+        parts = new CoreParts(setup, clock, publisher, inputs, metrics, events, recorded, faults, new UserCode());
         boolean needsNoPolls = clock == stopwatch && setup.feed == null && setup.sources.isEmpty();
-        world = new World(setup, publisher, faults, sink.journal(), metrics, userCode, inputs, needsNoPolls);
+        world = new World(parts, needsNoPolls);
         tick = newTick();
-        past = setup.feed == null ? null : new PastSteps(setup, world, sink, newTick(), clock);
-        feed = past == null ? null : new AwaitedInput(setup.feed, inputs, world, past, metrics, sink, userCode);
-        rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
+        past = setup.feed == null ? null : new PastSteps(parts, world, newTick());
+        feed = past == null ? null : new AwaitedInput(parts, world, past);
+        rest = new Rest(parts, world, needsNoPolls, signal);
     }
 
     private Tick newTick() {
-        return new Tick(setup.rate(), publisher.bodies(), sink);
+        return new Tick(setup.rate(), parts.publisher().bodies(), sink);
     }
 
     /** Sets {@link #resumedBy}. Call it before the start. */
@@ -135,11 +130,11 @@ final class Core implements RunPlan.Ticks {
     }
 
     RunEvents recorded() {
-        return recorded;
+        return parts.recorded();
     }
 
     StatePublisher publisher() {
-        return publisher;
+        return parts.publisher();
     }
 
     World world() {
@@ -151,7 +146,7 @@ final class Core implements RunPlan.Ticks {
     }
 
     Events events() {
-        return events;
+        return parts.events();
     }
 
     PhysicsMetrics metrics() {
@@ -160,7 +155,7 @@ final class Core implements RunPlan.Ticks {
 
     /** Returns the mark of the calls of the user's code. */
     UserCode userCode() {
-        return userCode;
+        return parts.userCode();
     }
 
     /** Returns the clock by which ticks are due. */
@@ -196,9 +191,9 @@ final class Core implements RunPlan.Ticks {
         beginTime(startTick, clock.nanoTime());
         if (!publication.write(startTick, clock.nanoTime(), false)) {
             // Stops under every policy, because there is no good state that readers could show.
-            throw faults.last();
+            throw parts.faults().last();
         }
-        publisher.prefill();
+        parts.publisher().prefill();
     }
 
     /** Begins time at a moment that has come, and publishes the state. */
@@ -216,7 +211,7 @@ final class Core implements RunPlan.Ticks {
     }
 
     private void beginTime(long startTick, long originNanos) {
-        int window = publisher.states().window();
+        int window = parts.publisher().states().window();
         int writtenEvery = setup.publishEvery(clock == stopwatch);
         Overload overload = setup.overloadPolicy.values();
         HandedOver before = setup.handedOver;
@@ -226,8 +221,7 @@ final class Core implements RunPlan.Ticks {
         timeline = schedule.timeline();
         world.timeBegins(schedule);
         pace = new Pace(timeline, setup.overloadPolicy.values(), originNanos);
-        publication =
-                new Publication(setup.simulation, publisher, schedule, inputs, faults, events, clock, pace, userCode);
+        publication = new Publication(parts, schedule, pace);
         if (past != null) {
             past.timeBegins(timeline, publication);
         }
@@ -258,7 +252,7 @@ final class Core implements RunPlan.Ticks {
         SavedContent.Out saved = world.save(tick, timeline.simulatedNanos());
         inputs.seal();
         try {
-            return HandedOver.of(setup, publisher, schedule, inputs, saved, now);
+            return HandedOver.of(setup, parts.publisher(), schedule, inputs, saved, now);
         } catch (Throwable t) {
             inputs.unseal();
             throw t;
@@ -305,7 +299,7 @@ final class Core implements RunPlan.Ticks {
         if (due) {
             tick(now);
             reportSustainedScale();
-        } else if (dropsInPause && timeline.anchor().isPaused()) {
+        } else if (setup.dropsInPause() && timeline.anchor().isPaused()) {
             // In a pause no tick empties the ring. Inputs to drop would fill it, and inputs to keep would then be
             // refused.
             inputs.drain(now);
@@ -318,7 +312,7 @@ final class Core implements RunPlan.Ticks {
             publication.control(end);
             metrics.ledger(timeline, end);
         }
-        events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), recorded);
+        parts.events().reportFailures(schedule.doneTick(), timeline.simulatedNanos(), parts.recorded());
         sink.flush();
         return due;
     }
@@ -380,21 +374,21 @@ final class Core implements RunPlan.Ticks {
                 poll();
             }
         }
-        recorded.tickBegins();
+        parts.recorded().tickBegins();
         beganNanos = stopwatch.nanoTime();
         long to = schedule.doneTick() + ticks;
         tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
     }
 
     private void poll() {
-        userCode.enter(Call.POLL, schedule.doneTick(), timeline.simulatedNanos());
+        parts.userCode().enter(Call.POLL, schedule.doneTick(), timeline.simulatedNanos());
         try {
             inputs.poll(timeline.dueNanos(schedule.targetTick()));
         } catch (Throwable t) {
             long next = schedule.doneTick() + 1;
-            faults.handle(Fault.POLL, next, NO_SLOT, t, schedule.doneTick(), timeline.simulatedNanos());
+            parts.faults().handle(Fault.POLL, next, NO_SLOT, t, schedule.doneTick(), timeline.simulatedNanos());
         } finally {
-            userCode.leave();
+            parts.userCode().leave();
         }
     }
 
@@ -437,7 +431,7 @@ final class Core implements RunPlan.Ticks {
 
     /** Pauses, if the policy does so after a fault that has just happened. Returns whether it does. */
     private boolean pausesAfterFault() {
-        boolean pauses = faults.takePause();
+        boolean pauses = parts.faults().takePause();
         if (pauses) {
             schedule.pauseAndDropBacklog(clock.nanoTime());
         }
@@ -454,12 +448,12 @@ final class Core implements RunPlan.Ticks {
         metrics.input();
         sink.tick(
                 schedule.doneTick(), timeline.simulatedNanos(), lateness, compute, publicationLateness, debt, written);
-        recorded.tick(schedule.doneTick(), lateness, compute, publicationLateness);
+        parts.recorded().tick(schedule.doneTick(), lateness, compute, publicationLateness);
         if (overrun) {
-            recorded.overrun(schedule.doneTick(), compute);
+            parts.recorded().overrun(schedule.doneTick(), compute);
         }
         if (inputs.deferred() != deferredBefore) {
-            recorded.lateInput(schedule.doneTick(), inputs.deferred() - deferredBefore);
+            parts.recorded().lateInput(schedule.doneTick(), inputs.deferred() - deferredBefore);
             deferredBefore = inputs.deferred();
         }
     }
@@ -467,7 +461,7 @@ final class Core implements RunPlan.Ticks {
     private void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
         sink.number(Kind.SLIP, schedule.doneTick(), timeline.simulatedNanos(), droppedNanos);
-        recorded.slip(schedule.doneTick(), droppedNanos);
+        parts.recorded().slip(schedule.doneTick(), droppedNanos);
     }
 
     /** Reports a change of the sustained scale, before the first tick at the new speed. */
@@ -504,6 +498,6 @@ final class Core implements RunPlan.Ticks {
     void end() {
         metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
         inputs.close();
-        events.close();
+        parts.events().close();
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.spi.PastTicks;
-import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +10,8 @@ import org.jspecify.annotations.Nullable;
  * their own, because the next tick has already begun. For the thread that steps.
  */
 final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, CommandRunner {
+    private final CoreParts parts;
     private final World world;
-    private final EventSink sink;
-    private final NanoClock clock;
     private final Tick tick;
     private final TickInput input;
     private final FedInput fed;
@@ -24,12 +22,13 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
     private Publication publication;
     private long done;
 
-    PastSteps(Setup setup, World world, EventSink sink, Tick tick, NanoClock clock) {
+    PastSteps(CoreParts parts, World world, Tick tick) {
+        this.parts = parts;
         this.world = world;
-        this.sink = sink;
-        this.clock = clock;
         this.tick = tick;
-        input = new TickInput(setup.run.axes(), setup.run.inputCapacity(), clock.nanoTime());
+        Setup setup = parts.setup();
+        input = new TickInput(
+                setup.run.axes(), setup.run.inputCapacity(), parts.clock().nanoTime());
         fed = new FedInput(setup.feed, input, this, null);
     }
 
@@ -40,23 +39,23 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
 
     @Override
     public void remember() {
-        sink.remember();
+        parts.sink().remember();
     }
 
     @Override
     public void confirm(PhysicsEvent event) {
-        sink.confirm(event);
+        parts.sink().confirm(event);
     }
 
     @Override
     public void confirmed(long toTick) {
-        sink.cancelUnconfirmed(toTick, timeline.simulationOf(toTick));
+        parts.sink().cancelUnconfirmed(toTick, timeline.simulationOf(toTick));
     }
 
     @Override
     public void restore(long at, Command restoring) throws Exception {
         done = at;
-        sink.stepsAgain(at);
+        parts.sink().stepsAgain(at);
         world.runAt(at, timeline.simulationOf(at), restoring);
     }
 
@@ -71,29 +70,29 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
         long to = done + 1;
         tick.begin(to, 1, timeline.simulationOf(to), timeline.dueNanos(to));
         tick.input(input);
-        sink.beginStep(to, tick.simulationNanos());
+        parts.sink().beginStep(to, tick.simulationNanos());
         world.stepAgain(tick);
         done = to;
     }
 
     @Override
     public void affordable(int ticks) {
-        sink.number(Kind.AFFORDABLE_TICKS, done, timeline.simulationOf(done), ticks);
+        parts.sink().number(Kind.AFFORDABLE_TICKS, done, timeline.simulationOf(done), ticks);
     }
 
     @Override
     public void missing(int ticks) {
-        sink.number(Kind.MISSING_TICKS, done, timeline.simulationOf(done), ticks);
+        parts.sink().number(Kind.MISSING_TICKS, done, timeline.simulationOf(done), ticks);
     }
 
     @Override
     public void differed(Throwable cause) {
-        sink.failed(Kind.PREDICTION_DIFFERED, done, timeline.simulationOf(done), cause, null);
+        parts.sink().failed(Kind.PREDICTION_DIFFERED, done, timeline.simulationOf(done), cause, null);
     }
 
     @Override
     public void publish() {
-        publication.writeEdits(clock.nanoTime());
+        publication.writeEdits(parts.clock().nanoTime());
     }
 
     @Override

@@ -5,11 +5,9 @@ import static io.github.freestep.state.State.NO_SLOT;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 
 /**
@@ -17,17 +15,11 @@ import io.github.freestep.time.TimeAnchor;
  * thread that steps.
  */
 final class Publication {
-    private final Simulation simulation;
+    private final CoreParts parts;
     private final StatePublisher publisher;
     private final Schedule schedule;
     private final Timeline timeline;
     private final Pace pace;
-    private final InputCollector inputs;
-    private final Faults faults;
-    private final EventSink sink;
-    private final UnshownTicks unshown;
-    private final NanoClock clock;
-    private final UserCode userCode;
 
     private final TimeAnchor publishedAnchor = new TimeAnchor();
     private final TimeAnchor journaledAnchor = new TimeAnchor();
@@ -40,26 +32,11 @@ final class Publication {
     /** Whether the world is consistent, as far as is known: the newest step and the newest write have not failed. */
     private boolean consistent = true;
 
-    Publication(
-            Simulation simulation,
-            StatePublisher publisher,
-            Schedule schedule,
-            InputCollector inputs,
-            Faults faults,
-            Events events,
-            NanoClock clock,
-            Pace pace,
-            UserCode userCode) {
-        this.simulation = simulation;
-        this.publisher = publisher;
+    Publication(CoreParts parts, Schedule schedule, Pace pace) {
+        this.parts = parts;
         this.schedule = schedule;
-        this.inputs = inputs;
-        this.faults = faults;
-        sink = events.sink();
-        unshown = events.unshown();
-        this.clock = clock;
         this.pace = pace;
-        this.userCode = userCode;
+        publisher = parts.publisher();
         timeline = schedule.timeline();
     }
 
@@ -76,7 +53,7 @@ final class Publication {
     private boolean write(long toTick, long startedNanos, boolean publishes, boolean reports) {
         boolean valid = writeValid(toTick, startedNanos, publishes, reports);
         if (!valid) {
-            unshown.unshown(toTick);
+            parts.events().unshown().unshown(toTick);
         } else if (publishes) {
             publish();
             published(toTick);
@@ -88,31 +65,31 @@ final class Publication {
         long simulationNanos = timeline.simulationOf(toTick);
         boolean again = toTick == writtenTick;
         if (publishes && !again) {
-            pace.state(clock.nanoTime(), simulationNanos);
+            pace.state(parts.clock().nanoTime(), simulationNanos);
         }
         StateWriter state = again
                 ? publisher.replace(pace.anchor(), startedNanos)
                 : publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
-        publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
+        publisher.input(parts.inputs().consumedSequence(), parts.inputs().consumedNanos());
         publisher.overloaded(isOverloaded());
         consistent = false;
         int body;
-        userCode.enter(Call.WRITE, toTick, simulationNanos);
+        parts.userCode().enter(Call.WRITE, toTick, simulationNanos);
         try {
-            simulation.write(state);
+            parts.setup().simulation.write(state);
             // Throws if a spawned body was not written.
             body = publisher.firstNotFinite();
         } catch (Throwable t) {
             if (reports) {
-                faults.handle(Fault.WRITE, toTick, NO_SLOT, t, toTick, simulationNanos);
+                parts.faults().handle(Fault.WRITE, toTick, NO_SLOT, t, toTick, simulationNanos);
             }
             return false;
         } finally {
-            userCode.leave();
+            parts.userCode().leave();
         }
         if (body >= 0) {
             if (reports) {
-                faults.handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);
+                parts.faults().handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);
             }
             return false;
         }
@@ -122,16 +99,16 @@ final class Publication {
 
     private void published(long tick) {
         writtenTick = tick;
-        unshown.published(tick);
+        parts.events().unshown().published(tick);
     }
 
     /** Publishes the state that was written last, with the times of a state that is written now. */
     void publishWritten(long toTick) {
         long simulationNanos = timeline.simulationOf(toTick);
-        long now = clock.nanoTime();
+        long now = parts.clock().nanoTime();
         pace.state(now, simulationNanos);
         publisher.begin(toTick, simulationNanos, pace.anchor(), now);
-        publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
+        publisher.input(parts.inputs().consumedSequence(), parts.inputs().consumedNanos());
         publish();
         published(toTick);
     }
@@ -144,7 +121,7 @@ final class Publication {
         stepped = succeeded;
         consistent = succeeded;
         if (!succeeded) {
-            unshown.unshown(tick);
+            parts.events().unshown().unshown(tick);
         }
     }
 
@@ -155,7 +132,7 @@ final class Publication {
 
     /** Reports the hash of the state that was written last. */
     void reportHash(long tick, long simulationNanos) {
-        sink.hash(tick, simulationNanos, publisher.hash());
+        parts.sink().hash(tick, simulationNanos, publisher.hash());
     }
 
     /** Returns when the newest state was published. */
@@ -202,12 +179,12 @@ final class Publication {
     }
 
     private void publish() {
-        publishedNanos = clock.nanoTime();
+        publishedNanos = parts.clock().nanoTime();
         publisher.publish(publishedNanos);
         publishedAnchor.set(pace.anchor());
         if (!journaledAnchor.same(timeline.anchor())) {
             journaledAnchor.set(timeline.anchor());
-            sink.journal().time(schedule.doneTick(), journaledAnchor);
+            parts.sink().journal().time(schedule.doneTick(), journaledAnchor);
         }
     }
 }

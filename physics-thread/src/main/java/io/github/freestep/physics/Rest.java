@@ -11,12 +11,10 @@ final class Rest {
     /** An input that has waited for longer than this is late anyway, so the ticks before it are skipped. */
     private static final long LATE_NANOS = 20_000_000;
 
+    private final CoreParts parts;
     private final World world;
     private final InputCollector inputs;
-    private final EventSink sink;
-    private final PhysicsMetrics metrics;
     private final boolean allowed;
-    private final boolean dropsInPause;
     private final Runnable signal;
     private boolean resting;
 
@@ -27,23 +25,13 @@ final class Rest {
      * Creates a rest.
      *
      * @param allowed whether the run needs no poll of a device or a feed for each tick
-     * @param dropsInPause whether inputs are dropped in a pause, and so wake the run
      * @param signal what wakes the run
      */
-    Rest(
-            World world,
-            InputCollector inputs,
-            EventSink sink,
-            PhysicsMetrics metrics,
-            boolean allowed,
-            boolean dropsInPause,
-            Runnable signal) {
+    Rest(CoreParts parts, World world, boolean allowed, Runnable signal) {
+        this.parts = parts;
         this.world = world;
-        this.inputs = inputs;
-        this.sink = sink;
-        this.metrics = metrics;
+        inputs = parts.inputs();
         this.allowed = allowed;
-        this.dropsInPause = dropsInPause;
         this.signal = signal;
     }
 
@@ -55,7 +43,7 @@ final class Rest {
         if (schedule.timeline().anchor().isPaused()) {
             return beginPause();
         }
-        if (!allowed || !world.isResting() || sink.wantsHash() || !inputs.isEmpty()) {
+        if (!allowed || !world.isResting() || parts.sink().wantsHash() || !inputs.isEmpty()) {
             return false;
         }
         // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for the
@@ -71,10 +59,10 @@ final class Rest {
      * would be refused.
      */
     private boolean beginPause() {
-        if (dropsInPause) {
+        if (parts.setup().dropsInPause()) {
             wakeOnInput();
         }
-        return !dropsInPause || inputs.port().isEmpty();
+        return !parts.setup().dropsInPause() || inputs.port().isEmpty();
     }
 
     private void wakeOnInput() {
@@ -101,7 +89,7 @@ final class Rest {
         if (tick > schedule.doneTick()) {
             schedule.skipTo(nowNanos, tick);
             inputs.skipTo(timeline.dueNanos(tick));
-            metrics.skippedTo(tick);
+            parts.metrics().skippedTo(tick);
             // Readers then move on from the present, and not from when the rest began.
             publication.write(tick, nowNanos, true);
         }

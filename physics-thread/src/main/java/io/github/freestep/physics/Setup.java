@@ -80,6 +80,10 @@ final class Setup implements Cloneable {
         return run.rate();
     }
 
+    boolean dropsInPause() {
+        return pausedInput == PausedInputPolicy.DROP;
+    }
+
     /**
      * Returns the number of ticks from one published state to the next.
      *

@@ -4,11 +4,9 @@ import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
-import io.github.freestep.state.StatePublisher;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +16,10 @@ import org.jspecify.annotations.Nullable;
  * Reports its faults. For the thread that steps, except for the claim. Allocates nothing as long as nothing fails.
  */
 final class World implements CommandRunner {
+    private final CoreParts parts;
     private final Simulation simulation;
     private final Setup setup;
-    private final StatePublisher publisher;
     private final Faults faults;
-    private final Journal<Simulation> journal;
-    private final PhysicsMetrics metrics;
     private final PhysicsContext context;
     private final UserCode userCode;
     private final boolean canRest;
@@ -47,32 +43,22 @@ final class World implements CommandRunner {
      *
      * @param canRest whether the run needs no poll of a device or a feed for each tick
      */
-    World(
-            Setup setup,
-            StatePublisher publisher,
-            Faults faults,
-            Journal<Simulation> journal,
-            PhysicsMetrics metrics,
-            UserCode userCode,
-            InputCollector inputs,
-            boolean canRest) {
-        this.setup = setup;
-        this.publisher = publisher;
-        this.faults = faults;
-        this.journal = journal;
+    World(CoreParts parts, boolean canRest) {
+        this.parts = parts;
+        this.canRest = canRest;
+        setup = parts.setup();
+        faults = parts.faults();
+        userCode = parts.userCode();
+        simulation = setup.simulation;
         // A run that was handed over at tick 0 does not begin as its world is set up, so no recorder may take it for
         // one.
-        journal.beginsAt(setup.handedOver == null ? setup.startTick : Math.max(1, setup.startTick));
-        journal.world(setup.simulation, publisher);
-        this.metrics = metrics;
-        this.userCode = userCode;
-        this.canRest = canRest;
-        simulation = setup.simulation;
+        parts.journal().beginsAt(setup.handedOver == null ? setup.startTick : Math.max(1, setup.startTick));
+        parts.journal().world(simulation, parts.publisher());
         context = new PhysicsContext(
                 simulation,
-                publisher.bodies(),
+                parts.publisher().bodies(),
                 setup.rate(),
-                inputs,
+                parts.inputs(),
                 () -> schedule != null && schedule.timeline().anchor().isPaused());
     }
 
@@ -145,14 +131,12 @@ final class World implements CommandRunner {
     public void run(Object submitted, Command command) throws Exception {
         resting = false;
         edited = true;
-        journal.command(schedule.doneTick(), submitted);
-        PhysicsContext between = between();
-        userCode.enter(Call.COMMAND, between.tick(), between.simulationNanos());
-        try {
-            simulation.run(command, between);
-        } finally {
-            userCode.leave();
-        }
+        parts.journal().command(schedule.doneTick(), submitted);
+        runNow(command);
+    }
+
+    private void runNow(Command command) throws Exception {
+        runAt(schedule.doneTick(), schedule.timeline().simulationOf(schedule.doneTick()), command);
     }
 
     /** Runs a command as if a past tick were the newest. No journal records it. */
@@ -184,10 +168,10 @@ final class World implements CommandRunner {
 
     /** Saves the world for recorders that want a keyframe after this tick. Call it only if the step has not failed. */
     void saveKeyframes(long tick, long simulationNanos) {
-        if (journal.wantsKeyframe(tick)) {
+        if (parts.journal().wantsKeyframe(tick)) {
             userCode.enter(Call.SAVE, tick, simulationNanos);
             try {
-                journal.keyframes(tick);
+                parts.journal().keyframes(tick);
             } finally {
                 userCode.leave();
             }
@@ -212,14 +196,10 @@ final class World implements CommandRunner {
 
     @Override
     public void hasRun(@Nullable Throwable failure) {
-        metrics.command();
+        parts.metrics().command();
         if (failure != null) {
             faults.commandFailed(schedule.doneTick(), schedule.timeline().simulatedNanos(), failure);
         }
-    }
-
-    private PhysicsContext between() {
-        return context.at(schedule.doneTick(), schedule.timeline().simulationOf(schedule.doneTick()));
     }
 
     /** Returns whether the world is open and another thread has run it last. */
@@ -232,17 +212,13 @@ final class World implements CommandRunner {
      * an empty command on the new thread. This command is not recorded.
      */
     void passToCaller() {
-        publisher.release();
+        parts.publisher().release();
         if (open && thread != Thread.currentThread()) {
             thread = Thread.currentThread();
-            PhysicsContext between = between();
-            userCode.enter(Call.COMMAND, between.tick(), between.simulationNanos());
             try {
-                simulation.run(empty -> {}, between);
+                runNow(empty -> {});
             } catch (Exception e) {
-                throw betweenTicks(Fault.PASS, metrics.tick(), e);
-            } finally {
-                userCode.leave();
+                throw betweenTicks(Fault.PASS, parts.metrics().tick(), e);
             }
         }
     }
@@ -253,7 +229,7 @@ final class World implements CommandRunner {
     void close() {
         userCode.enter(
                 Call.CLOSE,
-                metrics.tick(),
+                parts.metrics().tick(),
                 schedule == null ? 0 : schedule.timeline().simulatedNanos());
         try {
             if (open) {
@@ -261,7 +237,7 @@ final class World implements CommandRunner {
                 simulation.close();
             }
         } catch (Throwable t) {
-            throw betweenTicks(Fault.CLOSE, metrics.tick(), t);
+            throw betweenTicks(Fault.CLOSE, parts.metrics().tick(), t);
         } finally {
             userCode.leave();
             releaseClaim();
@@ -279,7 +255,9 @@ final class World implements CommandRunner {
      */
     Throwable endedBy(Throwable cause) {
         try {
-            return cause instanceof PhysicsException ? cause : betweenTicks(Fault.THREAD, metrics.tick(), cause);
+            return cause instanceof PhysicsException
+                    ? cause
+                    : betweenTicks(Fault.THREAD, parts.metrics().tick(), cause);
         } catch (Throwable evenThis) {
             // Without memory for a description, the cause itself is the failure.
             return cause;
