@@ -4,7 +4,6 @@ import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SavedContent;
-import io.github.freestep.internal.TickTimes;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
@@ -35,7 +34,6 @@ final class Core implements RunPlan.Ticks {
     /** Measures how long steps take. A service uses its own clock for this, a stepper the real one. */
     private final NanoClock stopwatch;
 
-    private final TickTimes tickTimes;
     private final InputCollector inputs;
 
     /** Returns whether a resume waits that was requested at or before a given time. */
@@ -91,7 +89,6 @@ final class Core implements RunPlan.Ticks {
                         clock,
                         clock != stopwatch)
                 .checkWrites();
-        tickTimes = Inside.of(publisher.states()).ticks();
         if (setup.handedOver != null) {
             Inside.of(publisher.states()).world(setup.handedOver.worldId());
         } else if (setup.startTick > 0) {
@@ -105,7 +102,7 @@ final class Core implements RunPlan.Ticks {
                 clock == stopwatch ? InputClock.ofService(clock) : InputClock.ofStepper(clock),
                 nanos -> setup.dropsInPause() && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name);
-        RunEvents recorded = setup.recorder.of(setup.name, metrics::worker);
+        RunEvents recorded = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
         Events events = new Events(signal, setup::handlerThread);
         sink = events.sink();
         sink.bodies(publisher.bodies());
@@ -415,14 +412,8 @@ final class Core implements RunPlan.Ticks {
         }
         boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - beganNanos;
-        tickTimes.add(to, dueNanos, now, written && writes ? publication.publishedNanos() : clock.nanoTime());
         pausesAfterFault();
-        report(
-                ticks,
-                now - dueNanos,
-                computeNanos,
-                published ? publication.publishedNanos() - pace.dueNanos(simulationNanos, dueNanos) : 0,
-                published);
+        report(ticks, now, dueNanos, computeNanos, published);
         if (stepped) {
             // After the entries of the tick, whose state a keyframe holds.
             world.saveKeyframes(to, simulationNanos);
@@ -438,22 +429,26 @@ final class Core implements RunPlan.Ticks {
         return pauses;
     }
 
-    private void report(int ticks, long lateness, long compute, long publicationLateness, boolean written) {
+    private void report(int ticks, long now, long dueNanos, long compute, boolean published) {
+        long done = schedule.doneTick();
+        long simulationNanos = timeline.simulatedNanos();
         long debt = schedule.debtNanos(clock.nanoTime());
         boolean overrun = compute > schedule.wallNanos(ticks);
-        metrics.tick(schedule.doneTick(), lateness, compute, overrun, debt);
-        if (written) {
+        long lateness = now - dueNanos;
+        long publicationLateness =
+                published ? publication.publishedNanos() - pace.dueNanos(simulationNanos, dueNanos) : 0;
+        metrics.tick(done, lateness, compute, overrun, debt);
+        if (published) {
             metrics.published(publicationLateness);
         }
         metrics.input();
-        sink.tick(
-                schedule.doneTick(), timeline.simulatedNanos(), lateness, compute, publicationLateness, debt, written);
-        parts.recorded().tick(schedule.doneTick(), lateness, compute, publicationLateness);
+        sink.tick(done, simulationNanos, lateness, compute, publicationLateness, debt, published);
+        parts.recorded().tick(done, simulationNanos, pace.anchor(), now, lateness, compute, publicationLateness);
         if (overrun) {
-            parts.recorded().overrun(schedule.doneTick(), compute);
+            parts.recorded().overrun(done, compute);
         }
         if (inputs.deferred() != deferredBefore) {
-            parts.recorded().lateInput(schedule.doneTick(), inputs.deferred() - deferredBefore);
+            parts.recorded().lateInput(done, inputs.deferred() - deferredBefore);
             deferredBefore = inputs.deferred();
         }
     }

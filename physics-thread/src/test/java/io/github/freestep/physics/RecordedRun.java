@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.spi.RunEvents;
+import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,12 +17,19 @@ final class RecordedRun implements RunEvents {
 
     static RecordedRun of(PhysicsBuilder builder) {
         RecordedRun events = new RecordedRun();
-        builder.options.recorder = (service, worker) -> events;
+        builder.options.recorder = (service, states, worker) -> events;
         return events;
     }
 
     @Override
-    public void tick(long tick, long lateness, long compute, long publicationLateness) {
+    public void tick(
+            long tick,
+            long simulationNanos,
+            TimeAnchor anchor,
+            long startedNanos,
+            long lateness,
+            long compute,
+            long publicationLateness) {
         ticks.add(tick + ": " + compute / MILLI + " ms, late by " + lateness / MILLI);
     }
 

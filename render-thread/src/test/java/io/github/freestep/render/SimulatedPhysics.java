@@ -1,12 +1,12 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
@@ -24,6 +24,7 @@ public final class SimulatedPhysics {
     private final ObjLongConsumer<StateWriter> content;
     private long costNanos = 3 * MILLI;
     private LongPredicate writes = tick -> true;
+    private Ticks ticks = (tick, simulation, anchor, start, end) -> {};
     private long busyUntilNanos;
     private long done;
     private long newestTick;
@@ -69,6 +70,15 @@ public final class SimulatedPhysics {
         this(StateLayout.of(1), 4, (state, simulationNanos) -> {});
     }
 
+    /** Gets the times of ticks. */
+    public interface Ticks {
+        void ended(long tick, long simulationNanos, TimeAnchor anchor, long startedNanos, long endedNanos);
+    }
+
+    public void onTick(Ticks each) {
+        ticks = each;
+    }
+
     public void ticksCost(long nanos) {
         costNanos = nanos;
     }
@@ -108,14 +118,13 @@ public final class SimulatedPhysics {
             if (end > nowNanos) {
                 return;
             }
-            long due = timeline.dueNanos(done + 1);
             done++;
             busyUntilNanos = end;
             timeline.simulated(timeline.simulationOf(done));
             if (writes.test(done)) {
                 write(done, start, end);
             }
-            Inside.of(publisher.states()).ticks().add(done, due, start, end);
+            ticks.ended(done, timeline.simulatedNanos(), timeline.anchor(), start, end);
         }
     }
 

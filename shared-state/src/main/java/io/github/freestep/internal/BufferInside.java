@@ -3,27 +3,17 @@ package io.github.freestep.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a buffer of states has for Freestep's other packages: the times of ticks, and copies of its states. Each copy is
- * for one thread at a time.
+ * What a buffer of states has for Freestep's other packages: the world, and copies of its states. Each copy is for
+ * one thread at a time.
  *
  * @param <S> the type of the states, which this package does not know
  */
 public abstract class BufferInside<S extends HasStateInside> {
-    private final TickTimes ticks = new TickTimes();
     private final Object lock = new Object();
     private @Nullable WorldId world;
 
-    /** Creates the inside of a buffer without ticks. */
+    /** Creates the inside of a buffer. */
     protected BufferInside() {}
-
-    /**
-     * The times of the newest ticks.
-     *
-     * @return always the same
-     */
-    public TickTimes ticks() {
-        return ticks;
-    }
 
     /**
      * Identifies the world whose states these are, across processes. Takes a lock.

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.careless;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.github.freestep.benchmarks.motion.Recorded;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.internal.time.Timeline;
@@ -43,6 +44,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.state.Bodies;
@@ -191,18 +193,17 @@ final class Stages {
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
         add(DisplayMeter.class, use -> use.on(new DisplayMeter()));
         add(MotionReport.class, use -> {
-            MotionLog log = new MotionLog("frames");
             try (FrameSampler frames = FrameSampler.builder(publisher().states())
-                    .listener(log.listener())
+                    .listener(MotionEvents.listener())
                     .open()) {
-                frames.sample();
+                MotionLog log = Recorded.log(frames::sample);
+                use.on(MotionReport.of(log), log);
             }
-            use.on(MotionReport.of(log), log);
         });
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =
                     FrameSampler.builder(StatePublisher.of(World.LAYOUT).states());
-            use.on(options, new MotionLog("frames").listener());
+            use.on(options, MotionEvents.listener());
             options.open().close();
             options.loop(frame -> {}).close();
         });

@@ -85,7 +85,7 @@ class PackagesTest {
             physics.recording -> internal internal.time physics physics.journal state time
             physics.ring ->
             physics.schedule -> internal.time time
-            physics.spi ->
+            physics.spi -> state time
             physics.workers -> internal internal.time physics.schedule physics.spi time
             render -> internal internal.time render.spi state time
             render.past -> internal render render.spi state time

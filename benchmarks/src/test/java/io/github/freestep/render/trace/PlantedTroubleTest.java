@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.motion.OneThread;
+import io.github.freestep.benchmarks.motion.Recorded;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.internal.time.EstimatedClock;
@@ -19,6 +20,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,7 +49,7 @@ class PlantedTroubleTest {
     /** A game, in which a test plants what it likes. */
     private static final class Game {
         OneThread both;
-        final MotionLog log = new MotionLog("frames");
+        final List<VmPause> pauses = new ArrayList<>();
         double fps = 60;
         double seconds = 12;
         int tick;
@@ -66,7 +68,6 @@ class PlantedTroubleTest {
 
         Runnable play = this::playHere;
 
-        /** Makes a log of a run. */
         private void playHere() {
             try (OneThread all = new OneThread(
                     Scenes.of("springs", 1, 1, StepCost.NONE),
@@ -77,7 +78,7 @@ class PlantedTroubleTest {
                     physics)) {
                 both = all;
                 FrameSampler frames = sampler.apply(
-                                FrameSampler.builder(all.states()).listener(log.listener()))
+                                FrameSampler.builder(all.states()).listener(MotionEvents.listener()))
                         .open();
                 all.run(seconds, fps, nanos -> {
                     frames.sample(time.applyAsLong(nanos));
@@ -96,7 +97,7 @@ class PlantedTroubleTest {
             StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock, false);
             TimeAnchor anchor = new TimeAnchor();
             try (FrameSampler frames = FrameSampler.builder(publisher.states())
-                    .listener(log.listener())
+                    .listener(MotionEvents.listener())
                     .open()) {
                 long next = 0;
                 for (long nanos = 5 * MILLI; nanos < 12 * SECOND; nanos += SECOND / 60) {
@@ -151,7 +152,7 @@ class PlantedTroubleTest {
         private void stop(long at, long nanos, boolean collects) {
             both.stop(nanos);
             if (collects) {
-                log.add(new VmPause(at, nanos, null));
+                pauses.add(new VmPause(at, nanos, null));
             }
         }
 
@@ -195,8 +196,9 @@ class PlantedTroubleTest {
     }
 
     private static List<Finding> findings(Game game) {
-        game.play.run();
-        MotionReport report = MotionReport.of(game.log);
+        MotionLog log = Recorded.log(game.play);
+        log.pauses.addAll(game.pauses);
+        MotionReport report = MotionReport.of(log);
         return Stream.concat(report.findings().stream(), Stream.ofNullable(report.onDisplay(60)))
                 .filter(finding -> finding.cause() != Cause.DISPLAY_RATE || game.fps == 100)
                 .toList();

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.spi;
 
+import io.github.freestep.time.TimeAnchor;
+
 /**
  * Takes what one run does. By default, each method does nothing. For the stepping thread, except {@link #hung}. Methods
  * that are called for each tick must not allocate.
@@ -14,9 +16,19 @@ public interface RunEvents {
     /**
      * A tick has ended.
      *
+     * @param anchor the newest one, which the readers of the state get; valid during the call only
+     * @param startedNanos when the work on it began
+     * @param lateness by how much that was later than the tick was due
      * @param publicationLateness 0 if the state was not published
      */
-    default void tick(long tick, long lateness, long compute, long publicationLateness) {}
+    default void tick(
+            long tick,
+            long simulationNanos,
+            TimeAnchor anchor,
+            long startedNanos,
+            long lateness,
+            long compute,
+            long publicationLateness) {}
 
     /** A tick took longer than its wall time. */
     default void overrun(long tick, long compute) {}

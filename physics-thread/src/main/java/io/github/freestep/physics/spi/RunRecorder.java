@@ -1,5 +1,6 @@
 package io.github.freestep.physics.spi;
 
+import io.github.freestep.state.StateBuffer;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 
@@ -9,15 +10,16 @@ import java.util.function.Supplier;
  */
 public interface RunRecorder {
     /** Records nothing. */
-    RunRecorder NONE = (service, worker) -> RunEvents.NONE;
+    RunRecorder NONE = (service, states, worker) -> RunEvents.NONE;
 
     /**
      * Returns the events of a new run.
      *
      * @param service the name of the service; empty if it has none
+     * @param states what the run publishes
      * @param worker returns the name of the thread that steps the run at present
      */
-    RunEvents of(String service, Supplier<String> worker);
+    RunEvents of(String service, StateBuffer states, Supplier<String> worker);
 
     /** Returns the recorder that was found. The first call looks for it, which takes milliseconds. */
     static RunRecorder found() {

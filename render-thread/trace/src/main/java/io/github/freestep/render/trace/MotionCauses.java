@@ -4,6 +4,7 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
 import io.github.freestep.render.trace.log.SamplerSetup;
 import io.github.freestep.render.trace.log.StateTimes;
@@ -53,14 +54,16 @@ final class MotionCauses {
 
     private static final String CHEAPER = "make that step cheaper, or spread its work over several ticks";
 
+    private final MotionLog log;
     private final SamplerSetup setup;
     private final SamplerOptions options;
     private final long framePeriodNanos;
     private final PhysicsWork work;
     private final FrameTimes times;
 
-    MotionCauses(SamplerSetup setup, long framePeriodNanos, PhysicsWork work, FrameTimes times) {
-        this.setup = setup;
+    MotionCauses(MotionLog log, long framePeriodNanos, PhysicsWork work, FrameTimes times) {
+        this.log = log;
+        setup = log.setup();
         options = setup.options();
         this.framePeriodNanos = framePeriodNanos;
         this.work = work;
@@ -535,7 +538,7 @@ final class MotionCauses {
         long length = 0;
         int count = 0;
         String operation = "";
-        for (VmPause each : work.pauses) {
+        for (VmPause each : log.pauses) {
             long inside =
                     Math.min(each.startNanos() + each.lengthNanos(), toNanos) - Math.max(each.startNanos(), fromNanos);
             if (inside > 0) {
@@ -557,7 +560,7 @@ final class MotionCauses {
 
     /** What else happened during a stretch, in words; at most three things. */
     private String neighbours(Stretch stretch) {
-        String also = work.neighbours.stream()
+        String also = log.neighbours.stream()
                 .filter(each -> each.endNanos() - (stretch.startNanos - AFTER_NANOS) >= 0
                         && each.startNanos() - (stretch.endNanos + AFTER_NANOS) <= 0)
                 .map(Neighbour::text)

@@ -3,18 +3,16 @@ package io.github.freestep.render.trace;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionHandler;
-import io.github.freestep.render.trace.log.Neighbour;
-import io.github.freestep.render.trace.log.SamplerSetup;
+import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.StateTimes;
 import io.github.freestep.render.trace.log.TickWork;
-import io.github.freestep.render.trace.log.VmPause;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the stretches of uneven motion in a log. It keeps the states and pauses of the last seconds, and looks for
+ * Finds the stretches of uneven motion in a log. It keeps the states and ticks of the last seconds, and looks for
  * the cause a second after a stretch has ended, because what explains it may be recorded late. Not thread-safe.
  */
 final class MotionFindings implements MotionHandler {
@@ -73,11 +71,11 @@ final class MotionFindings implements MotionHandler {
 
     private boolean hasUneven;
 
-    MotionFindings(SamplerSetup setup, long framePeriodNanos) {
+    MotionFindings(MotionLog log, long framePeriodNanos) {
         this.framePeriodNanos = framePeriodNanos;
-        remote = setup.isRemote();
+        remote = log.setup().isRemote();
         times = new FrameTimes();
-        causes = new MotionCauses(setup, framePeriodNanos, work, times);
+        causes = new MotionCauses(log, framePeriodNanos, work, times);
     }
 
     @Override
@@ -97,24 +95,14 @@ final class MotionFindings implements MotionHandler {
     }
 
     @Override
-    public void tick(TickWork missed) {
-        work.tick(missed);
+    public void tick(TickWork ended) {
+        work.tick(ended);
     }
 
     /** Whether time changed between two states: a pause, another scale, or dropped time. */
     private boolean changes(StateTimes one, StateTimes other) {
         // A receiver moves its anchors all the time, as it learns of the sender's clock.
         return one.scale() != other.scale() || !remote && MotionCauses.dropped(one, other) > MotionCauses.LATE_NANOS;
-    }
-
-    @Override
-    public void pause(VmPause pause) {
-        work.pauses.add(pause);
-    }
-
-    @Override
-    public void neighbour(Neighbour neighbour) {
-        work.neighbours.add(neighbour);
     }
 
     @Override

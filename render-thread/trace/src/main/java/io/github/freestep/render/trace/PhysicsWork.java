@@ -1,17 +1,14 @@
 package io.github.freestep.render.trace;
 
-import io.github.freestep.render.trace.log.Neighbour;
 import io.github.freestep.render.trace.log.StateTimes;
 import io.github.freestep.render.trace.log.TickWork;
-import io.github.freestep.render.trace.log.VmPause;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened beside the frames of a log: in the last seconds, the states and the work of the physics thread, with
- * ticks that were in no window; and all pauses and neighbours. Not thread-safe.
+ * What the physics thread did in the last seconds: the states that the sampler acquired, and all ticks of the service
+ * if they are recorded, or else those of the states. Not thread-safe.
  */
 final class PhysicsWork {
     private static final long KEPT_NANOS = 4_000_000_000L;
@@ -20,8 +17,6 @@ final class PhysicsWork {
     private static final long TOGETHER_NANOS = 500_000_000;
 
     final ArrayDeque<StateTimes> states = new ArrayDeque<>();
-    final List<VmPause> pauses = new ArrayList<>();
-    final List<Neighbour> neighbours = new ArrayList<>();
     private final ArrayDeque<TickWork> works = new ArrayDeque<>();
     private @Nullable StateTimes newest;
     private double requestedScale = 1;
@@ -45,17 +40,15 @@ final class PhysicsWork {
             tickNanos = (double) (state.simulationNanos() - before.simulationNanos()) / (state.tick() - before.tick());
         }
         if (!state.isPaused()) {
-            add(new TickWork(state.tick(), state.dueNanos(), state.startedNanos(), state.publishedNanos()));
+            tick(new TickWork(state.tick(), state.dueNanos(), state.startedNanos(), state.publishedNanos()));
         }
     }
 
+    /** Adds a tick, unless its state, or a later tick, has come before. */
     void tick(TickWork work) {
-        if (works.isEmpty() || work.tick() > works.getLast().tick()) {
-            add(work);
+        if (!works.isEmpty() && work.tick() <= works.getLast().tick()) {
+            return;
         }
-    }
-
-    private void add(TickWork work) {
         works.add(work);
         while (work.endedNanos() - works.element().endedNanos() > KEPT_NANOS) {
             works.remove();

@@ -12,8 +12,10 @@ import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
+import io.github.freestep.render.trace.log.Recorded;
 import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.time.Ratio;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -31,15 +33,25 @@ class MotionReportTest {
 
     /** A run, which the trouble may change. */
     private final class Run {
-        final MotionLog log = new MotionLog("frames");
+        final List<VmPause> pauses = new ArrayList<>();
+        final List<Neighbour> neighbours = new ArrayList<>();
         final SimulatedPhysics physics = MotionReportTest.this.physics;
         final FrameSampler frames;
         long now = 4 * MILLI;
 
         Run() {
             frames = FrameSampler.builder(physics.publisher.states())
-                    .listener(log.listener())
+                    .listener(MotionEvents.listener())
                     .open();
+            Recorded.ticks(physics);
+        }
+
+        MotionReport report(Runnable all) {
+            MotionLog log = Recorded.log(all);
+            log.pauses.addAll(pauses);
+            log.neighbours.addAll(neighbours);
+            frames.close();
+            return MotionReport.of(log);
         }
 
         void frame() {
@@ -55,6 +67,10 @@ class MotionReportTest {
      */
     private MotionReport displayed(long madeLateNanos) {
         Run run = new Run();
+        return run.report(() -> display(run, madeLateNanos));
+    }
+
+    private static void display(Run run, long madeLateNanos) {
         for (int frame = 1; frame <= 2_000; frame++) {
             long late = frame == TROUBLE ? madeLateNanos : 0;
             run.now += late;
@@ -66,8 +82,6 @@ class MotionReportTest {
                 assertTrue(run.frames.displayed(shown, 4 * MILLI + refreshes * FRAME));
             }
         }
-        run.frames.close();
-        return MotionReport.of(run.log);
     }
 
     @Test
@@ -100,14 +114,14 @@ class MotionReportTest {
 
     private MotionReport report(Consumer<Run> trouble) {
         Run run = new Run();
-        for (int frame = 0; frame < 2_000; frame++) {
-            if (frame == TROUBLE) {
-                trouble.accept(run);
+        return run.report(() -> {
+            for (int frame = 0; frame < 2_000; frame++) {
+                if (frame == TROUBLE) {
+                    trouble.accept(run);
+                }
+                run.frame();
             }
-            run.frame();
-        }
-        run.frames.close();
-        return MotionReport.of(run.log);
+        });
     }
 
     private static Finding only(MotionReport report) {
@@ -161,7 +175,7 @@ class MotionReportTest {
                                 + " threads for 58 ms; the window covers 20 ms; 4 frames froze",
                         run -> {
                             run.physics.stall(run.now, 60 * MILLI);
-                            run.log.add(new VmPause(run.now, 58 * MILLI, null));
+                            run.pauses.add(new VmPause(run.now, 58 * MILLI, null));
                         }),
                 new Trouble(
                         Cause.GC_PAUSE,
@@ -169,7 +183,7 @@ class MotionReportTest {
                                 + " threads for 36 ms in 3 pauses",
                         run -> {
                             for (int i = 0; i < 3; i++) {
-                                run.log.add(new VmPause(run.now + i * 20 * MILLI, 12 * MILLI, null));
+                                run.pauses.add(new VmPause(run.now + i * 20 * MILLI, 12 * MILLI, null));
                             }
                             run.now += 60 * MILLI;
                         }),
@@ -178,7 +192,7 @@ class MotionReportTest {
                         "at 11.99 s the host made a frame 60 ms late, because the virtual machine paused all threads"
                                 + " for 58 ms (HeapDumper)",
                         run -> {
-                            run.log.add(new VmPause(run.now, 58 * MILLI, "HeapDumper"));
+                            run.pauses.add(new VmPause(run.now, 58 * MILLI, "HeapDumper"));
                             run.now += 60 * MILLI;
                         }),
                 new Trouble(
@@ -186,9 +200,9 @@ class MotionReportTest {
                         "at 11.99 s the host made a frame 35 ms late: 3 frames are missing; meanwhile, the processors"
                                 + " were 97 % busy",
                         run -> {
-                            run.log.add(new Neighbour(run.now - 100 * MILLI, run.now - 20 * MILLI, "earlier"));
+                            run.neighbours.add(new Neighbour(run.now - 100 * MILLI, run.now - 20 * MILLI, "earlier"));
                             for (int i = 0; i < 2; i++) {
-                                run.log.add(
+                                run.neighbours.add(
                                         new Neighbour(run.now, run.now + 30 * MILLI, "the processors were 97 % busy"));
                             }
                             run.now += 35 * MILLI;

@@ -32,6 +32,9 @@ final class FlightEvents {
     @Label("Sampler")
     @Description("The options of a sampler, once in 64 frames")
     static final class SamplerEvent extends OfSampler {
+        @Description("The world of the states, as in the ticks of its service; 0 for states of another process")
+        long world;
+
         String mode;
         long allowedLateness;
         long initialAllowedLateness;
@@ -66,17 +69,6 @@ final class FlightEvents {
         long scaleDenominator;
         boolean again;
         boolean overloaded;
-    }
-
-    @Name(PREFIX + "MissedTick")
-    @Label("Missed Tick")
-    @Description("A tick took long or began late, and the next frame did not acquire its state")
-    static final class MissedTickEvent extends OfSampler {
-        long tick;
-
-        long dueNanos;
-        long startedNanos;
-        long endedNanos;
     }
 
     @Name(PREFIX + "Frame")

@@ -56,6 +56,7 @@ final class FlightFile {
     /** A sampler, and how the times of its clock fit those of the recording. */
     private static final class Sampler {
         final MotionLog log;
+        long world;
         private final List<Long> recorded = new ArrayList<>();
         private final List<Long> clock = new ArrayList<>();
 
@@ -102,7 +103,9 @@ final class FlightFile {
     List<MotionLog> logs() {
         for (RecordedEvent event : events) {
             if (is(event, SETUP)) {
-                sampler(event).log.setup(setup(event));
+                Sampler sampler = sampler(event);
+                sampler.world = event.getLong("world");
+                sampler.log.setup(setup(event));
             } else if (is(event, FRAME)) {
                 sampler(event).fit(event, event.getLong("hostNanos") - event.getLong("lead"));
             }
@@ -136,12 +139,6 @@ final class FlightFile {
             case "State" -> log.add(state(event));
             case "Frame" -> log.add(frame(event));
             case "Displayed" -> log.add(new DisplayTime(event.getLong("number"), event.getLong("displayNanos")));
-            case "MissedTick" ->
-                log.add(new TickWork(
-                        event.getLong("tick"),
-                        event.getLong("dueNanos"),
-                        event.getLong("startedNanos"),
-                        event.getLong("endedNanos")));
             default -> {}
         }
     }
@@ -208,12 +205,16 @@ final class FlightFile {
         long end = sampler.at(event.getEndTime());
         String name = event.getEventType().getName();
         switch (name) {
-            case TICK -> step(event, sampler.log, start, end);
-            case COLLECTION -> sampler.log.add(new VmPause(start, end - start, null));
-            case OPERATION -> sampler.log.add(new VmPause(start, end - start, event.getString("operation")));
+            case TICK -> {
+                if (event.getLong("world") == sampler.world) {
+                    tick(event, sampler.log, start, end);
+                }
+            }
+            case COLLECTION -> sampler.log.pauses.add(new VmPause(start, end - start, null));
+            case OPERATION -> sampler.log.pauses.add(new VmPause(start, end - start, event.getString("operation")));
             // The load is that of the second before.
             case LOAD ->
-                sampler.log.add(new Neighbour(
+                sampler.log.neighbours.add(new Neighbour(
                         start - 1_000_000_000,
                         end,
                         String.format(
@@ -221,14 +222,14 @@ final class FlightFile {
                                 "the processors were %.0f %% busy",
                                 100 * event.getFloat("machineTotal"))));
             case COMPILATION ->
-                sampler.log.add(new Neighbour(start, end, "the JIT compiled a method for " + length(event)));
+                sampler.log.neighbours.add(new Neighbour(start, end, "the JIT compiled a method for " + length(event)));
             case FlightEvents.PREFIX + "Fault" ->
-                sampler.log.add(new Neighbour(start, end, event.getString("message")));
+                sampler.log.neighbours.add(new Neighbour(start, end, event.getString("message")));
             default -> {
                 // Only threads that make frames or ticks are of interest.
                 RecordedThread thread = event.getThread();
                 if (WAITS.containsKey(name) && thread != null && threads.contains(thread.getJavaThreadId())) {
-                    sampler.log.add(new Neighbour(
+                    sampler.log.neighbours.add(new Neighbour(
                             start,
                             end,
                             "the thread " + thread.getJavaName() + " " + WAITS.get(name) + " for " + length(event)));
@@ -237,11 +238,14 @@ final class FlightFile {
         }
     }
 
-    /** The states of a stepper do not say how long its steps took, because its clock stands still meanwhile. */
-    private static void step(RecordedEvent event, MotionLog log, long start, long end) {
-        boolean isInline = log.hasSetup() && log.setup().isInline();
-        if (isInline && thread(event).equals(log.thread()) && end - start >= LEAST_NANOS) {
-            log.add(new TickWork(event.getLong("tick"), start, start, end));
+    /** Adds a tick. The clock of a stepper stands still during its steps, so those have the time of the recording. */
+    private static void tick(RecordedEvent event, MotionLog log, long start, long end) {
+        long number = event.getLong("tick");
+        if (!log.setup().isInline()) {
+            long started = event.getLong("startedNanos");
+            log.add(new TickWork(number, event.getLong("dueNanos"), started, started + event.getLong("compute")));
+        } else if (end - start >= LEAST_NANOS) {
+            log.add(new TickWork(number, start, start, end));
         }
     }
 

@@ -1,16 +1,23 @@
 package io.github.freestep.render.trace.log;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameListener;
+import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records the times of a sampler as events of JDK Flight Recorder. While there is no recording, a frame only tests a
- * flag. During one, the event objects are reused. For the sampler's thread; wait-free, allocates nothing.
+ * flag. During one, the event objects are reused. For the sampler's thread; wait-free, allocates nothing. One thread
+ * may open the sampler, and another may then use it.
  */
-public final class FlightListener extends MotionTap {
+public final class FlightListener implements FrameListener {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     /** A recording may begin at any time and lose its oldest part, so it has the options once in this many frames. */
@@ -18,30 +25,34 @@ public final class FlightListener extends MotionTap {
 
     private final FlightEvents.SamplerEvent setup = new FlightEvents.SamplerEvent();
     private final FlightEvents.StateEvent state = new FlightEvents.StateEvent();
-    private final FlightEvents.MissedTickEvent tick = new FlightEvents.MissedTickEvent();
     private final FlightEvents.FrameEvent frame = new FlightEvents.FrameEvent();
     private final FlightEvents.DisplayedEvent displayed = new FlightEvents.DisplayedEvent();
     private final FlightEvents.StutterEvent stutter = new FlightEvents.StutterEvent();
     private final StutterWatch watch = new StutterWatch();
+    private final TimeAnchor anchor = new TimeAnchor();
+    private boolean hasSampler;
+    private long newestTick = State.NO_TICK;
+    private long newestPublishedNanos;
 
     /** Creates a listener for one sampler. */
     public FlightListener() {
         int number = COUNT.incrementAndGet();
         setup.sampler = number;
         state.sampler = number;
-        tick.sampler = number;
         frame.sampler = number;
         displayed.sampler = number;
         stutter.sampler = number;
     }
 
     @Override
-    boolean isOn() {
-        return frame.isEnabled();
-    }
-
-    @Override
-    void setup(SamplerSetup of) {
+    public void opened(StateBuffer states, SamplerOptions options) {
+        if (hasSampler) {
+            throw new IllegalStateException("this listener already has a sampler; create one for each sampler");
+        }
+        hasSampler = true;
+        SamplerSetup of = SamplerSetup.of(states, options);
+        // States of another process may be those of a service in this one, whose ticks are on another clock.
+        setup.world = of.isRemote() ? 0 : Inside.of(states).world().id();
         setup.mode = of.options().mode().name();
         setup.allowedLateness = of.options().allowedLatenessNanos();
         setup.initialAllowedLateness = of.options().initialAllowedLatenessNanos();
@@ -54,34 +65,49 @@ public final class FlightListener extends MotionTap {
     }
 
     @Override
-    void state(State which, TimeAnchor since, boolean again) {
+    public void sampled(long hostNanos, long clockNanos, Frame shown, @Nullable StateReader news) {
+        if (frame.isEnabled()) {
+            if (news != null) {
+                states(news);
+            }
+            frame(hostNanos, clockNanos, shown);
+        }
+    }
+
+    /** Finds the new states of a window, and the one that was the newest before, if it was published again since. */
+    private void states(StateReader window) {
+        for (int age = window.size() - 1; age >= 0; age--) {
+            State each = window.state(age);
+            if (each.tick() > newestTick) {
+                put(each, false);
+            } else if (each.tick() == newestTick
+                    && (age == 0 || StateInside.publishedNanos(each) != newestPublishedNanos)) {
+                put(each, true);
+            }
+        }
+    }
+
+    private void put(State which, boolean again) {
+        newestTick = which.tick();
+        newestPublishedNanos = StateInside.publishedNanos(which);
+        which.anchor(anchor);
         long predecessor = StateInside.predecessorTick(which);
         state.tick = which.tick();
         state.ticks = predecessor == State.NO_TICK ? 0 : which.tick() - predecessor;
         state.simulationNanos = which.simulationNanos();
         state.publishedNanos = StateInside.publishedNanos(which);
         state.work = state.publishedNanos - StateInside.startedNanos(which);
-        state.anchorNanos = since.wallNanos();
-        state.anchorSimulationNanos = since.simulationNanos();
-        state.scaleNumerator = since.scaleNumerator();
-        state.scaleDenominator = since.scaleDenominator();
+        state.anchorNanos = anchor.wallNanos();
+        state.anchorSimulationNanos = anchor.simulationNanos();
+        state.scaleNumerator = anchor.scaleNumerator();
+        state.scaleDenominator = anchor.scaleDenominator();
         state.again = again;
         state.overloaded = StateInside.isOverloaded(which);
         state.commitNow();
-        watch.scale(since);
+        watch.scale(anchor);
     }
 
-    @Override
-    void tick(long number, long dueNanos, long startedNanos, long endedNanos) {
-        tick.tick = number;
-        tick.dueNanos = dueNanos;
-        tick.startedNanos = startedNanos;
-        tick.endedNanos = endedNanos;
-        tick.commitNow();
-    }
-
-    @Override
-    void frame(long hostNanos, long clockNanos, Frame shown) {
+    private void frame(long hostNanos, long clockNanos, Frame shown) {
         if (shown.number() % SETUP_FRAMES == 1) {
             setup.commitNow();
         }
@@ -110,4 +136,7 @@ public final class FlightListener extends MotionTap {
             displayed.commitNow();
         }
     }
+
+    @Override
+    public void closed() {}
 }

@@ -2,6 +2,7 @@ package io.github.freestep.render.trace.log;
 
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.spi.RunRecorder;
+import io.github.freestep.state.StateBuffer;
 import java.util.function.Supplier;
 
 /** Records all runs of the process for JDK Flight Recorder. Found as a service. Safe for use by any threads. */
@@ -10,7 +11,7 @@ public final class FlightRecorder implements RunRecorder {
     public FlightRecorder() {}
 
     @Override
-    public RunEvents of(String service, Supplier<String> worker) {
-        return new FlightRun(service, worker);
+    public RunEvents of(String service, StateBuffer states, Supplier<String> worker) {
+        return new FlightRun(service, states, worker);
     }
 }

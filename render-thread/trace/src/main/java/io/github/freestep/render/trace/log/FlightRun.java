@@ -1,7 +1,10 @@
 package io.github.freestep.render.trace.log;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.spi.RunEvents;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.time.TimeAnchor;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,8 +30,9 @@ final class FlightRun implements RunEvents {
     private final String service;
     private final Supplier<String> worker;
 
-    FlightRun(String service, Supplier<String> worker) {
+    FlightRun(String service, StateBuffer states, Supplier<String> worker) {
         this.service = service;
+        tick.world = Inside.of(states).world().id();
         this.worker = worker;
     }
 
@@ -40,9 +44,18 @@ final class FlightRun implements RunEvents {
     }
 
     @Override
-    public void tick(long number, long lateness, long compute, long publicationLateness) {
+    public void tick(
+            long number,
+            long simulationNanos,
+            TimeAnchor anchor,
+            long startedNanos,
+            long lateness,
+            long compute,
+            long publicationLateness) {
         if (tick.isEnabled()) {
             name(tick, number);
+            tick.dueNanos = anchor.isPaused() ? startedNanos - lateness : anchor.wallAt(simulationNanos);
+            tick.startedNanos = startedNanos;
             tick.lateness = lateness;
             tick.compute = compute;
             tick.publicationLateness = publicationLateness;
@@ -146,6 +159,13 @@ final class FlightRun implements RunEvents {
     @Name(FlightEvents.PREFIX + "Tick")
     @Label("Physics Tick")
     private static final class TickEvent extends OfTick {
+        long world;
+
+        @Description("When it was due, by the anchor that the readers of its state get")
+        long dueNanos;
+
+        long startedNanos;
+
         @Label("Wake-up Lateness")
         @Timespan
         long lateness;

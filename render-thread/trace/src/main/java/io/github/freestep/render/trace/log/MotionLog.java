@@ -1,9 +1,5 @@
 package io.github.freestep.render.trace.log;
 
-import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameListener;
-import io.github.freestep.state.State;
-import io.github.freestep.time.TimeAnchor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The times of the states and frames of one sampler, in memory. Not thread-safe. */
 public final class MotionLog {
+    /** The pauses of the virtual machine, in any order. */
+    public final List<VmPause> pauses = new ArrayList<>();
+
+    /** What else happened, in any order. */
+    public final List<Neighbour> neighbours = new ArrayList<>();
+
     private final String thread;
     private final List<MotionEntry> entries = new ArrayList<>();
     private @Nullable SamplerSetup setup;
@@ -36,41 +38,6 @@ public final class MotionLog {
             throw new IOException(
                     file + " has events that this version cannot read; use the version that recorded it", e);
         }
-    }
-
-    /** Records what a sampler acquires and shows, without JDK Flight Recorder: for tests. */
-    public FrameListener listener() {
-        return new MotionTap() {
-            @Override
-            boolean isOn() {
-                return true;
-            }
-
-            @Override
-            void setup(SamplerSetup of) {
-                setup = of;
-            }
-
-            @Override
-            void state(State state, TimeAnchor since, boolean again) {
-                add(StateTimes.of(state, since, again));
-            }
-
-            @Override
-            void tick(long number, long dueNanos, long startedNanos, long endedNanos) {
-                add(new TickWork(number, dueNanos, startedNanos, endedNanos));
-            }
-
-            @Override
-            void frame(long hostNanos, long clockNanos, Frame frame) {
-                add(ShownFrame.of(frame, hostNanos, clockNanos));
-            }
-
-            @Override
-            public void displayed(long number, long displayNanos) {
-                add(new DisplayTime(number, displayNanos));
-            }
-        };
     }
 
     void setup(SamplerSetup of) {
@@ -99,10 +66,6 @@ public final class MotionLog {
                 handler.tick(work);
             } else if (each instanceof DisplayTime time) {
                 handler.displayed(time);
-            } else if (each instanceof VmPause pause) {
-                handler.pause(pause);
-            } else if (each instanceof Neighbour neighbour) {
-                handler.neighbour(neighbour);
             }
         }
     }

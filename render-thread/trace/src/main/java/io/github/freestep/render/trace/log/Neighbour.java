@@ -8,4 +8,4 @@ package io.github.freestep.render.trace.log;
  * @param endNanos when it ended
  * @param text what happened, as a part of a sentence
  */
-public record Neighbour(long startNanos, long endNanos, String text) implements MotionEntry {}
+public record Neighbour(long startNanos, long endNanos, String text) {}

@@ -1,6 +1,5 @@
 package io.github.freestep.render.trace.log;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.time.TimeAnchor;
 
@@ -32,21 +31,6 @@ public record StateTimes(
         boolean isAgain,
         boolean isOverloaded)
         implements MotionEntry {
-    static StateTimes of(State state, TimeAnchor anchor, boolean again) {
-        return new StateTimes(
-                state.tick(),
-                StateInside.predecessorTick(state),
-                state.simulationNanos(),
-                StateInside.startedNanos(state),
-                StateInside.publishedNanos(state),
-                anchor.wallNanos(),
-                anchor.simulationNanos(),
-                anchor.scaleNumerator(),
-                anchor.scaleDenominator(),
-                again,
-                StateInside.isOverloaded(state));
-    }
-
     TimeAnchor anchor() {
         TimeAnchor anchor = new TimeAnchor();
         anchor.set(anchorNanos, anchorSimulationNanos, scaleNumerator, scaleDenominator);

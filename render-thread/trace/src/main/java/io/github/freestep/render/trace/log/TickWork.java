@@ -1,8 +1,8 @@
 package io.github.freestep.render.trace.log;
 
 /**
- * What the physics thread did for a tick, in nanoseconds of the states' clock. A log has only ticks that took long or
- * began late, and whose state the sampler did not acquire.
+ * What the physics thread did for a tick, in nanoseconds of the states' clock. A log of a stepper has only ticks that
+ * took long.
  *
  * @param tick its number
  * @param dueNanos when it was due

@@ -11,4 +11,4 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports")
 public record VmPause(
-        long startNanos, long lengthNanos, @Nullable String operation) implements MotionEntry {}
+        long startNanos, long lengthNanos, @Nullable String operation) {}

@@ -43,16 +43,6 @@ final class Entries implements MotionHandler {
     }
 
     @Override
-    public void pause(VmPause pause) {
-        all.add(pause);
-    }
-
-    @Override
-    public void neighbour(Neighbour neighbour) {
-        all.add(neighbour);
-    }
-
-    @Override
     public void lost(long frames) {
         lost += frames;
     }

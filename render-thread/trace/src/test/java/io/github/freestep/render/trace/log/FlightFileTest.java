@@ -9,17 +9,25 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -59,49 +67,84 @@ class FlightFileTest {
         return file;
     }
 
-    /** Returns the log of a run, part by part. */
-    private static MotionLog log(long seed, double... seconds) {
-        MotionLog log = new MotionLog("");
-        try (RandomRun run = new RandomRun(seed, log.listener())) {
-            for (double each : seconds) {
-                run.run(each);
+    /** What a sampler of a random run showed, without a recording. */
+    private static final class Seen implements FrameListener {
+        final List<MotionEntry> entries = new ArrayList<>();
+        final Set<Long> ticks = new TreeSet<>();
+
+        static Seen of(long seed, double... seconds) {
+            Seen seen = new Seen();
+            try (RandomRun run = new RandomRun(seed, seen)) {
+                for (double each : seconds) {
+                    run.run(each);
+                }
             }
+            return seen;
         }
-        return log;
+
+        @Override
+        public void opened(StateBuffer states, SamplerOptions options) {}
+
+        @Override
+        public void sampled(long hostNanos, long clockNanos, Frame frame, StateReader news) {
+            for (int age = 0; news != null && age < news.size(); age++) {
+                ticks.add(news.state(age).tick());
+            }
+            entries.add(ShownFrame.of(frame, hostNanos, clockNanos));
+        }
+
+        @Override
+        public void displayed(long number, long displayNanos) {
+            entries.add(new DisplayTime(number, displayNanos));
+        }
+
+        @Override
+        public void closed() {}
+    }
+
+    private static List<MotionEntry> shown(MotionLog log) {
+        return Entries.of(log).stream()
+                .filter(each -> !(each instanceof StateTimes))
+                .toList();
+    }
+
+    /** Everything that the sampler acquired and showed. */
+    private static void assertHas(Seen seen, MotionLog read) {
+        assertEquals(seen.entries, shown(read));
+        List<StateTimes> states = Entries.of(read).stream()
+                .filter(StateTimes.class::isInstance)
+                .map(StateTimes.class::cast)
+                .toList();
+        assertEquals(
+                List.copyOf(seen.ticks),
+                states.stream()
+                        .filter(state -> !state.isAgain())
+                        .map(StateTimes::tick)
+                        .toList());
     }
 
     @Test
-    void aRecordingHasAllThatALogHas() throws IOException {
+    void aRecordingHasAllThatTheSamplerShowed() throws IOException {
         for (long seed = 1; seed <= 4; seed++) {
-            MotionLog log = log(seed, 20);
-            MotionLog read;
             try (RandomRun run = new RandomRun(seed, new FlightListener())) {
-                read = MotionLog.read(record(() -> run.run(20))).get(0);
+                MotionLog read = MotionLog.read(record(() -> run.run(20))).get(0);
+                assertHas(Seen.of(seed, 20), read);
+                assertEquals(Thread.currentThread().getName(), read.thread());
             }
-            assertEquals(Entries.of(log), Entries.of(read));
-            assertEquals(log.setup(), read.setup());
-            assertEquals(Thread.currentThread().getName(), read.thread());
         }
     }
 
     @Test
     void aRecordingMayBeginInTheMiddle() throws IOException {
-        MotionLog log = log(5, 10, 10);
-        int before = Entries.of(log(5, 10)).size();
+        List<MotionEntry> all = Seen.of(5, 10, 10).entries;
+        int before = Seen.of(5, 10).entries.size();
         try (RandomRun run = new RandomRun(5, new FlightListener())) {
             run.run(10);
             MotionLog read = MotionLog.read(record(() -> run.run(10))).get(0);
-            List<MotionEntry> all = Entries.of(log);
-            Entries later = new Entries();
-            read.run(later);
-            assertEquals(log.setup(), read.setup());
-            assertEquals(0, later.lost);
-            List<ShownFrame> frames = later.frames();
-            assertEquals(
-                    all.subList(before, all.size()).stream()
-                            .filter(ShownFrame.class::isInstance)
-                            .toList(),
-                    frames);
+            assertEquals(all.subList(before, all.size()), shown(read));
+            Entries entries = new Entries();
+            read.run(entries);
+            assertEquals(0, entries.lost);
         }
     }
 
@@ -116,8 +159,29 @@ class FlightFileTest {
                 few.run(2);
             }));
             assertEquals(2, read.size());
-            assertEquals(Entries.of(log(7, 20)), Entries.of(read.get(0)));
-            assertEquals(Entries.of(log(6, 2, 2)), Entries.of(read.get(1)));
+            assertHas(Seen.of(7, 20), read.get(0));
+            assertHas(Seen.of(6, 2, 2), read.get(1));
+        }
+    }
+
+    @Test
+    void aLogHasTheTicksOfTheSamplersServiceOnly() {
+        SimulatedPhysics own = new SimulatedPhysics(100, 4);
+        SimulatedPhysics other = new SimulatedPhysics(100, 4);
+        Recorded.ticks(own);
+        Recorded.ticks(other);
+        try (FrameSampler frames = FrameSampler.builder(own.publisher.states())
+                .listener(new FlightListener())
+                .open()) {
+            MotionLog log = Recorded.log(() -> {
+                own.runTo(53 * MILLI);
+                other.runTo(100 * MILLI);
+                frames.sample(53 * MILLI);
+            });
+            List<MotionEntry> ticks =
+                    Entries.of(log).stream().filter(TickWork.class::isInstance).toList();
+            assertEquals(5, ticks.size());
+            assertEquals(new TickWork(5, 50 * MILLI, 50 * MILLI, 53 * MILLI), ticks.get(4));
         }
     }
 
@@ -159,14 +223,11 @@ class FlightFileTest {
                     "jdk.GCPhasePause",
                     "jdk.ExecuteVMOperation");
         }
+        MotionLog log = MotionLog.read(file).get(0);
         Entries entries = new Entries();
-        MotionLog.read(file).get(0).run(entries);
-        List<VmPause> pauses = entries.all.stream()
-                .filter(VmPause.class::isInstance)
-                .map(VmPause.class::cast)
-                .toList();
+        log.run(entries);
         List<ShownFrame> shown = entries.frames();
-        VmPause longest = pauses.stream()
+        VmPause longest = log.pauses.stream()
                 .max((a, b) -> Long.compare(a.lengthNanos(), b.lengthNanos()))
                 .orElseThrow();
         long from = shown.get(99).clockNanos() - MILLI;

@@ -3,14 +3,18 @@ package io.github.freestep.render.trace.log;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Allocations;
+import io.github.freestep.time.TimeAnchor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -50,11 +54,14 @@ class FlightRunTest {
 
     @Test
     void eventsHaveWhatTheRunSays() throws Exception {
-        FlightRun run = new FlightRun("room-7", () -> "worker");
+        StateBuffer states = StatePublisher.of(StateLayout.of(1)).states();
+        TimeAnchor anchor = new TimeAnchor();
+        anchor.set(100, 0, 1, 1);
+        FlightRun run = new FlightRun("room-7", states, () -> "worker");
         List<RecordedEvent> events = record(() -> {
             for (int tick = 1; tick <= 3; tick++) {
                 run.tickBegins();
-                run.tick(tick, 2 * MILLI, 12 * MILLI, 3 * MILLI);
+                run.tick(tick, 10 * tick, anchor, 11 * tick, 2 * MILLI, 12 * MILLI, 3 * MILLI);
             }
             run.overrun(3, 13 * MILLI);
             run.slip(4, 750 * MILLI);
@@ -71,6 +78,9 @@ class FlightRunTest {
                 ticks.stream().map(event -> event.getLong("tick")).toList());
         assertEquals(
                 3, ticks.stream().map(RecordedEvent::getStartTime).distinct().count(), "each tick has its own time");
+        assertEquals(Inside.of(states).world().id(), ticks.get(1).getLong("world"));
+        assertEquals(120, ticks.get(1).getLong("dueNanos"));
+        assertEquals(22, ticks.get(1).getLong("startedNanos"));
         assertEquals(Duration.ofMillis(2), ticks.get(1).getDuration("lateness"));
         assertEquals(Duration.ofMillis(12), ticks.get(1).getDuration("compute"));
         assertEquals(Duration.ofMillis(3), ticks.get(1).getDuration("publicationLateness"));

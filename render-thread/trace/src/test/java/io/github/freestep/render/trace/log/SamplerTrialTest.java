@@ -13,11 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A sampler that gets the times of a log from its start on shows the same frames. */
 class SamplerTrialTest {
     private static MotionLog log(long seed) {
-        MotionLog log = new MotionLog("frames");
-        try (RandomRun run = new RandomRun(seed, log.listener())) {
-            run.run(25);
+        try (RandomRun run = new RandomRun(seed, new FlightListener())) {
+            return Recorded.log(() -> run.run(25));
         }
-        return log;
     }
 
     private static List<ShownFrame> frames(SamplerTrial trial) {

@@ -1,0 +1,39 @@
+package io.github.freestep.render.trace.log;
+
+import io.github.freestep.render.SimulatedPhysics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import jdk.jfr.Recording;
+
+/** Records runs with the JDK's recorder, and reads what it has of their only sampler. */
+public final class Recorded {
+    private Recorded() {}
+
+    public static MotionLog log(Runnable run) {
+        try {
+            Path file = Files.createTempFile("freestep", ".jfr");
+            try (Recording recording = new Recording()) {
+                recording.start();
+                run.run();
+                recording.stop();
+                recording.dump(file);
+                return MotionLog.read(file).get(0);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Records the ticks as the service of the states would. */
+    public static void ticks(SimulatedPhysics physics) {
+        FlightRun run = new FlightRun("", physics.publisher.states(), () -> "");
+        physics.onTick((tick, simulation, anchor, start, end) -> {
+            run.tickBegins();
+            run.tick(tick, simulation, anchor, start, 0, end - start, 0);
+        });
+    }
+}
