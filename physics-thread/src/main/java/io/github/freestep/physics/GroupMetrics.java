@@ -61,26 +61,13 @@ public final class GroupMetrics {
         return worker(thread).load().share();
     }
 
-    /**
-     * The number of calls of the code of a thread's services that have not returned for the time set by
-     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread steps the other services. Does not count
-     * callbacks and event handlers, which other threads call.
-     *
-     * @param thread from 0 to {@code threads() - 1}
-     * @return calls since the start, without those of services that run alone since an earlier hang
-     * @throws IndexOutOfBoundsException if there is no such thread
-     */
-    public long hungSteps(int thread) {
-        return worker(thread).hungSteps();
-    }
-
     /** Returns the figures of each thread, which may belong to different moments. For logs; allocates. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner("; ");
         for (int thread = 0; thread < threads(); thread++) {
             text.add("thread " + thread + ": services " + services(thread) + ", load " + loadPerMille(thread)
-                    + " per mille, sustained scale " + sustainedScale(thread) + ", hung steps " + hungSteps(thread));
+                    + " per mille, sustained scale " + sustainedScale(thread));
         }
         return text.toString();
     }

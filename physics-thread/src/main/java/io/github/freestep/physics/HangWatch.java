@@ -25,7 +25,7 @@ final class HangWatch {
 
         /**
          * Returns the present turn of the worker that runs the code; 0 if the code is a delivery or runs on the thread
-         * for set-ups. The next two methods refer to that worker or thread.
+         * for set-ups. The next method refers to that worker or thread.
          */
         default long workerTurn() {
             return 0;
@@ -37,9 +37,6 @@ final class HangWatch {
          * @param turn the worker's turn of this call; if it is over, nothing is done
          */
         default void freeOthers(long turn) {}
-
-        /** Counts a hang for that worker, if it is one. */
-        default void countHungStep() {}
     }
 
     /** Reports a call that has not returned. */
@@ -95,7 +92,6 @@ final class HangWatch {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        suspect.countHungStep();
         report.hangs(tick, simulationNanos, text(mark, tick, lastsNanos), where);
     }
 

@@ -235,13 +235,6 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         }
     }
 
-    @Override
-    public void countHungStep() {
-        if (suspected != null) {
-            suspected.countHungStep();
-        }
-    }
-
     /** Interrupts the code of this run, if no other run has the same thread. */
     void interruptCode() {
         if (setUp != null) {

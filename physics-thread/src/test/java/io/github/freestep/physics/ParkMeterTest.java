@@ -1,14 +1,8 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.github.freestep.physics.workers.FakeSystem;
-import io.github.freestep.physics.workers.ParkMeter;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,21 +24,5 @@ class ParkMeterTest {
             ServiceUnderTest.await(() -> physics.metrics().parkLatenessNanos() == 7 * MILLI);
             physics.pause().get(30, TimeUnit.SECONDS);
         }
-    }
-
-    /** A signal must be able to end the other parks. */
-    @Test
-    void onlyPreciseWaitsParkOnTheTimerAndBothAreMeasured() {
-        VirtualClock clock = new VirtualClock(0, () -> 60_000);
-        FakeSystem.Timer timer = new FakeSystem.Timer(clock);
-        ParkMeter both = new ParkMeter(clock, timer);
-        both.park(MILLI);
-        assertEquals(List.of(), timer.called);
-        assertEquals(60_000, both.latenessNanos());
-        both.forDeadlines().park(MILLI);
-        assertEquals(List.of("park 1000000"), timer.called);
-        assertEquals(30_000, both.latenessNanos());
-        both.close();
-        assertEquals("close", timer.called.get(1));
     }
 }

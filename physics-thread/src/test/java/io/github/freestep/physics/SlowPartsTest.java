@@ -130,7 +130,6 @@ class SlowPartsTest {
         Await.until(() -> next.setUpBy != null);
         assertEquals("freestep-group-set-up", next.setUpBy.getName());
         assertEquals(1, hanging.metrics().hungSteps());
-        assertEquals(0, group.metrics().hungSteps(0), "no worker hangs");
         assertEquals(3, group.metrics().services(0));
         gate = true;
         awaitTicks(neighbour);

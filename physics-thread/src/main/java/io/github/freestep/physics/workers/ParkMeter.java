@@ -3,8 +3,11 @@ package io.github.freestep.physics.workers;
 import io.github.freestep.physics.spi.ParkTimer;
 import io.github.freestep.time.NanoClock;
 
-/** A clock that delegates to another clock and measures how late its parks end. For one thread, which closes it. */
-public final class ParkMeter implements NanoClock {
+/**
+ * A clock that delegates to another clock, parks on a timer if the system has one, and measures how late its parks end.
+ * For one thread.
+ */
+final class ParkMeter implements NanoClock {
     private static final int PARKS = 64;
 
     /**
@@ -15,27 +18,16 @@ public final class ParkMeter implements NanoClock {
 
     private final NanoClock clock;
     private final ParkTimer timer;
-    private final NanoClock forDeadlines = new ForDeadlines();
     private int parks;
     private long meanNanos;
 
-    public ParkMeter(NanoClock clock, ParkTimer timer) {
+    ParkMeter(NanoClock clock, ParkTimer timer) {
         this.clock = clock;
         this.timer = timer;
     }
 
-    /** Returns this clock for precise waits: on some systems, no other thread can end its parks. */
-    public NanoClock forDeadlines() {
-        return forDeadlines;
-    }
-
-    /** Gives the timer of {@link #forDeadlines} back. Its further parks are like those of this clock. */
-    public void close() {
-        timer.close();
-    }
-
     /** Returns the mean lateness of the newest parks; 0 before the first park. */
-    public long latenessNanos() {
+    long latenessNanos() {
         return meanNanos;
     }
 
@@ -47,12 +39,8 @@ public final class ParkMeter implements NanoClock {
     /** Parks, and measures how late the park ends. A park that ends early was woken, so it does not count. */
     @Override
     public void park(long nanos) {
-        park(ParkTimer.NONE, nanos);
-    }
-
-    private void park(ParkTimer on, long nanos) {
         long since = clock.nanoTime();
-        if (!on.park(nanos)) {
+        if (!timer.park(nanos)) {
             clock.park(nanos);
         }
         long lateNanos = clock.nanoTime() - since - nanos;
@@ -65,22 +53,5 @@ public final class ParkMeter implements NanoClock {
     @Override
     public void spin() {
         clock.spin();
-    }
-
-    private final class ForDeadlines implements NanoClock {
-        @Override
-        public long nanoTime() {
-            return clock.nanoTime();
-        }
-
-        @Override
-        public void park(long nanos) {
-            ParkMeter.this.park(timer, nanos);
-        }
-
-        @Override
-        public void spin() {
-            clock.spin();
-        }
     }
 }

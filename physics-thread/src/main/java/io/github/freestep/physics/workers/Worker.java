@@ -3,7 +3,6 @@ package io.github.freestep.physics.workers;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.time.NanoClock;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -61,9 +60,6 @@ public final class Worker implements Runnable {
     /** Whether another run can join without an allocation. */
     private volatile boolean hasRoom = true;
 
-    /** Shared with the workers that have had this name before. */
-    private final AtomicLong hungSteps;
-
     private long nowNanos;
     private long lookedNanos;
 
@@ -85,7 +81,7 @@ public final class Worker implements Runnable {
             int spinBudgetPerMille,
             FineTimer timer,
             ThreadRequests requests) {
-        this(only, name, 1, clock, spinBudgetPerMille, timer, requests, new AtomicLong());
+        this(only, name, 1, clock, spinBudgetPerMille, timer, requests);
     }
 
     private Worker(
@@ -95,8 +91,7 @@ public final class Worker implements Runnable {
             NanoClock source,
             int spinBudgetPerMille,
             FineTimer timer,
-            ThreadRequests requests,
-            AtomicLong hungSteps) {
+            ThreadRequests requests) {
         this.only = only;
         isAlone = only != null;
         this.name = name;
@@ -105,7 +100,6 @@ public final class Worker implements Runnable {
         this.spinBudgetPerMille = spinBudgetPerMille;
         this.timer = timer;
         this.requests = requests;
-        this.hungSteps = hungSteps;
         raised = new RaisedThread(requests);
         members = new Members(isAlone);
         waits = new WorkerWaits(source, spinBudgetPerMille, requests, signals, members, this::warmUp);
@@ -116,7 +110,7 @@ public final class Worker implements Runnable {
 
     /** Returns a worker that can take the place of this one, and has room for n runs. For any thread. */
     Worker next(int n) {
-        Worker next = new Worker(null, name, generation + 1, source, spinBudgetPerMille, timer, requests, hungSteps);
+        Worker next = new Worker(null, name, generation + 1, source, spinBudgetPerMille, timer, requests);
         next.queue.reserve(n);
         next.balance = balance;
         next.load.copy(load);
@@ -589,17 +583,6 @@ public final class Worker implements Runnable {
     /** Returns the run of the present turn or of a newer one, or null. For any thread that has read the turn before. */
     @Nullable Run current() {
         return turns.current();
-    }
-
-    /** Counts a call that hangs, unless its run is alone since an earlier one. */
-    public void countHungStep() {
-        if (!isAlone) {
-            hungSteps.incrementAndGet();
-        }
-    }
-
-    public long hungSteps() {
-        return hungSteps.get();
     }
 
     public Thread thread() {

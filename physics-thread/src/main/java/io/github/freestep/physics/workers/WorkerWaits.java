@@ -1,6 +1,7 @@
 package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.spi.ParkTimer;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,11 @@ final class WorkerWaits {
     private static final long DEEP_NANOS = 10_000_000_000L;
 
     private final ParkMeter clock;
+
+    /** For precise waits: on some systems, no other thread can end parks on the timer. */
+    private final ParkMeter forDeadlines;
+
+    private final ParkTimer timer;
     private final PreciseWait precise;
     private final boolean isOnTime;
     private final Signals signals;
@@ -31,8 +37,10 @@ final class WorkerWaits {
             Signals signals,
             Members members,
             Runnable warmUp) {
-        clock = new ParkMeter(source, requests.timer(source));
-        precise = new PreciseWait(clock.forDeadlines(), spinBudgetPerMille);
+        clock = new ParkMeter(source, ParkTimer.NONE);
+        timer = requests.timer(source);
+        forDeadlines = new ParkMeter(source, timer);
+        precise = new PreciseWait(forDeadlines, spinBudgetPerMille);
         isOnTime = requests.areOnTime();
         this.signals = signals;
         this.members = members;
@@ -43,13 +51,13 @@ final class WorkerWaits {
         return clock.nanoTime();
     }
 
-    /** Returns how late the newest parks have ended. */
+    /** Returns how late the newest parks have ended, those of the worse kind. */
     long latenessNanos() {
-        return clock.latenessNanos();
+        return Math.max(clock.latenessNanos(), forDeadlines.latenessNanos());
     }
 
     void close() {
-        clock.close();
+        timer.close();
     }
 
     /**
