@@ -78,10 +78,11 @@ final class EventHistory {
      * life.
      */
     private static boolean isSame(PhysicsEvent one, PhysicsEvent other) {
-        boolean sameUser = one.kind != PhysicsEvent.Kind.USER || one.code == other.code && one.data == other.data;
+        boolean sameUser = one.kind != PhysicsEvent.Kind.USER
+                || one.values.code == other.values.code && one.values.data == other.values.data;
         return one.kind == other.kind
-                && one.slotA == other.slotA
-                && one.slotB == other.slotB
+                && one.values.slotA == other.values.slotA
+                && one.values.slotB == other.values.slotB
                 && sameUser
                 && Math.abs(one.tick - other.tick) <= SAME_TICKS;
     }

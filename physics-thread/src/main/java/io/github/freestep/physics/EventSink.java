@@ -66,10 +66,10 @@ public final class EventSink {
     public void contactBegin(
             int slotA, int slotB, double x, double y, double z, float nx, float ny, float nz, float impulse) {
         if (draftPair(Kind.CONTACT_BEGIN, slotA, slotB, x, y, z)) {
-            draft.nx = nx;
-            draft.ny = ny;
-            draft.nz = nz;
-            draft.impulse = impulse;
+            draft.values.nx = nx;
+            draft.values.ny = ny;
+            draft.values.nz = nz;
+            draft.values.impulse = impulse;
             report();
         }
     }
@@ -152,8 +152,8 @@ public final class EventSink {
      */
     public void user(int code, int slotA, int slotB, double x, double y, double z, long data) {
         if (draftPair(Kind.USER, slotA, slotB, x, y, z)) {
-            draft.code = code;
-            draft.data = data;
+            draft.values.code = code;
+            draft.values.data = data;
             report();
         }
     }
@@ -317,13 +317,13 @@ public final class EventSink {
         if (!draft(kind, stepTick, stepSimulationNanos)) {
             return false;
         }
-        draft.slotA = slotA;
-        draft.slotB = slotB;
-        draft.lifeA = life(slotA);
-        draft.lifeB = life(slotB);
-        draft.x = x;
-        draft.y = y;
-        draft.z = z;
+        draft.values.slotA = slotA;
+        draft.values.slotB = slotB;
+        draft.values.lifeA = life(slotA);
+        draft.values.lifeB = life(slotB);
+        draft.values.x = x;
+        draft.values.y = y;
+        draft.values.z = z;
         return true;
     }
 

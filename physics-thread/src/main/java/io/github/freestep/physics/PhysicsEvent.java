@@ -146,19 +146,8 @@ public final class PhysicsEvent {
     long debtNanos;
     boolean isPublished;
 
-    int code;
-    int slotA;
-    int slotB;
-    int lifeA;
-    int lifeB;
-    double x;
-    double y;
-    double z;
-    float nx;
-    float ny;
-    float nz;
-    float impulse;
-    long data;
+    /** What receivers of states get as well. Only this event knows which of the values its kind has. */
+    final EventValues values = new EventValues();
 
     /** The value of a kind that has one number; that of a sustained scale in bits. */
     long number;
@@ -179,19 +168,7 @@ public final class PhysicsEvent {
         publicationLatenessNanos = other.publicationLatenessNanos;
         debtNanos = other.debtNanos;
         isPublished = other.isPublished;
-        code = other.code;
-        slotA = other.slotA;
-        slotB = other.slotB;
-        lifeA = other.lifeA;
-        lifeB = other.lifeB;
-        x = other.x;
-        y = other.y;
-        z = other.z;
-        nx = other.nx;
-        ny = other.ny;
-        nz = other.nz;
-        impulse = other.impulse;
-        data = other.data;
+        values.copy(other.values);
         number = other.number;
         awaitedPlayer = other.awaitedPlayer;
         inputWaitNanos = other.inputWaitNanos;
@@ -213,23 +190,11 @@ public final class PhysicsEvent {
         };
     }
 
-    /** Copies the values that receivers get. Those that this kind does not have are of an earlier event. */
-    void copyTo(EventValues sent) {
-        sent.kind = sent(kind);
-        sent.tick = tick;
-        sent.slotA = slotA;
-        sent.lifeA = lifeA;
-        sent.slotB = slotB;
-        sent.lifeB = lifeB;
-        sent.x = x;
-        sent.y = y;
-        sent.z = z;
-        sent.nx = nx;
-        sent.ny = ny;
-        sent.nz = nz;
-        sent.impulse = impulse;
-        sent.code = code;
-        sent.data = data;
+    /** Returns what receivers get. Values that this kind does not have are of an earlier event. */
+    EventValues sent() {
+        values.kind = sent(kind);
+        values.tick = tick;
+        return values;
     }
 
     /**
@@ -323,7 +288,7 @@ public final class PhysicsEvent {
      */
     public int code() {
         require(USER, "code");
-        return code;
+        return values.code;
     }
 
     /**
@@ -335,7 +300,7 @@ public final class PhysicsEvent {
      */
     public int slotA() {
         require(BODY, "slotA");
-        return slotA;
+        return values.slotA;
     }
 
     /**
@@ -346,7 +311,7 @@ public final class PhysicsEvent {
      */
     public int slotB() {
         require(PAIR, "slotB");
-        return slotB;
+        return values.slotB;
     }
 
     /**
@@ -359,7 +324,7 @@ public final class PhysicsEvent {
      */
     public int lifeA() {
         require(BODY, "lifeA");
-        return lifeA;
+        return values.lifeA;
     }
 
     /**
@@ -370,7 +335,7 @@ public final class PhysicsEvent {
      */
     public int lifeB() {
         require(PAIR, "lifeB");
-        return lifeB;
+        return values.lifeB;
     }
 
     /**
@@ -382,7 +347,7 @@ public final class PhysicsEvent {
      */
     public double x() {
         require(PLACE, "x");
-        return x;
+        return values.x;
     }
 
     /**
@@ -393,7 +358,7 @@ public final class PhysicsEvent {
      */
     public double y() {
         require(PLACE, "y");
-        return y;
+        return values.y;
     }
 
     /**
@@ -404,7 +369,7 @@ public final class PhysicsEvent {
      */
     public double z() {
         require(PLACE, "z");
-        return z;
+        return values.z;
     }
 
     /**
@@ -415,7 +380,7 @@ public final class PhysicsEvent {
      */
     public float nx() {
         require(NORMAL, "nx");
-        return nx;
+        return values.nx;
     }
 
     /**
@@ -426,7 +391,7 @@ public final class PhysicsEvent {
      */
     public float ny() {
         require(NORMAL, "ny");
-        return ny;
+        return values.ny;
     }
 
     /**
@@ -437,7 +402,7 @@ public final class PhysicsEvent {
      */
     public float nz() {
         require(NORMAL, "nz");
-        return nz;
+        return values.nz;
     }
 
     /**
@@ -448,7 +413,7 @@ public final class PhysicsEvent {
      */
     public float impulse() {
         require(NORMAL, "impulse");
-        return impulse;
+        return values.impulse;
     }
 
     /**
@@ -459,7 +424,7 @@ public final class PhysicsEvent {
      */
     public long data() {
         require(USER, "data");
-        return data;
+        return values.data;
     }
 
     /**
@@ -577,11 +542,12 @@ public final class PhysicsEvent {
                                 ? "published, publication lateness " + publicationLatenessNanos + " ns"
                                 : "not published");
             case CONTACT_BEGIN ->
-                head + bodiesText() + ", normal (" + nx + ", " + ny + ", " + nz + "), impulse " + impulse;
+                head + bodiesText() + ", normal (" + values.nx + ", " + values.ny + ", " + values.nz + "), impulse "
+                        + values.impulse;
             case CONTACT_END, SENSOR_END -> head + slotsText();
             case SENSOR_BEGIN -> head + bodiesText();
-            case ASLEEP, AWAKE -> head + ", slot " + slotA;
-            case USER -> head + ", code " + code + bodiesText() + ", data " + data;
+            case ASLEEP, AWAKE -> head + ", slot " + values.slotA;
+            case USER -> head + ", code " + values.code + bodiesText() + ", data " + values.data;
             case SLIP -> head + ", dropped " + number + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale();
             case INPUT_WAIT, INPUT_ARRIVED -> head + ", player " + awaitedPlayer + ", wait " + inputWaitNanos + " ns";
@@ -611,10 +577,10 @@ public final class PhysicsEvent {
     }
 
     private String bodiesText() {
-        return slotsText() + ", at (" + x + ", " + y + ", " + z + ")";
+        return slotsText() + ", at (" + values.x + ", " + values.y + ", " + values.z + ")";
     }
 
     private String slotsText() {
-        return ", slots " + slotA + " and " + slotB;
+        return ", slots " + values.slotA + " and " + values.slotB;
     }
 }

@@ -21,13 +21,11 @@ final class PolledStream implements EventQueue {
 
     /** Passes events on to a sender. */
     private static final class Sending implements EventHandler {
-        private final EventValues values = new EventValues();
         private EventTaker taker;
 
         @Override
         public void onEvent(PhysicsEvent event) {
-            event.copyTo(values);
-            taker.event(values);
+            taker.event(event.sent());
         }
 
         @Override

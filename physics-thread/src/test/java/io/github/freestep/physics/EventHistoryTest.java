@@ -18,8 +18,8 @@ class EventHistoryTest {
         PhysicsEvent event = new PhysicsEvent();
         event.kind = code == 0 ? Kind.CONTACT_BEGIN : Kind.USER;
         event.tick = tick;
-        event.slotA = slot;
-        event.code = code;
+        event.values.slotA = slot;
+        event.values.code = code;
         return event;
     }
 
@@ -47,7 +47,7 @@ class EventHistoryTest {
         assertNull(history.takeWrong(10 + SAME - 1));
         PhysicsEvent wrong = history.takeWrong(10 + SAME);
         assertNotNull(wrong);
-        assertEquals(1, wrong.slotA);
+        assertEquals(1, wrong.values.slotA);
         assertEquals(10, wrong.tick);
         assertNull(history.takeWrong(1_000));
     }
@@ -78,8 +78,8 @@ class EventHistoryTest {
         history.predict(event(10, 2, 0));
         history.predict(event(11, 3, 0));
         history.doubt(9);
-        assertEquals(1, history.takeWrong(8 + SAME).slotA, "one without doubt");
-        assertEquals(2, history.takeWrong(10 + SAME).slotA, "one in doubt");
+        assertEquals(1, history.takeWrong(8 + SAME).values.slotA, "one without doubt");
+        assertEquals(2, history.takeWrong(10 + SAME).values.slotA, "one in doubt");
         assertTrue(history.predict(event(11, 4, 0)), "a new one");
         assertFalse(history.predict(event(11, 3, 0)));
         assertTrue(history.predict(event(11, 3, 0)), "found once only");
@@ -94,7 +94,7 @@ class EventHistoryTest {
         int newest = 0;
         for (PhysicsEvent each = history.takeWrong(99); each != null; each = history.takeWrong(99)) {
             wrong++;
-            newest = Math.max(newest, each.slotA);
+            newest = Math.max(newest, each.values.slotA);
         }
         assertTrue(wrong > 3_000 && wrong <= 4_096, wrong + " events");
         assertEquals(9_999, newest);

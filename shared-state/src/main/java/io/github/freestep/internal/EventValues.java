@@ -1,7 +1,7 @@
 package io.github.freestep.internal;
 
 /**
- * The values of an event on its way from a service to a receiver of its states. Mutable, for one thread at a time; not
+ * The values of an event that a service may send to receivers of its states. Mutable, for one thread at a time; not
  * for users.
  */
 public final class EventValues {
@@ -58,6 +58,24 @@ public final class EventValues {
         impulse = Float.NaN;
         code = 0;
         data = 0;
+    }
+
+    public void copy(EventValues other) {
+        kind = other.kind;
+        tick = other.tick;
+        slotA = other.slotA;
+        lifeA = other.lifeA;
+        slotB = other.slotB;
+        lifeB = other.lifeB;
+        x = other.x;
+        y = other.y;
+        z = other.z;
+        nx = other.nx;
+        ny = other.ny;
+        nz = other.nz;
+        impulse = other.impulse;
+        code = other.code;
+        data = other.data;
     }
 
     /** Whether the place is known. */
