@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.spi.RunEvents;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events and the recorder of the run. For the
@@ -89,13 +90,18 @@ final class Faults {
         return last;
     }
 
-    /** Adds a suppressed exception to a cause, if possible. Returns the cause. */
-    static Throwable withSuppressed(Throwable cause, Throwable suppressed) {
+    /** Returns the first failure, to which the next one is added. Allocates only if there is memory for it. */
+    static <T extends Throwable> @Nullable T firstOf(@Nullable T first, @Nullable T next) {
+        if (first == null) {
+            return next;
+        }
         try {
-            cause.addSuppressed(suppressed);
+            if (next != null) {
+                first.addSuppressed(next);
+            }
         } catch (Throwable refused) {
             // There is no memory for it, or both are the same exception, as the virtual machine's errors can be.
         }
-        return cause;
+        return first;
     }
 }

@@ -150,7 +150,7 @@ final class InputCollector {
             try {
                 poll(source, atNanos);
             } catch (Throwable e) {
-                failure = join(failure, e);
+                failure = Faults.firstOf(failure, e);
             }
         }
         if (failure instanceof Error error) {
@@ -480,15 +480,5 @@ final class InputCollector {
             consumedSequence = eventSequence;
             consumedNanos = sinceOriginNanos;
         }
-    }
-
-    private static Throwable join(Throwable first, Throwable next) {
-        if (first == null) {
-            return next;
-        }
-        if (first != next) {
-            first.addSuppressed(next);
-        }
-        return first;
     }
 }

@@ -246,20 +246,14 @@ public final class PhysicsGroup implements AutoCloseable {
                     slow.add(service.closeAsync());
                 }
             } catch (Throwable t) {
-                first = firstOf(first, t);
+                first = Faults.firstOf(first, t);
             }
         }
         for (CompletableFuture<Void> closing : slow) {
-            first = firstOf(first, closing.handle((nothing, failure) -> failure).join());
+            first = Faults.firstOf(
+                    first, closing.handle((nothing, failure) -> failure).join());
         }
         return first;
-    }
-
-    private static @Nullable Throwable firstOf(@Nullable Throwable first, @Nullable Throwable next) {
-        if (first == null) {
-            return next;
-        }
-        return next == null ? first : Faults.withSuppressed(first, next);
     }
 
     /** Collects the settings of a group. For one thread. */

@@ -97,7 +97,7 @@ public final class PhysicsService implements Physics {
             physics.core.world().releaseClaim();
             physics.withdraw();
             physics.endWithout(noThread);
-            firstOf(noThread, awaitOthers(null));
+            Faults.firstOf(noThread, awaitOthers(null));
             throw noThread;
         }
     }
@@ -346,7 +346,7 @@ public final class PhysicsService implements Physics {
         PhysicsException stuck = physicsStuck;
         if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos)) {
             Thread hanging = physics.callbacks.hanging();
-            stuck = firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
+            stuck = Faults.firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
         if (stuck == null) {
             events().awaitEnd(setup.closeTimeoutNanos - (System.nanoTime() - since));
@@ -368,12 +368,5 @@ public final class PhysicsService implements Physics {
                 metrics().tick(),
                 State.NO_SLOT,
                 Threads.where(thread));
-    }
-
-    private static <T extends Throwable> T firstOf(T first, T second) {
-        if (first != null && second != null) {
-            first.addSuppressed(second);
-        }
-        return first != null ? first : second;
     }
 }

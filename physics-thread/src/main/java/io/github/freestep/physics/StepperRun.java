@@ -242,7 +242,7 @@ final class StepperRun {
             if (failure == null) {
                 ended = t;
             } else {
-                Faults.withSuppressed(failure, t);
+                Faults.firstOf(failure, t);
             }
         } finally {
             Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);

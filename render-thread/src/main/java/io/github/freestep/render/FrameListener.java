@@ -36,7 +36,4 @@ public interface FrameListener {
      * @param displayNanos when the display showed it
      */
     void displayed(long number, long displayNanos);
-
-    /** Called once, when the sampler is closed. */
-    void closed();
 }

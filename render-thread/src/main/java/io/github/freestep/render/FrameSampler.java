@@ -274,9 +274,6 @@ public final class FrameSampler implements AutoCloseable {
         } catch (IllegalStateException e) {
             throw misused(e);
         }
-        if (listener != null && !closed) {
-            listener.closed();
-        }
         closed = true;
     }
 

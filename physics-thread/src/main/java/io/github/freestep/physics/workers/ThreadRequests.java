@@ -14,8 +14,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a service or a group requests from the system for its threads. Immutable, so safe for use by any number of
  * threads.
+ *
+ * @param finder finds the system when a service first needs it
+ * @param timers makes a timer for the precise waits on a clock
+ * @param trialNanos the longest time for a trial
+ * @param priority of the threads; 0 for ordinary ones
+ * @param processor for the threads; -1 for any
  */
-public final class ThreadRequests {
+public record ThreadRequests(
+        Supplier<@Nullable ThreadSystem> finder,
+        Function<NanoClock, ParkTimer> timers,
+        long trialNanos,
+        int priority,
+        int processor) {
     /** The longest time for a trial. A busy machine may hold up an ordinary thread for about half a second. */
     private static final long TRIAL_NANOS = 5_000_000_000L;
 
@@ -36,28 +47,9 @@ public final class ThreadRequests {
                 .orElse(null);
     }
 
-    private final Supplier<@Nullable ThreadSystem> system;
-    private final Function<NanoClock, ParkTimer> timers;
-    private final long trialNanos;
-    private final int priority;
-    private final int processor;
-
     /** Requests nothing, from this system. */
-    ThreadRequests(Supplier<@Nullable ThreadSystem> system, Function<NanoClock, ParkTimer> timers, long trialNanos) {
-        this(system, timers, trialNanos, ORDINARY, ANY);
-    }
-
-    private ThreadRequests(
-            Supplier<@Nullable ThreadSystem> system,
-            Function<NanoClock, ParkTimer> timers,
-            long trialNanos,
-            int priority,
-            int processor) {
-        this.system = system;
-        this.timers = timers;
-        this.trialNanos = trialNanos;
-        this.priority = priority;
-        this.processor = processor;
+    ThreadRequests(Supplier<@Nullable ThreadSystem> finder, Function<NanoClock, ParkTimer> timers, long trialNanos) {
+        this(finder, timers, trialNanos, ORDINARY, ANY);
     }
 
     /**
@@ -71,11 +63,11 @@ public final class ThreadRequests {
     }
 
     public ThreadRequests realTime(int newPriority) {
-        return new ThreadRequests(system, timers, trialNanos, newPriority, processor);
+        return new ThreadRequests(finder, timers, trialNanos, newPriority, processor);
     }
 
     public ThreadRequests cpu(int number) {
-        return new ThreadRequests(system, timers, trialNanos, priority, number);
+        return new ThreadRequests(finder, timers, trialNanos, priority, number);
     }
 
     boolean isEmpty() {
@@ -162,7 +154,7 @@ public final class ThreadRequests {
     }
 
     private ThreadSystem system() {
-        ThreadSystem found = system.get();
+        ThreadSystem found = finder.get();
         if (found == null) {
             throw new IllegalStateException(option() + " must be used with freestep-realtime, but this program has no"
                     + " such jar; add the artifact, or leave " + option() + " out; in a shaded jar, keep"

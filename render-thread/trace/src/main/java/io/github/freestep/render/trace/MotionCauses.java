@@ -43,6 +43,9 @@ final class MotionCauses {
     /** A lead of frame times that varies by more than this is worth a word. */
     private static final long UNSTEADY_NANOS = 10_000_000;
 
+    /** The share of leads that is left out at either end. */
+    private static final double RARE = 0.05;
+
     /** States that are further apart than this make the picture start late and respond late. */
     private static final long APART_NANOS = 50_000_000;
 
@@ -59,15 +62,15 @@ final class MotionCauses {
     private final SamplerOptions options;
     private final long framePeriodNanos;
     private final PhysicsWork work;
-    private final FrameTimes times;
+    private final MotionScore score;
 
-    MotionCauses(MotionLog log, long framePeriodNanos, PhysicsWork work, FrameTimes times) {
+    MotionCauses(MotionLog log, MotionScore score, PhysicsWork work) {
         this.log = log;
         setup = log.setup();
         options = setup.options();
-        this.framePeriodNanos = framePeriodNanos;
+        this.score = score;
+        framePeriodNanos = score.framePeriodNanos();
         this.work = work;
-        this.times = times;
     }
 
     /** What was found: the cause, its tick or -1, what happened, and what to change. */
@@ -490,8 +493,8 @@ final class MotionCauses {
 
     /** Frame times whose distance from the clock varies. */
     private @Nullable Found unsteadyLead() {
-        long least = times.leastNanos();
-        long most = times.mostNanos();
+        long least = score.leadNanos(RARE);
+        long most = score.leadNanos(1 - RARE);
         return most - least < UNSTEADY_NANOS
                 ? null
                 : new Found(

@@ -41,7 +41,6 @@ final class MotionFindings implements MotionHandler {
     private final boolean remote;
     private final MotionCauses causes;
     private final PhysicsWork work = new PhysicsWork();
-    private final FrameTimes times;
     private final List<Finding> findings = new ArrayList<>();
 
     /** The newest frame that showed something. */
@@ -71,11 +70,10 @@ final class MotionFindings implements MotionHandler {
 
     private boolean hasUneven;
 
-    MotionFindings(MotionLog log, long framePeriodNanos) {
-        this.framePeriodNanos = framePeriodNanos;
+    MotionFindings(MotionLog log, MotionScore score) {
+        framePeriodNanos = score.framePeriodNanos();
         remote = log.setup().isRemote();
-        times = new FrameTimes();
-        causes = new MotionCauses(log, framePeriodNanos, work, times);
+        causes = new MotionCauses(log, score, work);
     }
 
     @Override
@@ -118,7 +116,6 @@ final class MotionFindings implements MotionHandler {
             return;
         }
         long atNanos = frame.hostNanos();
-        times.frame(frame);
         if (before == null) {
             firstNanos = firstNanos == 0 ? atNanos : firstNanos;
             beginSpan(atNanos + SETTLED_NANOS);

@@ -153,7 +153,7 @@ public final class MotionReport {
     public static MotionReport of(MotionLog log) {
         MotionScore score = new MotionScore();
         Objects.requireNonNull(log, "log must not be null").run(score);
-        MotionFindings found = new MotionFindings(log, score.framePeriodNanos());
+        MotionFindings found = new MotionFindings(log, score);
         log.run(found);
         Trial recorded = score.trial("", null);
         found.end(recorded.judder());

@@ -18,6 +18,9 @@ final class MotionScore implements MotionHandler {
 
     private static final long START_NANOS = 1_000_000_000;
 
+    /** So few leads say nothing. */
+    private static final int FEW = 30;
+
     private static final double HALF = 0.5;
 
     /** Without the first second. */
@@ -41,6 +44,9 @@ final class MotionScore implements MotionHandler {
     /** How much later each frame was made than the one before. */
     private final List<Long> periods = new ArrayList<>();
 
+    /** By how much the frame times that the host passed were ahead of the clock; negative if they were behind it. */
+    private final List<Long> leads = new ArrayList<>();
+
     private long shown;
     private long lateNanos;
     private double delays;
@@ -58,6 +64,7 @@ final class MotionScore implements MotionHandler {
             begun = true;
             shown++;
             delays += frame.delayNanos();
+            leads.add(frame.leadNanos());
             boolean isSettled = frame.hostNanos() - startNanos > START_NANOS;
             if (before == null || frame.frameNanos() != before.frameNanos()) {
                 motion(frame, isSettled);
@@ -120,6 +127,14 @@ final class MotionScore implements MotionHandler {
                 .average()
                 .orElse(0);
         return mean == 0 ? 0 : 1e9 / mean;
+    }
+
+    /** The lead that this share of the frames is below; 0 after a few frames only. */
+    long leadNanos(double share) {
+        long below = (long) (share * leads.size());
+        return leads.size() < FEW
+                ? 0
+                : leads.stream().sorted().skip(below).findFirst().orElseThrow();
     }
 
     /** The least simulation time between two states. */

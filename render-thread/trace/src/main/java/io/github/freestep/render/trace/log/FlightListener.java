@@ -136,7 +136,4 @@ public final class FlightListener implements FrameListener {
             displayed.commitNow();
         }
     }
-
-    @Override
-    public void closed() {}
 }

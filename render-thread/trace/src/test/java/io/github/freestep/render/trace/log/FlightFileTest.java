@@ -97,9 +97,6 @@ class FlightFileTest {
         public void displayed(long number, long displayNanos) {
             entries.add(new DisplayTime(number, displayNanos));
         }
-
-        @Override
-        public void closed() {}
     }
 
     private static List<MotionEntry> shown(MotionLog log) {
