@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Channels;
+import io.github.freestep.internal.FoundHits;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
@@ -79,6 +80,10 @@ public final class Frame {
         poses = picture.poses;
         presence = picture.presence;
         picking = new Picking(picture);
+    }
+
+    private static FoundHits inside(Hits hits) {
+        return Inside.of(Objects.requireNonNull(hits, "hits must not be null"));
     }
 
     /** The poses with their orientations and channels, which the picture of a history makes when they are read. */
@@ -583,8 +588,7 @@ public final class Frame {
      */
     public int ray(
             double x, double y, double z, double dx, double dy, double dz, double length, float radius, Hits hits) {
-        Objects.requireNonNull(hits, "hits must not be null");
-        return picking.ray(x, y, z, dx, dy, dz, length, picking.same(radius), Inside.of(hits));
+        return picking.ray(x, y, z, dx, dy, dz, length, picking.same(radius), inside(hits));
     }
 
     /**
@@ -606,9 +610,7 @@ public final class Frame {
      */
     public int ray(
             double x, double y, double z, double dx, double dy, double dz, double length, float[] radii, Hits hits) {
-        Objects.requireNonNull(radii, "radii must not be null");
-        Objects.requireNonNull(hits, "hits must not be null");
-        return picking.ray(x, y, z, dx, dy, dz, length, radii, Inside.of(hits));
+        return picking.ray(x, y, z, dx, dy, dz, length, radii, inside(hits));
     }
 
     /**
@@ -625,8 +627,7 @@ public final class Frame {
      *     before
      */
     public int overlapSphere(double x, double y, double z, double radius, Hits hits) {
-        Objects.requireNonNull(hits, "hits must not be null");
-        return picking.overlapSphere(x, y, z, radius, picking.same(0), Inside.of(hits));
+        return picking.overlapSphere(x, y, z, radius, picking.same(0), inside(hits));
     }
 
     /**
@@ -647,9 +648,7 @@ public final class Frame {
      *     than {@link #slots()}; then the hits are as before
      */
     public int overlapSphere(double x, double y, double z, double radius, float[] radii, Hits hits) {
-        Objects.requireNonNull(radii, "radii must not be null");
-        Objects.requireNonNull(hits, "hits must not be null");
-        return picking.overlapSphere(x, y, z, radius, radii, Inside.of(hits));
+        return picking.overlapSphere(x, y, z, radius, radii, inside(hits));
     }
 
     /**
@@ -673,9 +672,7 @@ public final class Frame {
      *     depth; then the hits are as before
      */
     public int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float radius, Hits hits) {
-        Objects.requireNonNull(viewProjection, "viewProjection must not be null");
-        Objects.requireNonNull(hits, "hits must not be null");
-        return picking.rectangle(viewProjection, x1, y1, x2, y2, picking.same(radius), Inside.of(hits));
+        return picking.rectangle(viewProjection, x1, y1, x2, y2, picking.same(radius), inside(hits));
     }
 
     /**
@@ -693,10 +690,7 @@ public final class Frame {
      * @throws IllegalArgumentException as that method does, or if the array is shorter than {@link #slots()}
      */
     public int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float[] radii, Hits hits) {
-        Objects.requireNonNull(viewProjection, "viewProjection must not be null");
-        Objects.requireNonNull(radii, "radii must not be null");
-        Objects.requireNonNull(hits, "hits must not be null");
-        return picking.rectangle(viewProjection, x1, y1, x2, y2, radii, Inside.of(hits));
+        return picking.rectangle(viewProjection, x1, y1, x2, y2, radii, inside(hits));
     }
 
     /**

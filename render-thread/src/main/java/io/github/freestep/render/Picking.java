@@ -2,7 +2,9 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.FoundHits;
 import java.util.Arrays;
+import java.util.Objects;
 import org.joml.Matrix4fc;
+import org.joml.Vector3d;
 
 /**
  * Finds bodies of a picture by their bounding spheres. For one reader. The first query allocates two floats for each
@@ -29,6 +31,11 @@ final class Picking {
     private final Picture picture;
     private final Poses poses;
     private final Planes planes = new Planes();
+
+    /** The ray that is being asked for, relative to the origin of the picture. */
+    private final Vector3d start = new Vector3d();
+
+    private final Vector3d direction = new Vector3d();
 
     /** By slot: how far inside of the sphere the ray or the rectangle passes; zero if it misses. */
     private float[] inside = {};
@@ -78,63 +85,43 @@ final class Picking {
                     "the ray must begin at a finite place, was (" + x + ", " + y + ", " + z + ")");
         }
         begin(radii, hits);
-        double fromX = x - poses.originX();
-        double fromY = y - poses.originY();
-        double fromZ = z - poses.originZ();
+        start.set(x - poses.originX(), y - poses.originY(), z - poses.originZ());
+        direction.set(dx / norm, dy / norm, dz / norm);
         for (int from = 0; from < picture.slots; from += BLOCK) {
             int to = Math.min(from + BLOCK, picture.slots);
-            along(
-                    (float) fromX,
-                    (float) fromY,
-                    (float) fromZ,
-                    (float) (dx / norm),
-                    (float) (dy / norm),
-                    (float) (dz / norm),
-                    radii,
-                    from,
-                    to);
+            along(radii, from, to);
             for (int slot = next(from, to); slot < to; slot = next(slot + 1, to)) {
                 if (radii[slot] >= 0 && picture.presence.isAlive(slot)) {
-                    hit(slot, fromX, fromY, fromZ, dx / norm, dy / norm, dz / norm, length, radii[slot], hits);
+                    hit(slot, length, radii[slot], hits);
                 }
             }
         }
         return hits.size();
     }
 
-    /** Computes how far inside of each sphere a line passes, as a difference of squares. */
-    private void along(
-            float fromX, float fromY, float fromZ, float dx, float dy, float dz, float[] radii, int from, int to) {
+    /** Computes how far inside of each sphere the line of the ray passes, as a difference of squares. */
+    private void along(float[] radii, int from, int to) {
+        float fromX = (float) start.x;
+        float fromY = (float) start.y;
+        float fromZ = (float) start.z;
+        float dx = (float) direction.x;
+        float dy = (float) direction.y;
+        float dz = (float) direction.z;
         Arrays.fill(inside, from, to, 0);
         Kernels.addCross(poses.y, poses.z, inside, from, to, fromY, fromZ, dy, dz);
         Kernels.addCross(poses.z, poses.x, inside, from, to, fromZ, fromX, dz, dx);
         Kernels.addCross(poses.x, poses.y, inside, from, to, fromX, fromY, dx, dy);
-        Kernels.reach(
-                poses.x,
-                poses.y,
-                poses.z,
-                radii,
-                inside,
-                from,
-                to,
-                Math.abs(fromX) + Math.abs(fromY) + Math.abs(fromZ),
-                ROUNDING);
+        float least = Math.abs(fromX) + Math.abs(fromY) + Math.abs(fromZ);
+        Kernels.reach(poses.x, poses.y, poses.z, radii, inside, from, to, least, ROUNDING);
     }
 
-    private void hit(
-            int slot,
-            double fromX,
-            double fromY,
-            double fromZ,
-            double dx,
-            double dy,
-            double dz,
-            double length,
-            double radius,
-            FoundHits hits) {
-        double cx = poses.x[slot] - fromX;
-        double cy = poses.y[slot] - fromY;
-        double cz = poses.z[slot] - fromZ;
+    private void hit(int slot, double length, double radius, FoundHits hits) {
+        double dx = direction.x;
+        double dy = direction.y;
+        double dz = direction.z;
+        double cx = poses.x[slot] - start.x;
+        double cy = poses.y[slot] - start.y;
+        double cz = poses.z[slot] - start.z;
         double along = cx * dx + cy * dy + cz * dz;
         double aside = square(cx - along * dx) + square(cy - along * dy) + square(cz - along * dz);
         double half = Math.sqrt(radius * radius - aside);
@@ -147,9 +134,9 @@ final class Picking {
                     slot,
                     picture.presence.life(slot),
                     near,
-                    fromX + near * dx + poses.originX(),
-                    fromY + near * dy + poses.originY(),
-                    fromZ + near * dz + poses.originZ(),
+                    start.x + near * dx + poses.originX(),
+                    start.y + near * dy + poses.originY(),
+                    start.z + near * dz + poses.originZ(),
                     (float) (begins ? -dx : (near * dx - cx) / radius),
                     (float) (begins ? -dy : (near * dy - cy) / radius),
                     (float) (begins ? -dz : (near * dz - cz) / radius));
@@ -179,16 +166,7 @@ final class Picking {
                     && squared < Double.POSITIVE_INFINITY
                     && radii[slot] >= 0
                     && picture.presence.isAlive(slot)) {
-                hits.add(
-                        slot,
-                        picture.presence.life(slot),
-                        Math.sqrt(squared),
-                        poses.x[slot] + poses.originX(),
-                        poses.y[slot] + poses.originY(),
-                        poses.z[slot] + poses.originZ(),
-                        0,
-                        0,
-                        0);
+                add(slot, Math.sqrt(squared), hits);
             }
         }
         return hits.size();
@@ -200,7 +178,8 @@ final class Picking {
         begin(radii, hits);
         for (int from = 0; from < picture.slots; from += BLOCK) {
             int to = Math.min(from + BLOCK, picture.slots);
-            between(radii, from, to);
+            planes.depths(poses, inside, from, to);
+            Kernels.within(radii, inside, from, to);
             for (int slot = next(from, to); slot < to; slot = next(slot + 1, to)) {
                 // NaN is not zero, either.
                 float x = poses.x[slot];
@@ -210,39 +189,25 @@ final class Picking {
                         && radii[slot] >= 0
                         && planes.endsInclude(x, y, z, radii[slot])
                         && picture.presence.isAlive(slot)) {
-                    hits.add(
-                            slot,
-                            picture.presence.life(slot),
-                            Math.max(0, planes.depth(x, y, z)),
-                            x + poses.originX(),
-                            y + poses.originY(),
-                            z + poses.originZ(),
-                            0,
-                            0,
-                            0);
+                    add(slot, Math.max(0, planes.depth(x, y, z)), hits);
                 }
             }
         }
         return hits.size();
     }
 
-    /** Computes how far inside of the sides of a rectangle each sphere is. */
-    private void between(float[] radii, int from, int to) {
-        Arrays.fill(inside, from, to, Float.MAX_VALUE);
-        for (int side = 0; side < Planes.SIDES; side++) {
-            Kernels.belowPlane(
-                    poses.x,
-                    poses.y,
-                    poses.z,
-                    inside,
-                    from,
-                    to,
-                    planes.nx(side),
-                    planes.ny(side),
-                    planes.nz(side),
-                    planes.distance(side));
-        }
-        Kernels.within(radii, inside, from, to);
+    /** Adds a body that was found as a whole, with its own position and no normal. */
+    private void add(int slot, double distance, FoundHits hits) {
+        hits.add(
+                slot,
+                picture.presence.life(slot),
+                distance,
+                poses.x[slot] + poses.originX(),
+                poses.y[slot] + poses.originY(),
+                poses.z[slot] + poses.originZ(),
+                0,
+                0,
+                0);
     }
 
     /** The next slot of a block whose sphere is not missed; the end of the block if there is none. */
@@ -252,7 +217,7 @@ final class Picking {
     }
 
     private void begin(float[] radii, FoundHits hits) {
-        if (radii.length < picture.slots) {
+        if (Objects.requireNonNull(radii, "radii must not be null").length < picture.slots) {
             throw new IllegalArgumentException("radii must have an element for each of the " + picture.slots
                     + " slots in use, but its length was " + radii.length + "; make it as long as the capacity");
         }

@@ -1,5 +1,7 @@
 package io.github.freestep.render;
 
+import java.util.Arrays;
+import java.util.Objects;
 import org.joml.Matrix4fc;
 
 /**
@@ -9,7 +11,7 @@ import org.joml.Matrix4fc;
  */
 final class Planes {
     /** The number of sides of the rectangle. Their planes come first; those of the near and the far end follow. */
-    static final int SIDES = 4;
+    private static final int SIDES = 4;
 
     private static final int MOST = 6;
 
@@ -27,7 +29,7 @@ final class Planes {
 
     /** Sets the planes of a rectangle between two corners in normalised device coordinates. */
     void set(Matrix4fc m, float x1, float y1, float x2, float y2) {
-        if (!m.isFinite()) {
+        if (!Objects.requireNonNull(m, "viewProjection must not be null").isFinite()) {
             throw new IllegalArgumentException("viewProjection must be finite, was\n" + m);
         }
         if (!(Math.abs(x1) + Math.abs(y1) + Math.abs(x2) + Math.abs(y2) <= Float.MAX_VALUE)) {
@@ -79,20 +81,13 @@ final class Planes {
         depth = (perspective ? m.m33() : m.m32() + 1) / length;
     }
 
-    float nx(int plane) {
-        return nx[plane];
-    }
-
-    float ny(int plane) {
-        return ny[plane];
-    }
-
-    float nz(int plane) {
-        return nz[plane];
-    }
-
-    float distance(int plane) {
-        return distance[plane];
+    /** Computes how far inside of the sides of the rectangle positions are. */
+    void depths(Poses poses, float[] depths, int from, int to) {
+        Arrays.fill(depths, from, to, Float.MAX_VALUE);
+        for (int side = 0; side < SIDES; side++) {
+            Kernels.belowPlane(
+                    poses.x, poses.y, poses.z, depths, from, to, nx[side], ny[side], nz[side], distance[side]);
+        }
     }
 
     /** Whether a sphere is at least partly between the near and the far end. */
