@@ -20,12 +20,7 @@ final class EventHistory {
 
     private static final int FEW = 64;
 
-    private PhysicsEvent[] events = {};
-
-    /** Whether the tick of the event is stepped again, and has not reported the event again yet. */
-    private boolean[] doubtful = {};
-
-    private boolean[] certain = {};
+    private Entry[] entries = {};
     private int size;
 
     /** How many events are doubtful. */
@@ -38,21 +33,32 @@ final class EventHistory {
      */
     private int search;
 
+    private static final class Entry {
+        final PhysicsEvent event = new PhysicsEvent();
+
+        /** Whether the tick of the event is stepped again, and has not reported the event again yet. */
+        boolean isDoubtful;
+
+        /** Whether the match has the event as well. */
+        boolean isCertain;
+    }
+
     /** Notes an event of a step of the prediction. Returns whether to report it. */
     boolean predict(PhysicsEvent event) {
         int i = search;
         for (int left = doubts; left > 0; i++) {
             i = i < size ? i : 0;
-            if (!doubtful[i]) {
+            Entry each = entries[i];
+            if (!each.isDoubtful) {
                 continue;
             }
             left--;
-            if (isSame(events[i], event)) {
+            if (isSame(each.event, event)) {
                 search = i + 1;
-                doubtful[i] = false;
+                each.isDoubtful = false;
                 doubts--;
                 // What is certain keeps its tick.
-                events[i].tick = certain[i] ? events[i].tick : event.tick;
+                each.event.tick = each.isCertain ? each.event.tick : event.tick;
                 return false;
             }
         }
@@ -63,13 +69,13 @@ final class EventHistory {
     /** Notes an event of the match. Returns whether to report it, because it was not predicted. */
     boolean confirm(PhysicsEvent event) {
         for (int i = 0; i < size; i++) {
-            if (!certain[i] && isSame(events[i], event)) {
-                certain[i] = true;
+            if (!entries[i].isCertain && isSame(entries[i].event, event)) {
+                entries[i].isCertain = true;
                 return false;
             }
         }
         add(event);
-        certain[size - 1] = true;
+        entries[size - 1].isCertain = true;
         return true;
     }
 
@@ -91,32 +97,27 @@ final class EventHistory {
         if (size == MOST) {
             remove(0, MOST / 4);
         }
-        if (size == events.length) {
-            int length = Math.max(FEW, 2 * size);
-            events = Arrays.copyOf(events, length);
-            doubtful = Arrays.copyOf(doubtful, length);
-            certain = Arrays.copyOf(certain, length);
-            for (int i = size; i < length; i++) {
-                events[i] = new PhysicsEvent();
+        if (size == entries.length) {
+            entries = Arrays.copyOf(entries, Math.max(FEW, 2 * size));
+            for (int i = size; i < entries.length; i++) {
+                entries[i] = new Entry();
             }
         }
-        events[size].copy(event);
-        doubtful[size] = false;
-        certain[size] = false;
-        size++;
+        Entry added = entries[size++];
+        added.event.copy(event);
+        added.isDoubtful = false;
+        added.isCertain = false;
     }
 
     /** Removes a range, and keeps its objects for later events. */
     private void remove(int from, int count) {
         for (int i = from; i < from + count; i++) {
-            doubts -= doubtful[i] ? 1 : 0;
+            doubts -= entries[i].isDoubtful ? 1 : 0;
         }
         for (int i = from + count; i < size; i++) {
-            PhysicsEvent moved = events[i];
-            events[i] = events[i - count];
-            events[i - count] = moved;
-            doubtful[i - count] = doubtful[i];
-            certain[i - count] = certain[i];
+            Entry moved = entries[i];
+            entries[i] = entries[i - count];
+            entries[i - count] = moved;
         }
         size -= count;
         search = 0;
@@ -127,8 +128,8 @@ final class EventHistory {
         search = 0;
         doubts = 0;
         for (int i = 0; i < size; i++) {
-            doubtful[i] = events[i].tick > afterTick;
-            doubts += doubtful[i] ? 1 : 0;
+            entries[i].isDoubtful = entries[i].event.tick > afterTick;
+            doubts += entries[i].isDoubtful ? 1 : 0;
         }
     }
 
@@ -140,10 +141,10 @@ final class EventHistory {
      */
     @Nullable PhysicsEvent takeWrong(long confirmedTick) {
         for (int i = 0; i < size; i++) {
-            if (!certain[i] && events[i].tick + SAME_TICKS <= confirmedTick) {
+            if (!entries[i].isCertain && entries[i].event.tick + SAME_TICKS <= confirmedTick) {
                 remove(i, 1);
-                // Behind the events in use, until the next one is added.
-                return events[size];
+                // Behind the entries in use, until the next one is added.
+                return entries[size].event;
             }
         }
         return null;
@@ -152,7 +153,7 @@ final class EventHistory {
     /** Forgets what is never stepped again. */
     void forget(long confirmedTick) {
         int old = 0;
-        while (old < size && events[old].tick < confirmedTick - KEPT_TICKS) {
+        while (old < size && entries[old].event.tick < confirmedTick - KEPT_TICKS) {
             old++;
         }
         if (old > FEW) {

@@ -18,6 +18,7 @@ final class StepperRun {
     // Fields, because making them for each call would allocate.
     private final BooleanSupplier ticks;
     private final BooleanSupplier edits;
+    private final BooleanSupplier requests;
 
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
@@ -39,6 +40,7 @@ final class StepperRun {
         this.core = core;
         ticks = this::tick;
         edits = core::showEdits;
+        requests = this::runRequests;
         stopwatch = setup.clock;
         callbacks = CommandCallbacks.ofOwner(owner::isOf, 2 * setup.commandCapacity);
         controls = new TimeControls(callbacks, core.clock(), () -> {});
@@ -150,22 +152,16 @@ final class StepperRun {
         return command;
     }
 
-    /** Carries out the requests of other threads. */
-    private void runRequests() {
-        working = true;
+    /** Carries out the requests of other threads. A command may close the stepper. */
+    private boolean runRequests() {
         inCommand = true;
         try {
             controls.run(core.schedule(), core.clock());
             commands.run(stopwatch, commandBudgetNanos);
-        } catch (Throwable t) {
-            fail(t);
-            throw t;
+            return true;
         } finally {
-            working = false;
             inCommand = false;
         }
-        // A command may have closed the stepper.
-        finish(null);
     }
 
     /** Changes time for the owner at once, after the waiting requests. */
@@ -189,7 +185,7 @@ final class StepperRun {
         if (ended != null) {
             return false;
         }
-        runRequests();
+        guarded(requests);
         if (ended != null) {
             return false;
         }
@@ -202,7 +198,7 @@ final class StepperRun {
         return due;
     }
 
-    /** Runs a part of the core that calls the user's code. Ends the stepper if that fails. */
+    /** Runs something that calls the user's code. Ends the stepper if that fails. */
     private boolean guarded(BooleanSupplier part) {
         boolean due;
         working = true;
@@ -256,7 +252,7 @@ final class StepperRun {
     void enter(boolean advances) {
         checkCaller(advances);
         checkNotEnded();
-        runRequests();
+        guarded(requests);
         // Completed here already, because the call may still throw because of an argument.
         callbacks.completeAll();
     }

@@ -215,7 +215,7 @@ final class Attached {
             first.composeOn(scratch);
         }
         first.normalise();
-        if (put(slot) && changes != null) {
+        if (first.put(poses, slot) && changes != null) {
             changes.include(slot);
         }
     }
@@ -268,36 +268,6 @@ final class Attached {
         first.turn.add(error.qx[slot] * left, error.qy[slot] * left, error.qz[slot] * left, error.qw[slot] * left);
     }
 
-    /** Writes a place to the picture. Returns whether it differs from what the picture has. */
-    private boolean put(int slot) {
-        float x = bounded(first.at.x);
-        float y = bounded(first.at.y);
-        float z = bounded(first.at.z);
-        float qx = (float) first.turn.x;
-        float qy = (float) first.turn.y;
-        float qz = (float) first.turn.z;
-        float qw = (float) first.turn.w;
-        boolean same = poses.x[slot] == x
-                && poses.y[slot] == y
-                && poses.z[slot] == z
-                && poses.qx[slot] == qx
-                && poses.qy[slot] == qy
-                && poses.qz[slot] == qz
-                && poses.qw[slot] == qw;
-        poses.x[slot] = x;
-        poses.y[slot] = y;
-        poses.z[slot] = z;
-        poses.qx[slot] = qx;
-        poses.qy[slot] = qy;
-        poses.qz[slot] = qz;
-        poses.qw[slot] = qw;
-        return !same;
-    }
-
-    private static float bounded(double value) {
-        return (float) Math.max(-Float.MAX_VALUE, Math.min(Float.MAX_VALUE, value));
-    }
-
     /**
      * Computes the errors of the last picture for the bodies that are attached in it, or in a state of the bracket.
      * They are relative to the parents in that picture.
@@ -343,23 +313,12 @@ final class Attached {
         second.at.sub(first.at, first.at);
         second.turn.add(-first.turn.x, -first.turn.y, -first.turn.z, -first.turn.w);
         first.turn.set(second.turn);
-        putError(slot);
+        first.put(blend.error(), slot);
     }
 
     /** Whether both states have a parent of the last picture. */
     private boolean staysBetween(int parent, Presence presence) {
         return reached.isAlive(parent) && reached.isSameLife(parent, presence.epoch(parent)) && hasBody(other, parent);
-    }
-
-    private void putError(int slot) {
-        Poses error = blend.error();
-        error.x[slot] = bounded(first.at.x);
-        error.y[slot] = bounded(first.at.y);
-        error.z[slot] = bounded(first.at.z);
-        error.qx[slot] = (float) first.turn.x;
-        error.qy[slot] = (float) first.turn.y;
-        error.qz[slot] = (float) first.turn.z;
-        error.qw[slot] = (float) first.turn.w;
     }
 
     /** The errors are relative to the parents in the last picture. Turns those of bodies that have others now. */
@@ -398,7 +357,7 @@ final class Attached {
         if (second.isOpposite(base)) {
             first.negateTurn();
         }
-        putError(slot);
+        first.put(blend.error(), slot);
     }
 
     /** Turns the error, and the pose of the last picture, from the frame of reference of one parent to another's. */

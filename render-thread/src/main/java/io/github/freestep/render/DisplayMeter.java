@@ -89,7 +89,7 @@ public final class DisplayMeter {
     }
 
     /**
-     * Counts a frame of a sampler that was displayed, from a flight recording.
+     * Counts a frame of a sampler that was displayed, such as from a flight recording.
      *
      * @param simulationNanos the {@link Frame#simulationNanos}
      * @param currentSimulationNanos the {@link Frame#currentSimulationNanos}
@@ -103,17 +103,12 @@ public final class DisplayMeter {
             double wallPerSimulation,
             long frameNanos,
             long displayNanos) {
-        frame(simulationNanos, currentSimulationNanos, frameNanos, wallPerSimulation, displayNanos);
-    }
-
-    /** Counts a frame of a sampler. Wall time by simulation time is 0 if time is paused. */
-    void frame(long shown, long current, long atNanos, double wallPerSimulation, long shownAtNanos) {
-        boolean isMoving = wallPerSimulation > 0 && current > currentNanos;
-        frame(shown, current, atNanos, wallPerSimulation, shownAtNanos, isMoving);
+        boolean isMoving = wallPerSimulation > 0 && currentSimulationNanos > currentNanos;
+        frame(simulationNanos, currentSimulationNanos, frameNanos, wallPerSimulation, displayNanos, isMoving);
         if (wallPerSimulation > 0) {
-            long latency = shownAtNanos - atNanos + Math.round((current - shown) * wallPerSimulation);
+            long behind = Math.round((currentSimulationNanos - simulationNanos) * wallPerSimulation);
             latencies++;
-            latencySum += latency;
+            latencySum += displayNanos - frameNanos + behind;
         }
     }
 

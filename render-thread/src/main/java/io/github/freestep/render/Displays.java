@@ -97,7 +97,7 @@ final class Displays {
         for (; number <= newestKnown; number++) {
             int at = (int) (number % KEPT);
             if (isKnown[at]) {
-                meter.frame(shownNanos[at], currentNanos[at], frameNanos[at], wallPerSimulation[at], displayNanos[at]);
+                meter.add(shownNanos[at], currentNanos[at], wallPerSimulation[at], frameNanos[at], displayNanos[at]);
             } else if (newestKnown - number >= PATIENCE) {
                 meter.addNotDisplayed();
             } else {

@@ -10,6 +10,7 @@ import org.joml.Vector3d;
 final class Placement {
     final Vector3d at = new Vector3d();
     final Quaterniond turn = new Quaterniond();
+    private final float[] values = new float[Poses.LINEAR];
 
     /** Sets this to the values that a state has for a slot, which are relative to the body's parent. */
     void take(State state, int slot) {
@@ -21,6 +22,27 @@ final class Placement {
     void take(Poses shown, int slot) {
         at.set(shown.x[slot], shown.y[slot], shown.z[slot]);
         turn.set(shown.qx[slot], shown.qy[slot], shown.qz[slot], shown.qw[slot]);
+    }
+
+    /** Writes this place to a slot. Returns whether it differs from what the slot has. */
+    boolean put(Poses into, int slot) {
+        values[0] = bounded(at.x);
+        values[1] = bounded(at.y);
+        values[2] = bounded(at.z);
+        values[3] = (float) turn.x;
+        values[4] = (float) turn.y;
+        values[5] = (float) turn.z;
+        values[6] = (float) turn.w;
+        boolean differs = false;
+        for (int component = 0; component < Poses.LINEAR; component++) {
+            differs |= into.all[component][slot] != values[component];
+            into.all[component][slot] = values[component];
+        }
+        return differs;
+    }
+
+    private static float bounded(double value) {
+        return (float) Math.max(-Float.MAX_VALUE, Math.min(Float.MAX_VALUE, value));
     }
 
     /** Sets this to the absolute place that a body has in a state. */

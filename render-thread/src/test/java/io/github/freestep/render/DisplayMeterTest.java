@@ -135,18 +135,18 @@ class DisplayMeterTest {
     @Test
     void aFrameCountsOnlyIfTimeMovesInItAndWasNotPausedBefore() {
         DisplayMeter of = new DisplayMeter();
-        of.frame(100, 100, 0, 1, REFRESH);
-        of.frame(100, 100, 0, 1, 3 * REFRESH);
+        of.add(100, 100, 1, 0, REFRESH);
+        of.add(100, 100, 1, 0, 3 * REFRESH);
         assertEquals(0, of.frames(), "it stands still");
-        of.frame(100 + REFRESH, 100 + REFRESH, 0, 1, 4 * REFRESH);
+        of.add(100 + REFRESH, 100 + REFRESH, 1, 0, 4 * REFRESH);
         assertEquals(1, of.frames());
         long latency = of.latencyNanos();
-        of.frame(100 + 2 * REFRESH, 100 + 2 * REFRESH, 0, 0, 5 * REFRESH);
-        of.frame(100 + 3 * REFRESH, 100 + 3 * REFRESH, 0, 0, 6 * REFRESH);
+        of.add(100 + 2 * REFRESH, 100 + 2 * REFRESH, 0, 0, 5 * REFRESH);
+        of.add(100 + 3 * REFRESH, 100 + 3 * REFRESH, 0, 0, 6 * REFRESH);
         assertEquals(latency, of.latencyNanos());
-        of.frame(100 + 4 * REFRESH, 100 + 4 * REFRESH, 0, 1, 7 * REFRESH);
+        of.add(100 + 4 * REFRESH, 100 + 4 * REFRESH, 1, 0, 7 * REFRESH);
         assertEquals(1, of.frames(), "it was paused before");
-        of.frame(100 + 5 * REFRESH, 100 + 5 * REFRESH, 0, 1, 8 * REFRESH);
+        of.add(100 + 5 * REFRESH, 100 + 5 * REFRESH, 1, 0, 8 * REFRESH);
         assertEquals(2, of.frames());
         assertEquals(7, of.displayed());
     }
