@@ -184,15 +184,13 @@ public final class InlineStepper implements Physics {
     @Override
     public CompletableFuture<Void> pause() {
         return run.request(
-                () -> run.control(() -> core.schedule().pause(clock.nanoTime())),
-                () -> run.controls().pause());
+                () -> run.control(() -> core.schedule().pause(clock.nanoTime())), () -> run.controls.pause());
     }
 
     @Override
     public CompletableFuture<Void> resume() {
         return run.request(
-                () -> run.control(() -> core.schedule().resume(clock.nanoTime())),
-                () -> run.controls().resume());
+                () -> run.control(() -> core.schedule().resume(clock.nanoTime())), () -> run.controls.resume());
     }
 
     @Override
@@ -203,12 +201,12 @@ public final class InlineStepper implements Physics {
     @Override
     public CompletableFuture<Void> pauseAndStep(int ticks) {
         Schedule.checkSteps(ticks);
-        return run.request(() -> stepNow(ticks), () -> run.controls().step(ticks));
+        return run.request(() -> stepNow(ticks), () -> run.controls.step(ticks));
     }
 
     private CompletableFuture<Void> stepNow(int ticks) {
         run.enter(true);
-        CompletableFuture<Void> taken = run.controls().stepNow(core.schedule(), clock.nanoTime(), ticks);
+        CompletableFuture<Void> taken = run.controls.stepNow(core.schedule(), clock.nanoTime(), ticks);
         steps.all(0);
         return taken;
     }
@@ -221,19 +219,19 @@ public final class InlineStepper implements Physics {
                     core.schedule().scale(clock.nanoTime(), scale);
                     steps.forgetShare();
                 }),
-                () -> run.controls().timeScale(scale));
+                () -> run.controls.timeScale(scale));
     }
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return run.submit(run.commands().submitted(command));
+        return run.submit(run.commands.submitted(command));
     }
 
     @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return run.submit(run.commands().called(command));
+        return run.submit(run.commands.called(command));
     }
 
     /** Returns the bodies of the simulation, for tests: a recording does not contain their changes. */

@@ -208,7 +208,7 @@ public final class PhysicsBuilder {
         }
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
         requireOwnThread("cpu", "; leave cpu out");
-        NanoClock groupClock = options.group == null ? NanoClock.system() : options.group.clock();
+        NanoClock groupClock = options.group == null ? NanoClock.system() : options.group.clock;
         if (options.group != null && options.clock != null && options.clock != groupClock) {
             throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"
                     + " services of a group; set it with PhysicsGroup.builder().clock(...)");
@@ -223,11 +223,11 @@ public final class PhysicsBuilder {
             built.restore = context -> {};
         }
         if (options.group != null && options.callbacks == null) {
-            built.callbacks = options.group.callbackExecutor();
+            built.callbacks = options.group.callbackExecutor;
         }
         if (options.watchdogNanos == Setup.GROUP_WATCHDOG) {
             built.watchdogNanos =
-                    options.group != null ? options.group.watchdogNanos() : SettingLimits.DEFAULT_WATCHDOG_NANOS;
+                    options.group != null ? options.group.watchdogNanos : SettingLimits.DEFAULT_WATCHDOG_NANOS;
         }
         return built;
     }

@@ -72,17 +72,24 @@ public final class PhysicsGroup implements AutoCloseable {
      */
     private static final long SOON_NANOS = 250_000_000;
 
-    private final String name;
-    private final NanoClock clock;
-    private final Workers workers;
+    final String name;
+    final NanoClock clock;
+    final Workers workers;
     private final Set<PhysicsService> members = ConcurrentHashMap.newKeySet();
     private final GroupMetrics metrics;
-    private final DeliveryThread callbacks;
-    private final DeliveryThread handlers;
-    private final DeliveryThread setUps;
-    private final @Nullable Executor callbackExecutor;
+    final long watchdogNanos;
 
-    private final long watchdogNanos;
+    /** The user's executor for the callbacks of all services; null if a thread of the group runs them. */
+    final @Nullable Executor callbackExecutor;
+
+    /** The thread that runs the callbacks of all services, unless their executor does. */
+    final DeliveryThread callbacks;
+
+    /** The thread that calls the event handlers of all services. */
+    final DeliveryThread handlers;
+
+    /** The thread that sets up the worlds of all services. */
+    final DeliveryThread setUps;
 
     private PhysicsGroup(Builder options) {
         name = options.name;
@@ -133,18 +140,6 @@ public final class PhysicsGroup implements AutoCloseable {
         return metrics;
     }
 
-    NanoClock clock() {
-        return clock;
-    }
-
-    String name() {
-        return name;
-    }
-
-    long watchdogNanos() {
-        return watchdogNanos;
-    }
-
     /** Adds a service, and chooses the worker that will run it. */
     void place(PhysicsService service) {
         boolean placed = workers.place(chosen -> {
@@ -160,30 +155,6 @@ public final class PhysicsGroup implements AutoCloseable {
     /** Removes a service that has ended. */
     void left(PhysicsService service) {
         members.remove(service);
-    }
-
-    /** Returns the thread that runs the callbacks of all services, unless their executor does. */
-    DeliveryThread callbacks() {
-        return callbacks;
-    }
-
-    /** Returns the user's executor for the callbacks of all services; null if a thread of the group runs them. */
-    @Nullable Executor callbackExecutor() {
-        return callbackExecutor;
-    }
-
-    /** Returns the thread that calls the event handlers of all services. */
-    DeliveryThread handlers() {
-        return handlers;
-    }
-
-    /** Returns the thread that sets up the worlds of all services. */
-    DeliveryThread setUps() {
-        return setUps;
-    }
-
-    Workers workers() {
-        return workers;
     }
 
     /**

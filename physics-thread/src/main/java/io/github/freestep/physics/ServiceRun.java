@@ -71,7 +71,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         callbacks.markCalls(callbackSuspect);
         hangWatches = new HangWatches(this, callbackSuspect, callbackSuspect.code, core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
-        setUp = group == null ? null : new SetUp(this, group.setUps());
+        setUp = group == null ? null : new SetUp(this, group.setUps);
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             markStarted();
@@ -97,7 +97,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     /** Takes back {@link #place}, for a run that does not start. */
     void withdraw() {
         if (group != null && worker() != null) {
-            group.workers().withdraw(this);
+            group.workers.withdraw(this);
         }
     }
 
@@ -161,7 +161,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     @Override
     protected void moveOthers(Worker from, long turn) {
         if (group != null) {
-            group.workers().moveOthers(from, turn);
+            group.workers.moveOthers(from, turn);
         }
     }
 
@@ -247,10 +247,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
      * Returns whether a thread steps this run or another run of its group. It must not wait for the end of this run.
      */
     boolean isOwnThread(Thread thread) {
-        return isRunBy(thread)
-                || group != null
-                        && (group.workers().runOn(thread)
-                                || thread == group.setUps().thread());
+        return isRunBy(thread) || group != null && (group.workers.runOn(thread) || thread == group.setUps.thread());
     }
 
     /** The callbacks, which may hang. */
@@ -287,7 +284,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     /** Names the run for exceptions. */
     String who() {
         Worker by = worker();
-        String thread = by == null ? "a thread of group " + group.name() : thread().getName();
+        String thread = by == null ? "a thread of group " + group.name : thread().getName();
         return group == null ? thread : "service" + (name.isEmpty() ? "" : " " + name) + " on " + thread;
     }
 }

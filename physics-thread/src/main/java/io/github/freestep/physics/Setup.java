@@ -113,7 +113,7 @@ final class Setup implements Cloneable {
     /** Returns our thread for callbacks: that of the group, or a new one. */
     DeliveryThread callbackThread() {
         if (group != null) {
-            return group.callbacks();
+            return group.callbacks;
         }
         return DeliveryThread.own(name.isEmpty() ? "freestep-commands" : "freestep-commands-" + name);
     }
@@ -121,7 +121,7 @@ final class Setup implements Cloneable {
     /** Returns the thread for the handler of a subscription: that of the group, or a new one. */
     DeliveryThread handlerThread(String subscription) {
         if (group != null) {
-            return group.handlers();
+            return group.handlers;
         }
         String service = name.isEmpty() ? "" : name + "-";
         return DeliveryThread.own(EventSubscription.THREAD_PREFIX + service + subscription);

@@ -23,8 +23,8 @@ final class StepperRun {
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
     private final CommandCallbacks callbacks;
-    private final TimeControls controls;
-    private final Commands commands;
+    final TimeControls controls;
+    final Commands commands;
     private final long commandBudgetNanos;
     private final IllegalStateException closed = new IllegalStateException("the stepper was closed");
 
@@ -61,16 +61,6 @@ final class StepperRun {
             fail(t);
             throw t;
         }
-    }
-
-    /** Returns the queue for changes of time that wait. */
-    TimeControls controls() {
-        return controls;
-    }
-
-    /** Returns the queue for commands that wait. */
-    Commands commands() {
-        return commands;
     }
 
     /** Whether the stepper was closed, or has failed. */

@@ -68,7 +68,7 @@ class HungReturnTest {
         int delay = random.nextInt(2_000);
         hanging.spinsToReturn = wait;
         if (order == Order.MOVE_FIRST) {
-            group.workers().moveOthers(worker, turn);
+            group.workers.moveOthers(worker, turn);
         }
         hanging.hangs = false;
         if (order == Order.RETURN_FIRST) {
@@ -76,7 +76,7 @@ class HungReturnTest {
         }
         spin(delay);
         if (order != Order.MOVE_FIRST) {
-            group.workers().moveOthers(worker, turn);
+            group.workers.moveOthers(worker, turn);
         }
         boolean moved = worker.isAlone();
         awaitTicks(rooms);
