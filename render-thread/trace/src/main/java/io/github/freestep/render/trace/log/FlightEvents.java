@@ -14,18 +14,24 @@ final class FlightEvents {
 
     private FlightEvents() {}
 
-    /** An event of one sampler. Samplers of a process are numbered. */
-    @Category({"Freestep", "Frames"})
-    @StackTrace(false)
-    abstract static class OfSampler extends Event {
-        int sampler;
-
-        /** Commits this event with the time now. A reused event keeps its old time unless it begins again. */
+    /** An event that is used again and again. */
+    abstract static class Reused extends Event {
+        /**
+         * Commits this event with the time now. On some virtual machines, a reused event keeps its old time unless it
+         * begins again.
+         */
         final void commitNow() {
             begin();
             end();
             commit();
         }
+    }
+
+    /** An event of one sampler. Samplers of a process are numbered. */
+    @Category({"Freestep", "Frames"})
+    @StackTrace(false)
+    abstract static class OfSampler extends Reused {
+        int sampler;
     }
 
     @Name(PREFIX + "Sampler")

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -66,29 +65,20 @@ final class FlightRun implements RunEvents {
 
     @Override
     public void overrun(long number, long compute) {
-        if (overrun.isEnabled()) {
-            name(overrun, number);
-            overrun.compute = compute;
-            commitNow(overrun);
-        }
+        overrun.compute = compute;
+        commit(overrun, number);
     }
 
     @Override
     public void lateInput(long number, long inputs) {
-        if (lateInput.isEnabled()) {
-            name(lateInput, number);
-            lateInput.inputs = inputs;
-            commitNow(lateInput);
-        }
+        lateInput.inputs = inputs;
+        commit(lateInput, number);
     }
 
     @Override
     public void slip(long number, long droppedNanos) {
-        if (slip.isEnabled()) {
-            name(slip, number);
-            slip.dropped = droppedNanos;
-            commitNow(slip);
-        }
+        slip.dropped = droppedNanos;
+        commit(slip, number);
     }
 
     @Override
@@ -113,19 +103,17 @@ final class FlightRun implements RunEvents {
     }
 
     private void fault(long number, String message) {
-        name(fault, number);
         fault.message = message;
-        commitNow(fault);
+        commit(fault, number);
     }
 
     @Override
     public void hung(long number, String message, StackTraceElement[] stack) {
         FaultEvent hung = new FaultEvent();
         if (hung.isEnabled()) {
-            name(hung, number);
             hung.message = message;
             hung.stack = Stream.of(stack).map(frame -> "at " + frame).collect(Collectors.joining("\n"));
-            commitNow(hung);
+            commit(hung, number);
         }
     }
 
@@ -135,19 +123,16 @@ final class FlightRun implements RunEvents {
         event.worker = worker.get();
     }
 
-    /**
-     * Commits an event with the time now. On some virtual machines, a reused event keeps its old time unless
-     * it begins again.
-     */
-    private static void commitNow(Event event) {
-        event.begin();
-        event.end();
-        event.commit();
+    private void commit(OfTick event, long number) {
+        if (event.isEnabled()) {
+            name(event, number);
+            event.commitNow();
+        }
     }
 
     @Category("Freestep")
     @StackTrace(false)
-    private abstract static class OfTick extends Event {
+    private abstract static class OfTick extends FlightEvents.Reused {
         long tick;
 
         String service;
