@@ -18,6 +18,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
@@ -91,14 +92,27 @@ final class ParadeLink implements AutoCloseable {
         follower = StateFollower.of(world.layout(), StateFollower.DEFAULT_WINDOW, clock);
         eventEncoder = EventEncoder.of(world.layout(), RUN, output::baseline);
         client = ClientLink.of(null, follower.states().clock());
-        link = ServerLink.of(
-                RUN,
-                null,
-                0,
-                number -> seat = number == client.id() ? Parade.OWN_SEAT : 0,
-                (axis, value, nanos) -> false,
-                (code, value, nanos) -> server.input().action(Parade.code(seat, code), value, nanos),
-                WalkLink.EVERYONE);
+        link = ServerLink.of(RUN, null, new InputSink() {
+            @Override
+            public int axes() {
+                return 0;
+            }
+
+            @Override
+            public void from(long number) {
+                seat = number == client.id() ? Parade.OWN_SEAT : 0;
+            }
+
+            @Override
+            public boolean axis(int axis, float value, long nanos) {
+                return false;
+            }
+
+            @Override
+            public boolean action(int code, float value, long nanos) {
+                return server.input().action(Parade.code(seat, code), value, nanos);
+            }
+        });
     }
 
     private long sentNanos;
@@ -187,7 +201,7 @@ final class ParadeLink implements AutoCloseable {
                 }
                 status.bodies().choose(state, all, levels);
             }
-            encoder.encode(status.bodies(), (datagram, isOnly) -> output.piece(datagram));
+            encoder.encode(status.bodies(), output);
         }
     }
 

@@ -13,7 +13,6 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -23,13 +22,6 @@ import java.util.Random;
 final class WalkLink implements StateEncoder.Output, AutoCloseable {
     private static final long MILLI = 1_000_000;
     static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-    static final ServerLink.Admission EVERYONE = new ServerLink.Admission() {
-        @Override
-        public void admit(SocketAddress client) {}
-
-        @Override
-        public void dismiss(SocketAddress client) {}
-    };
 
     private enum Stream {
         BASELINES,
@@ -100,14 +92,7 @@ final class WalkLink implements StateEncoder.Output, AutoCloseable {
                 .inline();
         reader = server.states().reader();
         encoder = StateEncoder.of(Walk.LAYOUT, PoseGrid.EXACT, run);
-        link = ServerLink.of(
-                run,
-                null,
-                WalkServer.PLAYERS * WalkServer.AXES,
-                id -> {},
-                (axis, value, nanos) -> server.input().axis(axis, value, nanos),
-                (code, value, nanos) -> server.input().action(code, value, nanos),
-                EVERYONE);
+        link = ServerLink.of(run, null, server.input());
     }
 
     @Override

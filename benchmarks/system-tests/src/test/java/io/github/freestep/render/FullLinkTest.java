@@ -15,7 +15,6 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Locale;
@@ -41,7 +40,7 @@ class FullLinkTest {
     private static final long WAY = 20 * MILLI;
 
     /** A server that sends as many states as the link carries. */
-    private static final class Rig extends RemoteRig implements ServerLink.Admission {
+    private static final class Rig extends RemoteRig {
         private final InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         private final ServerLink server;
         private final ClientLink client = ClientLink.of(null, local);
@@ -72,16 +71,10 @@ class FullLinkTest {
                     Seeds.random(seed).doubles(bodies, 0.5, 2).toArray());
             wayNanos = WAY;
             jitterNanos = 2 * MILLI;
-            server = ServerLink.of(seed, null, this);
+            server = ServerLink.of(seed, null, null);
             server.budget(budget);
             afterPoll = this::report;
         }
-
-        @Override
-        public void admit(SocketAddress to) {}
-
-        @Override
-        public void dismiss(SocketAddress to) {}
 
         private StatePace pace() {
             return server.admitted().get(0).pace();

@@ -7,7 +7,7 @@ import io.github.freestep.net.session.StateLoad;
 import io.github.freestep.net.session.StatePace;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * Sends each client what an {@link Interest} chooses. For the sender's thread. Allocates nothing, except when a client
  * is sent more bodies than ever before.
  */
-final class ChosenStates implements StateEncoder.ClientOutput {
+final class ChosenStates {
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Multiples of the golden ratio are spread evenly, however many there are. */
@@ -39,16 +39,8 @@ final class ChosenStates implements StateEncoder.ClientOutput {
 
     private long reportedNanos;
 
-    /** The client that is sent a state, how often, and whether it is sent a copy. */
-    private ClientStatus client;
-
-    private int sends;
-    private boolean copies;
-
-    /** The bytes of the state, and of its copy. */
-    private long pieceBytes;
-
-    private long copyBytes;
+    /** The client that is sent a state. */
+    private final List<ClientStatus> receiver = new ArrayList<>(1);
 
     ChosenStates(
             Interest interest,
@@ -68,11 +60,10 @@ final class ChosenStates implements StateEncoder.ClientOutput {
      *
      * @param isNew whether it was not sent before
      * @param required whether all clients must get it
-     * @param commonBytes what was sent to every client since the state before
      */
-    void send(
-            State state, List<ClientStatus> clients, long nowNanos, boolean isNew, boolean required, long commonBytes) {
+    void send(State state, List<ClientStatus> clients, long nowNanos, boolean isNew, boolean required) {
         encoder.anchorAll(leavesOut);
+        long commonBytes = streams.takeCommonBytes();
         encoder.begin(state, nowNanos, streams);
         leavesOut = false;
         chosen.nextState();
@@ -80,32 +71,28 @@ final class ChosenStates implements StateEncoder.ClientOutput {
         states++;
         for (int i = 0; i < size; i++) {
             // If the socket is full, those that come last get nothing. It must not be the same ones each time.
-            client = clients.get((int) ((states + i) % size));
-            StatePace pace = client.pace();
+            ClientStatus client = clients.get((int) ((states + i) % size));
             StateLoad load = client.load();
-            if (required) {
-                pace.require();
-            }
-            sends = pace.next(nowNanos, load);
-            copies = pace.copies();
-            leavesOut |= pace.leavesOut();
-            pieceBytes = 0;
-            copyBytes = 0;
-            if (sends > 0) {
+            leavesOut |= client.plan(nowNanos, load, required);
+            boolean sends = client.sends() > 0;
+            if (sends) {
                 client.applyAcknowledged();
-                choose(state, nowNanos);
-                encoder.encode(client.bodies(), this);
+                choose(client, state, nowNanos);
+                receiver.clear();
+                receiver.add(client);
+                streams.beginState(receiver);
+                encoder.encode(client.bodies(), streams);
                 client.bodyCount(client.bodies().size());
             }
-            if (isNew && sends > 0) {
-                load.add(nowNanos, pieceBytes, client.bodies().newBytes(), copyBytes, commonBytes);
+            if (isNew && sends) {
+                load.add(nowNanos, streams.pieceBytes(), client.bodies().newBytes(), streams.copyBytes(), commonBytes);
             } else if (isNew) {
                 load.add(nowNanos, commonBytes);
             }
         }
     }
 
-    private void choose(State state, long nowNanos) {
+    private void choose(ClientStatus client, State state, long nowNanos) {
         ClientChoice choice = client.choice();
         if (choice == null) {
             choice = new ClientChoice(nowNanos - (long) (ClientChoice.CHOICE_NANOS * (joined++ * GOLDEN % 1)));
@@ -117,26 +104,26 @@ final class ChosenStates implements StateEncoder.ClientOutput {
         }
         boolean attaches = choice.attaches(StateInside.attachments(state));
         boolean isDue = choice.isDue(nowNanos);
-        if (isDue && isChosen(state, nowNanos)) {
+        if (isDue && isChosen(client, state, nowNanos)) {
             chosen.end(client.bodies(), choice);
         } else if (isDue || attaches) {
             chosen.addParents(state, client.bodies());
         }
     }
 
-    private boolean isChosen(State state, long nowNanos) {
+    private boolean isChosen(ClientStatus client, State state, long nowNanos) {
         chosen.begin(state);
         try {
             interest.choose(client.id(), state, chosen);
             return true;
         } catch (Exception e) {
-            report(e, nowNanos);
+            report(client, e, nowNanos);
             return false;
         }
     }
 
     /** At most one per second, because the interest may fail for each client in each of its calls. */
-    private void report(Exception cause, long nowNanos) {
+    private void report(ClientStatus client, Exception cause, long nowNanos) {
         if (!hasReported || nowNanos - reportedNanos >= REPORT_NANOS) {
             hasReported = true;
             reportedNanos = nowNanos;
@@ -144,18 +131,6 @@ final class ChosenStates implements StateEncoder.ClientOutput {
                     "the interest threw an exception for receiver " + client.id() + " at " + client.address()
                             + "; until it returns normally, the receiver keeps the bodies of its last choice",
                     cause));
-        }
-    }
-
-    @Override
-    public void piece(ByteBuffer datagram, boolean isOnly) {
-        int start = datagram.position();
-        int end = datagram.limit();
-        int bytes = streams.piece(datagram, client.address(), sends);
-        pieceBytes += bytes;
-        copyBytes += isOnly ? bytes : 0;
-        if (isOnly && copies) {
-            streams.piece(datagram.limit(end).position(start), client.address(), 1);
         }
     }
 }

@@ -1,18 +1,15 @@
 package io.github.freestep.net;
 
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.session.ClientStatus;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The addresses with which a sender or receiver exchanges datagrams on a transport. Which addresses are peers is up to
- * {@code net.session}. For one thread; allocates nothing but peers.
+ * Sends the datagrams of a room on a transport, and reads the headers of those that arrive. Which addresses are peers is
+ * up to {@code net.session}. For one thread; allocates nothing once made.
  *
  * <p>A datagram begins with a mark, by which it is known on a transport that carries others too, its kind, and the number
  * of its room (2 bytes).
@@ -44,15 +41,9 @@ final class Peers {
     /** Takes errors of the transport, and others that end nothing. */
     final Consumer<Throwable> errors;
 
-    private final Map<SocketAddress, LinkPeer> peers = new HashMap<>();
-
-    /** The same as in the map, for loops without an iterator. */
-    private final List<LinkPeer> all = new ArrayList<>();
-
     /** A direct buffer, so that a socket sends from it without another copy. */
     private final ByteBuffer sending = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
 
-    private long commonBytes;
     private long dropped;
 
     Peers(Room room) {
@@ -65,48 +56,6 @@ final class Peers {
         this.errors = errors;
     }
 
-    /** Lets an address take part. */
-    void admit(SocketAddress address) {
-        if (!peers.containsKey(address)) {
-            LinkPeer peer = new LinkPeer(address);
-            peers.put(address, peer);
-            all.add(peer);
-        }
-    }
-
-    /** Sends nothing more to an address. */
-    void dismiss(SocketAddress address) {
-        LinkPeer peer = peers.remove(address);
-        if (peer != null) {
-            all.remove(peer);
-        }
-    }
-
-    /** The bytes of the datagrams that were sent to an address since it was admitted; 0 if it is not. */
-    long sentBytes(SocketAddress address) {
-        LinkPeer peer = peers.get(address);
-        return peer == null ? 0 : peer.sentBytes();
-    }
-
-    /**
-     * Chooses what a peer is sent of the next states.
-     *
-     * @param times how often each datagram is sent to the peer; 0 for never
-     * @param copies whether the copies are sent to the peer, too
-     */
-    void beginState(SocketAddress address, int times, boolean copies) {
-        LinkPeer peer = peers.get(address);
-        if (peer != null) {
-            peer.times = times;
-            peer.copies = copies;
-        }
-    }
-
-    /** The bytes, with all headers, of the datagrams of the stream that went to every peer. */
-    long commonBytes() {
-        return commonBytes;
-    }
-
     /** The number of datagrams that were dropped, because the transport was full. */
     long dropped() {
         return dropped;
@@ -117,63 +66,23 @@ final class Peers {
         return PIECE_HEADER + length + LossMeter.UDP_BYTES;
     }
 
+    /** The bytes of any other datagram, without the headers of UDP and IP. */
+    static int bytes(ByteBuffer datagram) {
+        return HEADER + datagram.remaining();
+    }
+
     /** Sends a datagram of {@code net.session} to any address. */
     void send(byte kind, ByteBuffer datagram, SocketAddress to) {
         header(kind);
         write(HEADER, datagram, to);
     }
 
-    /** Sends a piece to the peers that {@link #beginState} has chosen. */
-    void sendPiece(ByteBuffer piece, boolean isCopy) {
-        for (int i = 0; i < all.size(); i++) {
-            LinkPeer peer = all.get(i);
-            int times = !isCopy ? peer.times : peer.copies ? 1 : 0;
-            for (; times > 0; times--) {
-                sendPiece(piece, peer);
-            }
-        }
-    }
-
-    /** Sends a piece to one peer. */
-    void sendPiece(ByteBuffer piece, SocketAddress to) {
-        LinkPeer peer = peers.get(to);
-        if (peer != null) {
-            sendPiece(piece, peer);
-        }
-    }
-
-    private void sendPiece(ByteBuffer piece, LinkPeer peer) {
+    /** Sends a piece to a client. */
+    void sendPiece(ByteBuffer piece, ClientStatus to) {
         int length = PIECE_HEADER + piece.remaining();
-        peer.sent(length);
-        header(PIECE).putLong(HEADER, peer.sentOfState(length + LossMeter.UDP_BYTES));
-        write(PIECE_HEADER, piece, peer.address);
-    }
-
-    /** Sends a datagram of the stream to all peers. */
-    void sendToAll(ByteBuffer datagram) {
-        int length = HEADER + datagram.remaining();
-        commonBytes += length + LossMeter.UDP_BYTES;
-        for (int i = 0; i < all.size(); i++) {
-            LinkPeer peer = all.get(i);
-            peer.sent(length);
-            header(STREAM);
-            write(HEADER, datagram, peer.address);
-        }
-    }
-
-    /** Takes a request to repeat, as {@link LinkPeer#asks} does; nothing is repeated for an address that is no peer. */
-    long asks(SocketAddress address, int first, long missed, long roundTripNanos, long nowNanos) {
-        LinkPeer peer = peers.get(address);
-        return peer == null ? 0 : peer.asks(first, missed, roundTripNanos, nowNanos);
-    }
-
-    /** Repeats a datagram of the stream to a peer, unless too much was repeated. */
-    void repeat(ByteBuffer datagram, SocketAddress to) {
-        LinkPeer peer = peers.get(to);
-        if (peer != null && peer.mayRepeat(HEADER + datagram.remaining())) {
-            header(STREAM);
-            write(HEADER, datagram, to);
-        }
+        to.sent(length);
+        header(PIECE).putLong(HEADER, to.sentOfStates(length + LossMeter.UDP_BYTES));
+        write(PIECE_HEADER, piece, to.address());
     }
 
     private ByteBuffer header(byte kind) {

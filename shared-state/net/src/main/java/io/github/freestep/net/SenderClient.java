@@ -12,7 +12,7 @@ import java.net.SocketAddress;
  * @param address the address of the receiver, which has proved that it is there; an {@link java.net.InetSocketAddress},
  *     unless the sender has another transport than UDP
  * @param sentBytes the number of bytes that were sent to that address since the receiver joined or changed it. Includes
- *     repeated bytes. Excludes the headers of UDP and IP, 28 bytes per datagram. Updated every 100 ms
+ *     repeated bytes. Excludes the headers of UDP and IP, 28 bytes per datagram
  * @param roundTripNanos the time that a datagram takes to the receiver and back in nanoseconds, averaged over about a
  *     second; -1 before the first echo. The sender measures it with a reply per second, which the receiver echoes
  *     together with the time for which it has held it. Contains the time until the sender looks for datagrams, at most

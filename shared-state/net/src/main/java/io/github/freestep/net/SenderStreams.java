@@ -1,10 +1,11 @@
 package io.github.freestep.net;
 
+import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * Seals and sends pieces, and the stream of baselines and events. Each datagram of the stream has a number, and each
@@ -20,8 +21,13 @@ final class SenderStreams implements StateEncoder.Output {
     private final ByteBuffer plain = ByteBuffer.allocate(NUMBER_BYTES + StateEncoder.MAX_DATAGRAM);
     private final ByteBuffer repeated = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
     private long nowNanos;
+
+    /** The clients that are sent the state. */
+    private List<ClientStatus> receivers = List.of();
+
     private long pieceBytes;
     private long copyBytes;
+    private long commonBytes;
 
     SenderStreams(ServerLink server, Peers peers) {
         this.server = server;
@@ -33,8 +39,9 @@ final class SenderStreams implements StateEncoder.Output {
         nowNanos = nanos;
     }
 
-    /** Begins a state. */
-    void beginState() {
+    /** Begins a state for clients that have {@linkplain ClientStatus#plan planned} how often they are sent it. */
+    void beginState(List<ClientStatus> clients) {
+        receivers = clients;
         pieceBytes = 0;
         copyBytes = 0;
     }
@@ -49,43 +56,49 @@ final class SenderStreams implements StateEncoder.Output {
         return copyBytes;
     }
 
+    /** Returns how many bytes of the stream, with all headers, every client was sent since the last call. */
+    long takeCommonBytes() {
+        long taken = commonBytes;
+        commonBytes = 0;
+        return taken;
+    }
+
     @Override
     public void baseline(ByteBuffer datagram) {
         ByteBuffer sealed = server.sealBaseline(numbered(stream.next(), datagram));
         stream.add(sealed, nowNanos);
-        peers.sendToAll(sealed);
+        int bytes = Peers.bytes(sealed);
+        commonBytes += bytes + LossMeter.UDP_BYTES;
+        List<ClientStatus> all = server.admitted();
+        for (int i = 0; i < all.size(); i++) {
+            ClientStatus client = all.get(i);
+            if (!client.isMuted()) {
+                client.sent(bytes);
+                peers.send(Peers.STREAM, sealed, client.address());
+            }
+        }
     }
 
     @Override
     public void piece(ByteBuffer datagram) {
-        ByteBuffer sealed = sealPiece(datagram);
-        pieceBytes += Peers.pieceBytes(sealed.remaining());
-        peers.sendPiece(sealed, false);
+        pieceBytes += send(datagram, false);
     }
 
     @Override
     public void copy(ByteBuffer datagram) {
-        ByteBuffer sealed = sealPiece(datagram);
-        copyBytes += Peers.pieceBytes(sealed.remaining());
-        peers.sendPiece(sealed, true);
+        copyBytes += send(datagram, true);
     }
 
-    /**
-     * Sends a piece to one client.
-     *
-     * @param times how often
-     * @return its bytes, with all headers
-     */
-    int piece(ByteBuffer datagram, SocketAddress client, int times) {
-        ByteBuffer sealed = sealPiece(datagram);
-        for (int i = 0; i < times; i++) {
-            peers.sendPiece(sealed, client);
+    private int send(ByteBuffer datagram, boolean isCopy) {
+        ByteBuffer sealed = server.sealPiece(numbered(stream.next() - 1, datagram));
+        for (int i = 0; i < receivers.size(); i++) {
+            ClientStatus client = receivers.get(i);
+            int times = !isCopy ? client.sends() : client.copies() ? 1 : 0;
+            for (; times > 0; times--) {
+                peers.sendPiece(sealed, client);
+            }
         }
         return Peers.pieceBytes(sealed.remaining());
-    }
-
-    private ByteBuffer sealPiece(ByteBuffer datagram) {
-        return server.sealPiece(numbered(stream.next() - 1, datagram));
     }
 
     private ByteBuffer numbered(int number, ByteBuffer datagram) {
@@ -94,12 +107,13 @@ final class SenderStreams implements StateEncoder.Output {
         return plain.position(0).limit(NUMBER_BYTES + length);
     }
 
-    /** Repeats datagrams of the stream to a client that has missed them. */
-    void repeat(ClientStatus client, int first, long missed) {
-        long wanted = peers.asks(client.address(), first, missed, client.roundTripNanos(), nowNanos);
-        for (int i = 0; wanted != 0; wanted >>>= 1, i++) {
-            if ((wanted & 1) != 0 && stream.read(first + i, repeated)) {
-                peers.repeat(repeated, client.address());
+    /** Repeats what a client has asked for, as far as it may cost. */
+    void repeat(ClientStatus client) {
+        int first = client.firstWanted();
+        for (long wanted = client.takeWanted(); wanted != 0; wanted &= wanted - 1) {
+            boolean isThere = stream.read(first + Long.numberOfTrailingZeros(wanted), repeated);
+            if (isThere && client.mayRepeat(Peers.bytes(repeated))) {
+                peers.send(Peers.STREAM, repeated, client.address());
             }
         }
     }

@@ -4,7 +4,6 @@ import io.github.freestep.internal.EventQueue;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.StateLoad;
-import io.github.freestep.net.session.StatePace;
 import io.github.freestep.net.wire.EventEncoder;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
@@ -18,7 +17,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +34,6 @@ final class SenderWork implements TransportThread.Work {
 
     private static final long REPORT_NANOS = 1_000_000_000;
 
-    /** How often other threads learn how much was sent to each client. */
-    private static final long COUNT_NANOS = 100_000_000;
-
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
@@ -55,7 +50,6 @@ final class SenderWork implements TransportThread.Work {
     private final BiConsumer<ByteBuffer, SocketAddress> messages = this::sendMessage;
     private final SendTimes times = new SendTimes();
     private final StateLoad load = new StateLoad();
-    private long commonBytes;
     private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
     private long newestTick = State.NO_TICK;
 
@@ -66,7 +60,6 @@ final class SenderWork implements TransportThread.Work {
 
     private boolean anyRefused;
     private long refusedNanos;
-    private long countedNanos = System.nanoTime();
 
     private volatile boolean connected;
     private volatile boolean closed;
@@ -79,39 +72,21 @@ final class SenderWork implements TransportThread.Work {
             @Nullable EventQueue events,
             @Nullable Interest interest,
             long run,
-            Function<ServerLink.Admission, ServerLink> server,
+            ServerLink server,
             Peers peers) {
         this.peers = peers;
         errors = peers.errors;
         this.encoder = encoder;
         this.events = events;
-        this.server = server.apply(new Admitted());
+        this.server = server;
         clock = buffer.clock();
-        streams = new SenderStreams(this.server, peers);
+        streams = new SenderStreams(server, peers);
         eventEncoder = EventEncoder.of(buffer.layout(), run, streams::baseline);
         chosen = interest == null
                 ? null
                 : new ChosenStates(interest, new ChosenBodies(buffer.layout()), encoder, streams, errors);
         // Last, because it must be closed.
         reader = buffer.reader();
-    }
-
-    /** Sends states to clients. */
-    private final class Admitted implements ServerLink.Admission {
-        @Override
-        public void admit(SocketAddress client) {
-            peers.admit(client);
-        }
-
-        @Override
-        public void dismiss(SocketAddress client) {
-            peers.dismiss(client);
-        }
-
-        @Override
-        public void repeat(ClientStatus client, int first, long missed) {
-            streams.repeat(client, first, missed);
-        }
     }
 
     @Override
@@ -123,6 +98,10 @@ final class SenderWork implements TransportThread.Work {
             ByteBuffer answer = server.receive(datagram, source, clock.nanoTime());
             if (answer != null) {
                 peers.send(Peers.TO_CLIENT, answer, source);
+            }
+            ClientStatus asking = server.takeAsking();
+            if (asking != null) {
+                streams.repeat(asking);
             }
         }
     }
@@ -142,7 +121,6 @@ final class SenderWork implements TransportThread.Work {
         server.sendMessages(nowNanos, messages);
         server.expire(clock.nanoTime());
         dropClients();
-        countSent(nowNanos);
         reportRefusals(nowNanos);
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
@@ -161,17 +139,6 @@ final class SenderWork implements TransportThread.Work {
         Long client;
         while ((client = toDrop.poll()) != null) {
             server.drop(client);
-        }
-    }
-
-    private void countSent(long nowNanos) {
-        if (nowNanos - countedNanos >= COUNT_NANOS) {
-            countedNanos = nowNanos;
-            List<ClientStatus> clients = server.admitted();
-            for (int i = 0; i < clients.size(); i++) {
-                ClientStatus client = clients.get(i);
-                client.sent(peers.sentBytes(client.address()));
-            }
         }
     }
 
@@ -215,19 +182,22 @@ final class SenderWork implements TransportThread.Work {
 
     private void send(State state, long nowNanos, boolean required) {
         boolean isNew = state.tick() > newestTick;
-        long common = peers.commonBytes();
         if (chosen != null) {
-            chosen.send(state, server.admitted(), nowNanos, isNew, required, common - commonBytes);
-        } else {
-            streams.beginState();
-            choose(nowNanos, required);
-            encoder.encode(state, nowNanos, streams);
-            common = peers.commonBytes();
-            if (isNew) {
-                load.add(nowNanos, streams.pieceBytes(), streams.copyBytes(), common - commonBytes);
-            }
+            chosen.send(state, server.admitted(), nowNanos, isNew, required);
+            return;
         }
-        commonBytes = common;
+        List<ClientStatus> clients = server.admitted();
+        streams.beginState(clients);
+        boolean leavesOut = false;
+        for (int i = 0; i < clients.size(); i++) {
+            leavesOut |= clients.get(i).plan(nowNanos, load, required);
+        }
+        encoder.anchorAll(leavesOut);
+        encoder.encode(state, nowNanos, streams);
+        long commonBytes = streams.takeCommonBytes();
+        if (isNew) {
+            load.add(nowNanos, streams.pieceBytes(), streams.copyBytes(), commonBytes);
+        }
     }
 
     /** Also without a receiver, so that one that joins later gets no old events. */
@@ -241,23 +211,6 @@ final class SenderWork implements TransportThread.Work {
             }
             eventEncoder.flush();
         }
-    }
-
-    /** Chooses which clients are sent a state: all, if it is required. */
-    private void choose(long nowNanos, boolean required) {
-        boolean leavesOut = false;
-        List<ClientStatus> clients = server.admitted();
-        for (int i = 0; i < clients.size(); i++) {
-            ClientStatus client = clients.get(i);
-            StatePace pace = client.pace();
-            if (required) {
-                pace.require();
-            }
-            int sends = pace.next(nowNanos, load);
-            peers.beginState(client.address(), sends, pace.copies());
-            leavesOut |= pace.leavesOut();
-        }
-        encoder.anchorAll(leavesOut);
     }
 
     boolean isConnected() {

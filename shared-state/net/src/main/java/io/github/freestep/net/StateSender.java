@@ -399,31 +399,11 @@ public final class StateSender implements AutoCloseable {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(
                     states.layout(), precision.grid(), run, Inside.of(states).world());
-            SenderWork sending = new SenderWork(
-                    states, encoder, events, interest, run, admission -> server(run, admission), new Peers(place));
+            ServerLink server = ServerLink.of(run, key, input);
+            server.budget(budget);
+            SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));
             place.start(sending);
             return new StateSender(sending, place);
-        }
-
-        private ServerLink server(long run, ServerLink.Admission admission) {
-            InputSink into = input;
-            ServerLink server = into == null
-                    ? ServerLink.of(run, key, admission)
-                    : ServerLink.of(
-                            run, key, into.axes(), into::from, refusing(into::axis), refusing(into::action), admission);
-            server.budget(budget);
-            return server;
-        }
-
-        /** A client may send any time. One that the sink does not accept is refused, and ends nothing. */
-        private static ServerLink.Sink refusing(ServerLink.Sink sink) {
-            return (code, value, nanos) -> {
-                try {
-                    return sink.push(code, value, nanos);
-                } catch (IllegalArgumentException refused) {
-                    return false;
-                }
-            };
         }
     }
 }

@@ -57,13 +57,12 @@ class ChosenStatesTest {
 
         private final Timeline timeline = new Timeline(Ratio.of(RATE), clock.nanoTime());
         private final StateFollower follower = StateFollower.of(layout, 1, clock);
-        private final double budget;
-        private ServerLink server;
+        private final ServerLink server = ServerLink.of(1, null, null);
         private int left;
         private long tick;
 
         Rig(int count, double budget, Interest interest) {
-            this.budget = budget;
+            server.budget(budget);
             for (int body = 0; body < BODIES; body++) {
                 publisher.bodies().spawn(body);
             }
@@ -73,17 +72,11 @@ class ChosenStatesTest {
                     null,
                     interest,
                     1,
-                    this::server,
+                    server,
                     new Peers(new Socket(), 0, reported::add));
             for (int i = 0; i < count; i++) {
                 clients.add(ClientLink.of(null, clock));
             }
-        }
-
-        private ServerLink server(ServerLink.Admission admission) {
-            server = ServerLink.of(1, null, admission);
-            server.budget(budget);
-            return server;
         }
 
         static InetSocketAddress address(int client) {

@@ -74,7 +74,7 @@ public final class InterestTable {
     private final SenderWork work;
     private final UdpTransport socket = UdpTransport.listen("127.0.0.1", FreePorts.inARow(1));
     private final ByteBuffer arrived = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
-    private ServerLink server;
+    private final ServerLink server = ServerLink.of(1, null, null);
     private long tick;
     private long choosing;
     private long working;
@@ -88,13 +88,14 @@ public final class InterestTable {
             z[i] = random.nextDouble(SIDE);
             course[i] = random.nextDouble(2 * Math.PI);
         }
+        server.budget(BUDGET);
         work = new SenderWork(
                 publisher.states(),
                 StateEncoder.of(layout, PoseGrid.STANDARD, 1),
                 null,
                 this::choose,
                 1,
-                this::server,
+                server,
                 new Peers(new Counting(), 0, InterestTable::fail));
         receivers = new Receiver[count];
         for (int i = 0; i < count; i++) {
@@ -111,12 +112,6 @@ public final class InterestTable {
         chosen.within(state.x(slot), state.y(slot), state.z(slot), NEAR);
         chosen.within(state.x(slot), state.y(slot), state.z(slot), FAR, EVERY);
         choosing += threads.getCurrentThreadCpuTime() - begun;
-    }
-
-    private ServerLink server(ServerLink.Admission admission) {
-        server = ServerLink.of(1, null, admission);
-        server.budget(BUDGET);
-        return server;
     }
 
     /** A receiver with a socket of its own, whose datagrams take no time. */

@@ -3,6 +3,9 @@ package io.github.freestep.net;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.session.ClientStatus;
+import io.github.freestep.net.session.MessageLane;
+import io.github.freestep.net.session.StatePace;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -12,8 +15,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeersTest {
-    private static final int STREAM_HEADER = 7;
-
     private final InetSocketAddress address = VirtualLine.client(0);
     private final InetSocketAddress other = VirtualLine.client(1);
     private final List<Throwable> errors = new ArrayList<>();
@@ -46,74 +47,30 @@ class PeersTest {
         return ByteBuffer.allocate(count);
     }
 
-    @Test
-    void aStateIsSentAsChosen() {
-        peers.admit(address);
-        peers.admit(other);
-        peers.sendPiece(bytes(50), false);
-        peers.sendPiece(bytes(50), true);
-        assertEquals(
-                List.of("3:first:50", "3:other:50", "3:first:50", "3:other:50"), sent, "before anything is chosen");
-        sent.clear();
-        peers.beginState(address, 0, false);
-        peers.beginState(other, 2, false);
-        peers.sendPiece(bytes(50), false);
-        peers.sendPiece(bytes(50), true);
-        assertEquals(List.of("3:other:50", "3:other:50"), sent);
-        sent.clear();
-        peers.beginState(other, 0, true);
-        peers.sendPiece(bytes(50), true);
-        peers.dismiss(other);
-        peers.sendPiece(bytes(50), true);
-        assertEquals(List.of("3:other:50"), sent);
+    private static ClientStatus client(SocketAddress at) {
+        return new ClientStatus(1, at, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
     }
 
     @Test
-    void aPieceIsCountedForItsPeerOnly() {
-        peers.admit(address);
-        peers.admit(other);
-        peers.sendPiece(bytes(50), address);
-        assertEquals(Peers.pieceBytes(50) - LossMeter.UDP_BYTES, peers.sentBytes(address));
-        assertEquals(0, peers.sentBytes(other));
-        assertEquals(0, peers.commonBytes());
+    void aPieceIsCountedForItsClientOnly() {
+        ClientStatus client = client(address);
+        peers.sendPiece(bytes(50), client);
+        peers.send(Peers.TO_CLIENT, bytes(70), other);
+        assertEquals(List.of("3:first:50", "2:other:70"), sent);
+        assertEquals(Peers.pieceBytes(50) - LossMeter.UDP_BYTES, client.sentBytes());
         assertEquals(0, peers.dropped());
     }
 
-    @Test
-    void theStreamGoesToAll() {
-        peers.admit(address);
-        peers.admit(other);
-        peers.sendToAll(bytes(100));
-        peers.send(Peers.TO_CLIENT, bytes(70), VirtualLine.client(2));
-        assertEquals(List.of("4:first:100", "4:other:100", "2:other:70"), sent);
-        assertEquals(STREAM_HEADER + 100 + LossMeter.UDP_BYTES, peers.commonBytes());
-        assertEquals(STREAM_HEADER + 100, peers.sentBytes(address));
-    }
-
-    @Test
-    void atMostWhatWasSentIsRepeatedAndOnlyToAPeer() {
-        peers.admit(address);
-        peers.repeat(bytes(100), address);
-        assertEquals(List.of(), sent);
-        peers.sendToAll(bytes(100));
-        sent.clear();
-        peers.repeat(bytes(100), other);
-        peers.repeat(bytes(100), address);
-        peers.repeat(bytes(100), address);
-        assertEquals(List.of("4:first:100"), sent);
-        assertEquals(2 * (STREAM_HEADER + 100), peers.sentBytes(address));
-    }
-
-    /** The peer knows of the dropped piece by the bytes that the next one names. */
+    /** The client knows of the dropped piece by the bytes that the next one names. */
     @Test
     void aFullSocketDropsPieces() {
         isFull = true;
-        peers.admit(address);
-        peers.sendPiece(bytes(50), address);
-        peers.sendPiece(bytes(50), address);
+        ClientStatus client = client(address);
+        peers.sendPiece(bytes(50), client);
+        peers.sendPiece(bytes(50), client);
         assertEquals(2, peers.dropped());
         isFull = false;
-        peers.sendPiece(bytes(50), address);
+        peers.sendPiece(bytes(50), client);
         assertEquals(2, peers.dropped());
         assertEquals(List.of(3L * Peers.pieceBytes(50)), named);
     }
@@ -122,8 +79,7 @@ class PeersTest {
     @Test
     void anErrorOfTheSocketIsReported() {
         isDown = true;
-        peers.admit(address);
-        peers.sendPiece(bytes(50), address);
+        peers.sendPiece(bytes(50), client(address));
         assertEquals(1, errors.size());
         assertEquals(0, peers.dropped());
     }

@@ -7,6 +7,7 @@ import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -55,7 +56,6 @@ final class SenderRig {
     /** The coordinates of all bodies, around which they move. */
     private final float[] places;
 
-    private final double budget;
     private final int moving;
     final VirtualLine line;
     final ReceiverWork receiver;
@@ -63,7 +63,7 @@ final class SenderRig {
     private final StatePublisher publisher;
     private final StateReader reader;
     final ClientLink client;
-    private ServerLink server;
+    private final ServerLink server;
     private long tick;
     /** Where the sender is reached besides. */
     @Nullable SocketAddress elsewhere;
@@ -89,7 +89,6 @@ final class SenderRig {
     }
 
     private SenderRig(int bodies, int moving, int rate, long wayNanos, @Nullable Interest interest, double budget) {
-        this.budget = budget;
         this.moving = moving;
         line = new VirtualLine(clock, wayNanos);
         StateLayout layout = StateLayout.of(bodies);
@@ -104,13 +103,15 @@ final class SenderRig {
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);
         }
+        server = ServerLink.of(1, null, sink);
+        server.budget(budget);
         work = new SenderWork(
                 publisher.states(),
                 StateEncoder.of(layout, PoseGrid.STANDARD, 1),
                 null,
                 interest,
                 1,
-                this::server,
+                server,
                 new Peers(line.end(VirtualLine.SERVER), 0, error -> reported = error));
         follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, clock);
         client = ClientLink.of(null, clock);
@@ -133,22 +134,30 @@ final class SenderRig {
         receiver.datagram(datagram, source);
     }
 
-    private ServerLink server(ServerLink.Admission admission) {
-        server = ServerLink.of(1, null, 1, id -> {}, this::take, this::take, admission);
-        server.budget(budget);
-        return server;
-    }
-
     private SocketAddress ask() {
         asked++;
         askedNanos = clock.nanoTime();
         return place;
     }
 
-    private boolean take(int code, float value, long nanos) {
-        inputs++;
-        return true;
-    }
+    /** Counts inputs. */
+    private final InputSink sink = new InputSink() {
+        @Override
+        public int axes() {
+            return 1;
+        }
+
+        @Override
+        public boolean axis(int axis, float value, long nanos) {
+            inputs++;
+            return true;
+        }
+
+        @Override
+        public boolean action(int code, float value, long nanos) {
+            return axis(code, value, nanos);
+        }
+    };
 
     /** The newest state of the service. */
     State newest() {

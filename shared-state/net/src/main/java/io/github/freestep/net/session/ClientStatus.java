@@ -28,6 +28,9 @@ public final class ClientStatus {
 
     private static final long MICRO_NANOS = 1_000;
 
+    /** What may be repeated at once. */
+    private static final int MOST_REPEATED = 512 << 10;
+
     private final long id;
     private final SocketAddress address;
     private final MessageLane lane;
@@ -51,10 +54,29 @@ public final class ClientStatus {
     private volatile long roundTripNanos = UNKNOWN;
     private volatile int lossPerMille = UNKNOWN;
     private volatile long sentBytes;
+
+    /** The bytes of states that were sent, with all headers, and what may be repeated. */
+    private long sentOfStates;
+
+    private int repeatable;
+
+    /** How often the client is sent each datagram of the state. */
+    private int sends;
+
+    private boolean muted;
+
+    /** The newest request to repeat, and what of it is not on its way. */
+    private int askedFirst;
+
+    private long asked;
+    private long askedNanos;
+    private long wanted;
+
     private volatile boolean shows;
     private volatile long saidNanos;
 
-    ClientStatus(long id, SocketAddress address, MessageLane lane, StatePace pace) {
+    /** Creates the status of a client that was just admitted. */
+    public ClientStatus(long id, SocketAddress address, MessageLane lane, StatePace pace) {
         this.id = id;
         this.address = address;
         this.lane = lane;
@@ -78,6 +100,9 @@ public final class ClientStatus {
             shows = header.shows;
         }
         pace.heard(nowNanos, header.sent, header.arrived, header.lateMicros);
+        if (header.missed != 0) {
+            asks(header.firstMissed, header.missed, nowNanos);
+        }
     }
 
     /**
@@ -104,9 +129,93 @@ public final class ClientStatus {
         }
     }
 
-    /** Sets how much was sent. For the thread of the server. */
-    public void sent(long bytes) {
-        sentBytes = bytes;
+    /**
+     * Notes what was sent. As much may be repeated later: a client costs at most twice what it costs without a loss. For
+     * the thread of the server, as are the methods below that change something.
+     */
+    public void sent(int bytes) {
+        // Only this thread writes the count.
+        sentBytes = sentBytes + bytes;
+        repeatable = Math.min(MOST_REPEATED, repeatable + bytes);
+    }
+
+    /** Counts the bytes of a datagram of a state. Returns how many were sent up to now, these included. */
+    public long sentOfStates(int bytes) {
+        sentOfStates += bytes;
+        return sentOfStates;
+    }
+
+    /** Whether this many bytes may be repeated, which then count as repeated. */
+    public boolean mayRepeat(int bytes) {
+        if (bytes > repeatable) {
+            return false;
+        }
+        repeatable -= bytes;
+        sentBytes = sentBytes + bytes;
+        return true;
+    }
+
+    /**
+     * Takes a request to repeat datagrams of the stream. What the request before has asked for is still on its way until
+     * a round trip after it.
+     *
+     * @param missed a bit for each datagram from the first one on, the lowest for that one
+     */
+    void asks(int first, long missed, long nowNanos) {
+        int later = first - askedFirst;
+        boolean isOld = nowNanos - askedNanos >= roundTripNanos || later <= -Long.SIZE || later >= Long.SIZE;
+        long underWay = isOld ? 0 : later >= 0 ? asked >>> later : asked << -later;
+        askedFirst = first;
+        asked = missed;
+        wanted = missed & ~underWay;
+        askedNanos = isOld || wanted != 0 ? nowNanos : askedNanos;
+    }
+
+    /** The number of the first datagram of {@link #takeWanted}. */
+    public int firstWanted() {
+        return askedFirst;
+    }
+
+    /** Returns a bit for each datagram to repeat, once each. */
+    public long takeWanted() {
+        long taken = wanted;
+        wanted = 0;
+        return taken;
+    }
+
+    /**
+     * Decides about the next state.
+     *
+     * @param required whether the client must get it
+     * @return whether states are left out
+     */
+    public boolean plan(long nowNanos, StateLoad states, boolean required) {
+        if (required) {
+            pace.require();
+        }
+        int times = pace.next(nowNanos, states);
+        sends = muted ? 0 : times;
+        return pace.leavesOut();
+    }
+
+    /** How often the client is sent each datagram of the state; 0 for never. */
+    public int sends() {
+        return sends;
+    }
+
+    /** Whether the client is sent the copies, too. */
+    public boolean copies() {
+        return sends > 0 && pace.copies();
+    }
+
+    /** Sets whether nothing is sent, because another client at the address is sent all. */
+    void mute(boolean isMuted) {
+        muted = isMuted;
+    }
+
+    /** Whether nothing is sent. */
+    public boolean isMuted() {
+        return muted;
     }
 
     /** The random number that the client drew at its start. */
@@ -200,7 +309,7 @@ public final class ClientStatus {
         return shows && nowNanos - saidNanos <= SAID_NANOS;
     }
 
-    /** The bytes that were sent, as far as {@link #sent} was called. */
+    /** The bytes that were sent, repeats included. */
     public long sentBytes() {
         return sentBytes;
     }

@@ -42,7 +42,6 @@ final class Clients {
     static final long SILENT_NANOS = 5_000_000_000L;
 
     private final Client[] places = new Client[CAPACITY];
-    private final ServerLink.Admission admission;
     private volatile List<ClientStatus> admitted = List.of();
     private double budget = Double.POSITIVE_INFINITY;
     private int size;
@@ -50,8 +49,7 @@ final class Clients {
     /** All places from here on are free. Loops end here, so that few clients take little time. */
     private int end;
 
-    Clients(ServerLink.Admission admission) {
-        this.admission = admission;
+    Clients() {
         for (int i = 0; i < CAPACITY; i++) {
             places[i] = new Client();
         }
@@ -100,10 +98,13 @@ final class Clients {
         return null;
     }
 
-    @Nullable Client byAddress(SocketAddress address) {
+    private @Nullable ClientStatus find(SocketAddress address, boolean isMuted) {
         for (int i = 0; i < end; i++) {
-            if (places[i].status != null && places[i].address.equals(address)) {
-                return places[i];
+            ClientStatus status = places[i].status;
+            if (status != null
+                    && status.isMuted() == isMuted
+                    && status.address().equals(address)) {
+                return status;
             }
         }
         return null;
@@ -164,25 +165,28 @@ final class Clients {
         return oldest;
     }
 
-    /** Sends states to a client from now on. */
+    /**
+     * Sends states to a client from now on. Another client with the same address gets none meanwhile: a receiver that
+     * was started again can have the port of the one before.
+     */
     ClientStatus admit(Client client) {
         ClientStatus status = client.status;
         if (status == null) {
+            ClientStatus former = find(client.address, false);
+            if (former != null) {
+                former.mute(true);
+            }
             status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.
             ClientStatus[] more = admitted.toArray(new ClientStatus[admitted.size() + 1]);
             more[more.length - 1] = status;
             admitted = List.of(more);
-            admission.admit(client.address);
         }
         return status;
     }
 
-    /**
-     * Sends no states to a client any more; but still to its address, if another client has the same one: a receiver
-     * that was started again can have the port of the one before.
-     */
+    /** Sends no states to a client any more. */
     void dismiss(Client client) {
         ClientStatus status = client.status;
         if (status != null) {
@@ -190,15 +194,11 @@ final class Clients {
             List<ClientStatus> fewer = new ArrayList<>(admitted);
             fewer.remove(status);
             admitted = List.copyOf(fewer);
-            if (byAddress(client.address) == null) {
-                admission.dismiss(client.address);
+            ClientStatus other = status.isMuted() ? null : find(client.address, true);
+            if (other != null) {
+                other.mute(false);
             }
         }
-    }
-
-    /** Repeats what a client has missed. */
-    void repeat(ClientStatus client, int first, long missed) {
-        admission.repeat(client, first, missed);
     }
 
     void remove(Client client) {

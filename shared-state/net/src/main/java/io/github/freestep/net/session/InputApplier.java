@@ -1,7 +1,8 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.state.InputSink;
 import java.nio.ByteBuffer;
-import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the inputs of clients, each once and in order, and refuses those with impossible values. For one thread;
@@ -14,33 +15,13 @@ final class InputApplier {
      */
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
+    private final @Nullable InputSink sink;
     private final int axes;
-    private final LongConsumer from;
-    private final ServerLink.Sink axis;
-    private final ServerLink.Sink action;
-    private long applied;
-    private long refused;
 
-    /**
-     * Creates an applier.
-     *
-     * @param from gets the number of a client before its inputs
-     */
-    InputApplier(int axes, LongConsumer from, ServerLink.Sink axis, ServerLink.Sink action) {
-        this.axes = axes;
-        this.from = from;
-        this.axis = axis;
-        this.action = action;
-    }
-
-    /** Returns the number of inputs that the sinks accepted. */
-    long applied() {
-        return applied;
-    }
-
-    /** Returns the number of inputs that the sinks refused, or that had impossible values. */
-    long refused() {
-        return refused;
+    /** @param sink takes the inputs; null to refuse all */
+    InputApplier(@Nullable InputSink sink) {
+        this.sink = sink;
+        axes = sink == null ? 0 : sink.axes();
     }
 
     /**
@@ -56,19 +37,14 @@ final class InputApplier {
             return false;
         }
         int known = (int) Math.min(header.inputs, client.sequence + 1 - first);
-        if (known < header.inputs) {
-            from.accept(client.id);
+        if (known < header.inputs && sink != null) {
+            sink.from(client.id);
         }
         inputs.position(inputs.position() + known * ClientHeader.INPUT);
         while (inputs.hasRemaining()) {
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
-            if (push(inputs, nowNanos)) {
-                applied++;
-            } else {
-                client.refused++;
-                refused++;
-            }
+            client.refused += push(inputs, nowNanos) ? 0 : 1;
         }
         return true;
     }
@@ -79,12 +55,17 @@ final class InputApplier {
         float value = input.getFloat();
         long nanos = input.getLong();
         long ahead = nanos - nowNanos;
-        if (!Float.isFinite(value) || ahead > MAX_DISTANCE_NANOS || ahead < -MAX_DISTANCE_NANOS) {
+        boolean isFar = ahead > MAX_DISTANCE_NANOS || ahead < -MAX_DISTANCE_NANOS;
+        if (sink == null || isFar || !Float.isFinite(value)) {
             return false;
         }
-        if (kind == ClientHeader.ACTION) {
-            return action.push(code, value, nanos);
+        try {
+            return kind == ClientHeader.ACTION
+                    ? sink.action(code, value, nanos)
+                    : kind == ClientHeader.AXIS && code >= 0 && code < axes && sink.axis(code, value, nanos);
+        } catch (IllegalArgumentException notAccepted) {
+            // A client may send any time. One that the sink does not accept ends nothing.
+            return false;
         }
-        return kind == ClientHeader.AXIS && code >= 0 && code < axes && axis.push(code, value, nanos);
     }
 }

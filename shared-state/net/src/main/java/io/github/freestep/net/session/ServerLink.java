@@ -5,13 +5,13 @@ import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.state.InputSink;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
-import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * clients with one address have at most 32 places, except those of this machine.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
- * greeting came, and the client returns the ticket. Only then is the client {@link Admission admitted}. So a forged
- * source is sent one reply per datagram, which is shorter than the datagram, and nothing else. A client that is
- * admitted and changes its address proves the new one in the same way, and keeps its place.
+ * greeting came, and the client returns the ticket. Only then is the client admitted. So a forged source is sent one
+ * reply per datagram, which is shorter than the datagram, and nothing else. A client that is admitted and changes its
+ * address proves the new one in the same way, and keeps its place.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
  * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are
@@ -36,37 +36,6 @@ import org.jspecify.annotations.Nullable;
  * time it joins.
  */
 public final class ServerLink {
-    /** Takes the inputs of one kind, axes or actions, on the thread that calls {@link #receive}. */
-    @FunctionalInterface
-    public interface Sink {
-        /**
-         * Takes an input. Must neither block nor throw.
-         *
-         * @param code the number of the axis or the code of the action
-         * @param value a finite number
-         * @param nanos the time of the input, as a reading of the server's clock; at most one hour away from now
-         * @return true if the input was accepted; false if it was refused, which is reported to the client
-         */
-        boolean push(int code, float value, long nanos);
-    }
-
-    /** Is notified of who may be sent states: clients that have proved their address and, with a key, the key. */
-    public interface Admission {
-        /** Sends states to an address from now on. */
-        void admit(SocketAddress client);
-
-        /** Sends no states to an address any more. */
-        void dismiss(SocketAddress client);
-
-        /**
-         * Repeats datagrams of the stream of baselines.
-         *
-         * @param first the number of the first one that the client misses
-         * @param missed a bit for each one from there on, the lowest for the first
-         */
-        default void repeat(ClientStatus client, int first, long missed) {}
-    }
-
     /** The bytes that a key adds to each datagram. */
     public static final int OVERHEAD = Sealer.OVERHEAD;
 
@@ -83,7 +52,7 @@ public final class ServerLink {
     private final Unsealer unsealer;
     private final Unsealer messagesOfClients;
     private final InputApplier applier;
-    private final Clients clients;
+    private final Clients clients = new Clients();
     private final LongSupplier random;
     private final ClientHeader header = new ClientHeader();
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
@@ -97,20 +66,16 @@ public final class ServerLink {
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
 
+    /** A client that has asked for datagrams of the stream. */
+    private @Nullable ClientStatus asking;
+
     private long ignored;
 
-    ServerLink(
-            long run,
-            byte @Nullable [] key,
-            InputApplier applier,
-            Admission admission,
-            LongSupplier random,
-            long counter) {
+    ServerLink(long run, byte @Nullable [] key, @Nullable InputSink sink, LongSupplier random, long counter) {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.run = run;
-        this.applier = applier;
+        applier = new InputApplier(sink);
         this.random = random;
-        clients = new Clients(admission);
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
         states = Sealer.of(copy, Datagrams.STATES_STREAM, salt, counter);
@@ -121,42 +86,16 @@ public final class ServerLink {
     }
 
     /**
-     * Creates a link whose clients may send input.
+     * Creates a link.
      *
      * @param runId a random number for this run, the same as for the encoder of the states
      * @param key 16 or 32 bytes that the clients have too, or null to neither encrypt nor authenticate
-     * @param axes the number of axes; an input for another axis is refused
-     * @param from gets the number of a client before its inputs
-     * @param axis takes the axis inputs
-     * @param action takes the actions
-     * @param admission is notified of who may be sent states
+     * @param sink takes the input of clients, on the thread that calls {@link #receive}; null to refuse all
      * @return a new link
      * @throws IllegalArgumentException if the key has another length
      */
-    public static ServerLink of(
-            long runId,
-            byte @Nullable [] key,
-            int axes,
-            LongConsumer from,
-            Sink axis,
-            Sink action,
-            Admission admission) {
-        InputApplier applier = new InputApplier(axes, from, axis, action);
-        return new ServerLink(runId, key, applier, admission, new SecureRandom()::nextLong, Sealer.counterOfNow());
-    }
-
-    /**
-     * Creates a link that refuses all input.
-     *
-     * @param runId a random number for this run, the same as for the encoder of the states
-     * @param key 16 or 32 bytes that the clients have too, or null to neither encrypt nor authenticate
-     * @param admission is notified of who may be sent states
-     * @return a new link
-     * @throws IllegalArgumentException if the key has another length
-     */
-    public static ServerLink of(long runId, byte @Nullable [] key, Admission admission) {
-        Sink refuse = (code, value, nanos) -> false;
-        return of(runId, key, 0, client -> {}, refuse, refuse, admission);
+    public static ServerLink of(long runId, byte @Nullable [] key, @Nullable InputSink sink) {
+        return new ServerLink(runId, key, sink, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 
     /**
@@ -184,7 +123,7 @@ public final class ServerLink {
      *
      * @param datagram any bytes between position and limit, which stay unchanged
      * @param source where it says to come from, which may be forged
-     * @param nowNanos a reading of the clock that the sinks' times refer to
+     * @param nowNanos a reading of the clock that the times of inputs refer to
      * @return what to send to the source, shorter than the datagram and valid until the next call; null for nothing
      */
     public @Nullable ByteBuffer receive(ByteBuffer datagram, SocketAddress source, long nowNanos) {
@@ -305,6 +244,17 @@ public final class ServerLink {
     }
 
     /**
+     * Returns the client that {@linkplain ClientStatus#takeWanted asks} for datagrams of the stream.
+     *
+     * @return null if none has asked since the last call
+     */
+    public @Nullable ClientStatus takeAsking() {
+        ClientStatus taken = asking;
+        asking = null;
+        return taken;
+    }
+
+    /**
      * Returns the clients that are sent states. For any thread.
      *
      * @return those now, in the order in which they were admitted; unmodifiable
@@ -330,25 +280,6 @@ public final class ServerLink {
      */
     public long ignored() {
         return ignored;
-    }
-
-    /**
-     * Returns the number of inputs that the sinks accepted.
-     *
-     * @return the number since the link was created
-     */
-    public long applied() {
-        return applier.applied();
-    }
-
-    /**
-     * Returns the number of inputs that were refused: by a sink, or because of an unknown axis, a NaN or infinite
-     * value, or a time more than one hour from now. Each client learns how many of its own were.
-     *
-     * @return the number since the link was created
-     */
-    public long refused() {
-        return applier.refused();
     }
 
     private @Nullable ByteBuffer take(ByteBuffer datagram, SocketAddress source, long nowNanos) {
@@ -407,9 +338,7 @@ public final class ServerLink {
         if (proves) {
             ClientStatus status = settle(client, source, nowNanos);
             status.heard(header, nowNanos);
-            if (header.missed != 0) {
-                clients.repeat(status, header.firstMissed, header.missed);
-            }
+            asking = header.missed != 0 ? status : asking;
         }
         if (hasPlace && !applier.apply(header, inputs, client, nowNanos)) {
             return ignore();

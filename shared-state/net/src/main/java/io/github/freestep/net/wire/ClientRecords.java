@@ -42,7 +42,7 @@ final class ClientRecords {
     private final ByteWriter writer = new ByteWriter();
     private SharedBodies shared;
     private PieceHeader header;
-    private StateEncoder.ClientOutput output;
+    private StateEncoder.Output output;
     private boolean hasInput;
 
     /** The slot of the last record, and how many records the datagram has. */
@@ -58,7 +58,7 @@ final class ClientRecords {
      * @param into its number is that of the datagram before
      * @param bodies how many bodies the client is sent
      */
-    void begin(SharedBodies from, PieceHeader into, int bodies, StateEncoder.ClientOutput to) {
+    void begin(SharedBodies from, PieceHeader into, int bodies, StateEncoder.Output to) {
         shared = from;
         header = into;
         output = to;
@@ -147,6 +147,6 @@ final class ClientRecords {
         header.write(writer);
         bits.write(bytes, writer.position());
         datagram.limit(writer.position() + bits.bytes()).position(0);
-        output.piece(datagram, isLast && header.piece == 0 && count > 0);
+        StateEncoder.send(datagram, isLast && header.piece == 0 && count > 0, output);
     }
 }

@@ -40,7 +40,6 @@ class ClientInputTest {
             link.run(2_000);
             assertEquals(accepted, link.taken, "seed " + seed);
             assertEquals(0, link.client.input().unacknowledged(), "seed " + seed);
-            assertEquals(accepted.size(), link.server.applied());
             assertEquals(0, link.client.input().lost());
         });
     }
@@ -145,7 +144,6 @@ class ClientInputTest {
         rig.run(100);
         assertEquals(2, rig.taken.size());
         assertEquals(4, input.refusedByServer());
-        assertEquals(4, rig.server.refused());
         assertEquals(0, input.unacknowledged());
         rig.accepts = false;
         input.action(1, 1);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.FollowerRig;
+import io.github.freestep.state.InputSink;
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -79,8 +80,22 @@ class ClientInputTimesTest {
 
     private void serve(int bodies) {
         rig.serve(bodies);
-        ServerLink.Sink sink = (code, value, nanos) -> applied.put((int) value, nanos) == null;
-        server = ServerLink.of(rig.run, null, 1, id -> {}, sink, sink, LinkRig.NOBODY);
+        server = ServerLink.of(rig.run, null, new InputSink() {
+            @Override
+            public int axes() {
+                return 1;
+            }
+
+            @Override
+            public boolean axis(int axis, float value, long nanos) {
+                return applied.put((int) value, nanos) == null;
+            }
+
+            @Override
+            public boolean action(int code, float value, long nanos) {
+                return false;
+            }
+        });
         answer = null;
     }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -50,6 +51,46 @@ class ClientStatusTest {
     }
 
     @Test
+    void asMuchAsWasSentIsRepeated() {
+        assertFalse(status.mayRepeat(1));
+        status.sent(1_000);
+        assertTrue(status.mayRepeat(600));
+        assertFalse(status.mayRepeat(500));
+        assertTrue(status.mayRepeat(400));
+        assertEquals(2_000, status.sentBytes());
+        status.sent(10 << 20);
+        assertFalse(status.mayRepeat((512 << 10) + 1));
+        assertTrue(status.mayRepeat(512 << 10));
+    }
+
+    private long asks(int first, long missed, long nowNanos) {
+        status.asks(first, missed, nowNanos);
+        assertEquals(first, status.firstWanted());
+        long wanted = status.takeWanted();
+        assertEquals(0, status.takeWanted());
+        return wanted;
+    }
+
+    @Test
+    void whatIsOnItsWayIsNotRepeatedAgain() {
+        long now = 5_000 * MILLI;
+        status.heard(ClientStatus.stamp(now - 100 * MILLI), 0, now);
+        assertEquals(0b1011, asks(10, 0b1011, now));
+        assertEquals(0, asks(10, 0b1011, now + 50 * MILLI));
+        assertEquals(0b1011, asks(10, 0b1011, now + 100 * MILLI), "it should have come");
+        // The first two have come, and two more are missed.
+        assertEquals(0b1_0100, asks(13, 0b1_0101, now + 120 * MILLI));
+        assertEquals(0, asks(13, 0b1_0101, now + 130 * MILLI));
+        assertEquals(0b1, asks(13 + 64, 1, now + 140 * MILLI));
+    }
+
+    @Test
+    void withoutARoundTripAllIsRepeated() {
+        assertEquals(1, asks(1, 1, 0));
+        assertEquals(1, asks(1, 1, 0));
+    }
+
+    @Test
     void aLossIsWhatTheClientReportsIfThatCanBe() {
         assertEquals(ClientStatus.UNKNOWN, status.lossPerMille());
         status.lost(-1);
@@ -93,15 +134,15 @@ class ClientStatusTest {
         rig.run(300);
         int moves = 0;
         for (int i = 0; i < 5_000; i++) {
-            SocketAddress before = rig.admitted.get(0);
+            SocketAddress before = rig.admitted().get(0);
             rig.address = LinkRig.address(1 + i / 20 % 2);
             rig.client.input().axis(0, i);
             rig.step();
-            moves += rig.admitted.get(0).equals(before) ? 0 : 1;
+            moves += rig.admitted().get(0).equals(before) ? 0 : 1;
         }
         assertEquals(5, moves, 1);
         rig.run(2_000);
-        assertEquals(rig.address, rig.admitted.get(0));
+        assertEquals(rig.address, rig.admitted().get(0));
     }
 
     @Test
@@ -154,14 +195,20 @@ class ClientStatusTest {
 
     private int bytes(StateEncoder encoder, State state) {
         int[] bytes = new int[1];
-        encoder.begin(state, 0, new StateEncoder.Output() {
+        StateEncoder.Output output = new StateEncoder.Output() {
             @Override
             public void baseline(ByteBuffer datagram) {}
 
             @Override
-            public void piece(ByteBuffer datagram) {}
-        });
-        encoder.encode(status.bodies(), (datagram, isOnly) -> bytes[0] += datagram.remaining());
+            public void piece(ByteBuffer datagram) {
+                bytes[0] += datagram.remaining();
+            }
+
+            @Override
+            public void copy(ByteBuffer datagram) {}
+        };
+        encoder.begin(state, 0, output);
+        encoder.encode(status.bodies(), output);
         return bytes[0];
     }
 

@@ -11,25 +11,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClientsTest {
     private static final InetSocketAddress ADDRESS = new InetSocketAddress("127.0.0.1", 5);
 
-    private final Set<SocketAddress> admitted = new HashSet<>();
-    private final Clients clients = new Clients(new ServerLink.Admission() {
-        @Override
-        public void admit(SocketAddress client) {
-            admitted.add(client);
-        }
+    private final Clients clients = new Clients();
 
-        @Override
-        public void dismiss(SocketAddress client) {
-            admitted.remove(client);
-        }
-    });
+    private List<SocketAddress> admitted() {
+        return clients.admitted().stream().map(ClientStatus::address).toList();
+    }
 
     private Client place(long id, InetSocketAddress address, boolean confirmed, long nowNanos) {
         Client client = clients.free();
@@ -62,9 +54,9 @@ class ClientsTest {
         clients.expire(now + Clients.UNCONFIRMED_NANOS);
         assertNull(clients.byId(1));
         clients.expire(now + Clients.SILENT_NANOS - 1);
-        assertEquals(Set.of(ADDRESS), admitted);
+        assertEquals(List.of(ADDRESS), admitted());
         clients.expire(now + Clients.SILENT_NANOS);
-        assertEquals(Set.of(), admitted);
+        assertEquals(List.of(), admitted());
         clients.expire(now + Clients.IDLE_NANOS - 1);
         assertEquals(1, clients.size());
         clients.expire(now + Clients.IDLE_NANOS);
@@ -84,6 +76,33 @@ class ClientsTest {
         clients.byId(9).heardNanos = 3;
         clients.byId(11).heardNanos = 4;
         assertSame(clients.byId(9), clients.free());
+    }
+
+    /** A receiver that was started again may have the port of the one before. It must not get each state twice. */
+    @Test
+    void onlyTheNewestClientAtAnAddressIsSentStates() {
+        Client first = place(1, ADDRESS, true, 0);
+        Client second = place(2, ADDRESS, true, 0);
+        Client third = place(3, ADDRESS, true, 0);
+        clients.admit(first);
+        clients.admit(second);
+        clients.admit(third);
+        assertEquals(List.of(1L, 2L), muted());
+        clients.dismiss(second);
+        assertEquals(List.of(1L), muted());
+        clients.dismiss(third);
+        assertEquals(List.of(), muted());
+        first.status.mute(true);
+        assertFalse(first.status.plan(0, new StateLoad(), true));
+        assertEquals(0, first.status.sends());
+        assertFalse(first.status.copies());
+    }
+
+    private List<Long> muted() {
+        return clients.admitted().stream()
+                .filter(ClientStatus::isMuted)
+                .map(ClientStatus::id)
+                .toList();
     }
 
     /** A transport of the host's own may know its peers by name. They could all be one stranger. */

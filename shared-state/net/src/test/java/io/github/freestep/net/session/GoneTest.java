@@ -19,7 +19,7 @@ class GoneTest {
         LinkRig rig = new LinkRig(seed, keyed);
         rig.run(100);
         assertTrue(rig.client.input().isConnected());
-        assertEquals(1, rig.admitted.size());
+        assertEquals(1, rig.admitted().size());
         return rig;
     }
 

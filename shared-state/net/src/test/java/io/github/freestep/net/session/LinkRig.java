@@ -1,8 +1,8 @@
 package io.github.freestep.net.session;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.InputSink;
 import io.github.freestep.testing.Seeds;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,15 +22,6 @@ final class LinkRig {
 
     /** The server's clock minus the client's. */
     static final long OFFSET = 7_000_000_000L;
-
-    /** Sends no states. */
-    static final ServerLink.Admission NOBODY = new ServerLink.Admission() {
-        @Override
-        public void admit(SocketAddress client) {}
-
-        @Override
-        public void dismiss(SocketAddress client) {}
-    };
 
     private static final long STEP_NANOS = 1_000_000;
 
@@ -60,9 +51,6 @@ final class LinkRig {
     /** Where the client is. */
     InetSocketAddress address = address(1);
 
-    /** The addresses to which the server would send states, in the order in which they were admitted. */
-    final List<SocketAddress> admitted = new ArrayList<>();
-
     /** What clients asked for: the port, the first number and the bits. */
     final List<String> repeats = new ArrayList<>();
 
@@ -85,34 +73,44 @@ final class LinkRig {
 
     /** Replaces the server by a new run. */
     void restart() {
-        InputApplier applier = new InputApplier(
-                AXES,
-                id -> sender = id,
-                (code, value, nanos) -> take("axis", code, value, nanos),
-                (code, value, nanos) -> take("action", code, value, nanos));
-        admitted.clear();
-        server = new ServerLink(random.nextLong(), key, applier, admission(), random::nextLong, counter());
+        server = new ServerLink(random.nextLong(), key, sink(), random::nextLong, counter());
     }
 
-    private ServerLink.Admission admission() {
-        return new ServerLink.Admission() {
+    private InputSink sink() {
+        return new InputSink() {
             @Override
-            public void admit(SocketAddress client) {
-                assertFalse(admitted.contains(client), "admitted twice");
-                admitted.add(client);
+            public int axes() {
+                return AXES;
             }
 
             @Override
-            public void dismiss(SocketAddress client) {
-                assertTrue(admitted.remove(client), "was not admitted");
+            public void from(long client) {
+                sender = client;
             }
 
             @Override
-            public void repeat(ClientStatus client, int first, long missed) {
-                int port = ((InetSocketAddress) client.address()).getPort();
-                repeats.add(port + " " + first + " " + Long.toHexString(missed));
+            public boolean axis(int axis, float value, long nanos) {
+                return take("axis", axis, value, nanos);
+            }
+
+            @Override
+            public boolean action(int code, float value, long nanos) {
+                return take("action", code, value, nanos);
             }
         };
+    }
+
+    /** The addresses to which the server sends states, in the order in which they were admitted. */
+    List<SocketAddress> admitted() {
+        return server.admitted().stream().map(ClientStatus::address).toList();
+    }
+
+    private void noteRepeats() {
+        ClientStatus asking = server.takeAsking();
+        if (asking != null) {
+            int port = ((InetSocketAddress) asking.address()).getPort();
+            repeats.add(port + " " + asking.firstWanted() + " " + Long.toHexString(asking.takeWanted()));
+        }
     }
 
     static InetSocketAddress address(int port) {
@@ -148,6 +146,7 @@ final class LinkRig {
                 continue;
             }
             ByteBuffer answer = server.receive(bytes, arrived.source, nowNanos + OFFSET);
+            noteRepeats();
             if (answer != null) {
                 assertTrue(answer.remaining() < bytes.remaining(), "an answer must not be longer");
                 send(null, answer);

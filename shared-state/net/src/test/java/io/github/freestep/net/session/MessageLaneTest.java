@@ -49,8 +49,7 @@ class MessageLaneTest {
         }
 
         void restart() {
-            InputApplier refuses = new InputApplier(0, id -> {}, (c, v, n) -> false, (c, v, n) -> false);
-            server = new ServerLink(random.nextLong(), key, refuses, LinkRig.NOBODY, random::nextLong, now);
+            server = new ServerLink(random.nextLong(), key, null, random::nextLong, now);
         }
 
         private void fly(ByteBuffer datagram, boolean toServer, boolean isMessage) {

@@ -92,16 +92,22 @@ class RareBodiesTest {
     /** Sends the newest state. */
     private void send() {
         long now = clock.nanoTime();
-        encoder.begin(reader.state(0), now, new StateEncoder.Output() {
+        StateEncoder.Output output = new StateEncoder.Output() {
             @Override
             public void baseline(ByteBuffer datagram) {
                 follower.receive(datagram, now);
             }
 
             @Override
-            public void piece(ByteBuffer datagram) {}
-        });
-        encoder.encode(client, (datagram, isOnly) -> pieces.add(SimulatedLink.copy(datagram)));
+            public void piece(ByteBuffer datagram) {
+                pieces.add(SimulatedLink.copy(datagram));
+            }
+
+            @Override
+            public void copy(ByteBuffer datagram) {}
+        };
+        encoder.begin(reader.state(0), now, output);
+        encoder.encode(client, output);
         pieces.forEach(piece -> {
             // Never two turns of a body in a row, because then it stays where it is at some time.
             if (!loses || tick % 7 != 0) {

@@ -171,18 +171,9 @@ final class ScriptedServer {
         }
         encoder.begin(state, nowNanos, output);
         if (former != null) {
-            encode(former, output);
+            encoder.encode(former, output);
         }
-        encode(client, output);
-    }
-
-    private void encode(ClientBodies to, StateEncoder.Output output) {
-        encoder.encode(to, (datagram, isOnly) -> {
-            output.piece(datagram);
-            if (isOnly) {
-                output.piece(datagram);
-            }
-        });
+        encoder.encode(client, output);
     }
 
     private void tick(long publishedNanos) {
