@@ -6,9 +6,7 @@ import io.github.freestep.internal.Varint;
  * Reads plain values from a received datagram. Never throws: after the end of the datagram, or after a malformed
  * number, it returns zeros and {@link #failed} is true. Allocates nothing.
  */
-public final class ByteReader {
-    private byte[] bytes = new byte[0];
-    private int position;
+public final class ByteReader extends ByteCoder {
     private int end;
     private boolean failed;
 
@@ -27,29 +25,16 @@ public final class ByteReader {
         return position == end;
     }
 
-    public int position() {
-        return position;
-    }
-
-    public int u8() {
+    @Override
+    public int u8(int ignored) {
         if (position >= end) {
             return fail();
         }
         return bytes[position++] & 0xFF;
     }
 
-    /** Reads four bytes, the highest first. */
-    public int i32() {
-        return u8() << 24 | u8() << 16 | u8() << 8 | u8();
-    }
-
-    /** Reads eight bytes, the highest first. */
-    public long i64() {
-        return (long) i32() << 32 | i32() & 0xFFFF_FFFFL;
-    }
-
-    /** Reads a {@link Varint}. */
-    public long varlong() {
+    @Override
+    public long varlong(long ignored) {
         int next = Varint.end(bytes, position, end);
         if (next < 0) {
             return fail();
@@ -59,15 +44,10 @@ public final class ByteReader {
         return value;
     }
 
-    /** Reads a varlong that must not be negative, and fits into an int. */
-    public int varint() {
-        long value = varlong();
+    @Override
+    public int varint(int ignored) {
+        long value = varlong(ignored);
         return value < 0 || value > Integer.MAX_VALUE ? fail() : (int) value;
-    }
-
-    /** Reads a number that is near zero on either side. */
-    public long zigzag() {
-        return Varint.unzigzag(varlong());
     }
 
     private int fail() {

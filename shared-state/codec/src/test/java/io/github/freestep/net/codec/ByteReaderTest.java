@@ -15,10 +15,10 @@ class ByteReaderTest {
     void nothingIsReadBeyondTheEnd() {
         in.open(bytes, 2, 3);
         for (int i = 0; i < 3; i++) {
-            assertEquals(0xFF, in.u8());
+            assertEquals(0xFF, in.u8(0));
             assertFalse(in.failed());
         }
-        assertEquals(0, in.u8());
+        assertEquals(0, in.u8(0));
         assertTrue(in.failed());
         assertEquals(5, in.position());
         in.open(bytes, 0, 2);
@@ -28,10 +28,10 @@ class ByteReaderTest {
     @Test
     void aNumberThatDoesNotEndIsZeroAndEndsTheDatagram() {
         in.open(bytes, 0, 3);
-        assertEquals(0, in.varlong());
+        assertEquals(0, in.varlong(0));
         assertTrue(in.failed());
         assertEquals(3, in.position());
-        assertEquals(0, in.u8());
+        assertEquals(0, in.u8(0));
     }
 
     @Test
@@ -43,7 +43,7 @@ class ByteReaderTest {
             out.varlong(value);
             in.open(bytes, 0, out.position());
             boolean fits = value >= 0 && value <= Integer.MAX_VALUE;
-            assertEquals(fits ? value : 0, in.varint());
+            assertEquals(fits ? value : 0, in.varint(0));
             assertEquals(!fits, in.failed());
         }
     }

@@ -3,6 +3,7 @@ package io.github.freestep.net.wire;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.ByteCoder;
 import io.github.freestep.net.codec.ByteReader;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
@@ -65,21 +66,8 @@ final class BaselineHeader {
      */
     boolean read(byte[] bytes, int offset, int length) {
         in.open(bytes, offset, length);
-        boolean isBaseline = in.u8() == Datagrams.BASELINE;
-        run = in.i64();
-        world = in.i64();
-        startTick = in.varlong() - 1;
-        former = startTick < 0 ? world : in.i64();
-        sequence = in.varlong();
-        stampNanos = in.zigzag();
-        layout = in.i64();
-        capacity = in.varint();
-        shift = (int) in.zigzag();
-        turns = in.varint();
-        slots = in.varint();
-        firstSlot = in.varint();
-        long end = (long) firstSlot + in.varint();
-        endSlot = (int) end;
+        boolean isBaseline = in.u8(0) == Datagrams.BASELINE;
+        code(in);
         contentOffset = in.position();
         return isBaseline
                 && !in.failed()
@@ -89,7 +77,9 @@ final class BaselineHeader {
                 && startTick >= -1
                 && Datagrams.sane(startTick)
                 && slots <= capacity
-                && end <= slots
+                && endSlot <= slots
+                // An end that overflows is below the beginning.
+                && firstSlot <= endSlot
                 && endSlot - firstSlot <= MAX_SLOTS;
     }
 
@@ -106,21 +96,23 @@ final class BaselineHeader {
 
     void write(ByteWriter out) {
         out.u8(Datagrams.BASELINE);
-        out.i64(run);
-        out.i64(world);
-        out.varlong(startTick + 1);
-        if (startTick >= 0) {
-            out.i64(former);
-        }
-        out.varlong(sequence);
-        out.zigzag(stampNanos);
-        out.i64(layout);
-        out.varlong(capacity);
-        out.zigzag(shift);
-        out.varlong(turns);
-        out.varlong(slots);
-        out.varlong(firstSlot);
-        out.varlong(endSlot - firstSlot);
+        code(out);
+    }
+
+    private void code(ByteCoder coder) {
+        run = coder.i64(run);
+        world = coder.i64(world);
+        startTick = coder.varlong(startTick + 1) - 1;
+        former = startTick < 0 ? world : coder.i64(former);
+        sequence = coder.varlong(sequence);
+        stampNanos = coder.zigzag(stampNanos);
+        layout = coder.i64(layout);
+        capacity = coder.varint(capacity);
+        shift = (int) coder.zigzag(shift);
+        turns = coder.varint(turns);
+        slots = coder.varint(slots);
+        firstSlot = coder.varint(firstSlot);
+        endSlot = firstSlot + coder.varint(endSlot - firstSlot);
     }
 
     /** A hash of all that a layout says. The same on every JVM. */

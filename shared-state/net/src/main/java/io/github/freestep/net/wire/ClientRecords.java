@@ -43,7 +43,6 @@ final class ClientRecords {
     private SharedBodies shared;
     private PieceHeader header;
     private StateEncoder.Output output;
-    private boolean hasInput;
 
     /** The slot of the last record, and how many records the datagram has. */
     private int lastSlot;
@@ -62,14 +61,13 @@ final class ClientRecords {
         shared = from;
         header = into;
         output = to;
-        hasInput = header.hasInput;
         header.piece = 0;
         shift = Math.min(31, 31 - Integer.numberOfLeadingZeros(Math.max(1, header.slots / Math.max(1, bodies))));
         open();
     }
 
     private void open() {
-        header.hasInput = hasInput && header.piece == 0;
+        header.hasInput &= header.piece == 0;
         header.number++;
         bits.clear();
         bits.put(shift, SHIFT_BITS);

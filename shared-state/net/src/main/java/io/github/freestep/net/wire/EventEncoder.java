@@ -1,6 +1,5 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.codec.ByteWriter;
@@ -17,29 +16,22 @@ import java.util.function.Consumer;
  * the layout is sent as none.
  */
 public final class EventEncoder implements EventTaker {
-    /** The bits of an event's first byte. The lower four are its kind. */
-    static final int KIND = 0xF;
-
-    static final int HAS_PLACE = 0x10;
-    static final int HAS_IMPULSE = 0x20;
-
     /** No event takes more bytes. */
     static final int MOST_BYTES = 80;
 
-    private final int capacity;
     private final long run;
     private final Consumer<ByteBuffer> output;
     private final ByteBuffer datagram = ByteBuffer.allocate(StateEncoder.MAX_DATAGRAM);
     private final ByteWriter out = new ByteWriter();
+    private final EventCodec codec;
 
     /** The number of the next event, from 1. */
     private long next = 1;
 
     private boolean isEmpty = true;
-    private long tick;
 
     private EventEncoder(int capacity, long run, Consumer<ByteBuffer> output) {
-        this.capacity = capacity;
+        codec = new EventCodec(capacity, out);
         this.run = run;
         this.output = output;
     }
@@ -64,14 +56,14 @@ public final class EventEncoder implements EventTaker {
         }
         if (isEmpty) {
             isEmpty = false;
-            tick = 0;
+            codec.begin();
             out.open(datagram.array(), 0);
             out.u8(Datagrams.EVENTS);
             out.i64(run);
             out.varlong(next);
         }
         next++;
-        write(event);
+        codec.code(event);
     }
 
     /** Notes that events were missed. The gap in the numbers shows it to the receivers. */
@@ -92,46 +84,5 @@ public final class EventEncoder implements EventTaker {
             isEmpty = true;
             output.accept(datagram.position(0).limit(out.position()));
         }
-    }
-
-    private void write(EventValues event) {
-        int kind = event.kind;
-        boolean isContact = kind == EventValues.CONTACT_BEGIN;
-        boolean hasPlace = EventValues.mayHavePlace(kind) && event.hasPlace();
-        boolean hasImpulse = isContact && Float.isFinite(event.impulse);
-        out.u8(kind | (hasPlace ? HAS_PLACE : 0) | (hasImpulse ? HAS_IMPULSE : 0));
-        out.zigzag(event.tick - tick);
-        tick = event.tick;
-        body(event.slotA, event.lifeA);
-        if (EventValues.isPair(kind)) {
-            body(event.slotB, event.lifeB);
-        }
-        if (hasPlace) {
-            out.i64(Double.doubleToRawLongBits(event.x));
-            out.i64(Double.doubleToRawLongBits(event.y));
-            out.i64(Double.doubleToRawLongBits(event.z));
-        }
-        if (isContact) {
-            normal(event.nx);
-            normal(event.ny);
-            normal(event.nz);
-        }
-        if (hasImpulse) {
-            out.i32(Float.floatToRawIntBits(event.impulse));
-        }
-        if (kind == EventValues.USER) {
-            out.zigzag(event.code);
-            out.zigzag(event.data);
-        }
-    }
-
-    private void body(int slot, int life) {
-        boolean isSlot = slot >= 0 && slot < capacity;
-        out.zigzag(isSlot ? slot : EventValues.NO_SLOT);
-        out.varlong(isSlot ? Epochs.life(life) : 0);
-    }
-
-    private void normal(float component) {
-        out.i32(Float.floatToRawIntBits(Float.isFinite(component) ? component : 0));
     }
 }

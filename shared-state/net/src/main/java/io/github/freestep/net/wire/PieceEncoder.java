@@ -33,11 +33,10 @@ final class PieceEncoder {
      * @param header its fields are set, apart from those that differ from piece to piece
      */
     void encode(State state, SentBlock[] blocks, PieceHeader header, Output output) {
-        boolean hasInput = header.hasInput;
         int slot = 0;
         header.piece = 0;
         do {
-            header.hasInput = hasInput && header.piece == 0;
+            header.hasInput &= header.piece == 0;
             header.firstSlot = slot;
             header.endSlot = header.slots;
             header.write(packer.header());

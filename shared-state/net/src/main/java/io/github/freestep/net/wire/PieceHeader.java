@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.codec.ByteCoder;
 import io.github.freestep.net.codec.ByteReader;
 import io.github.freestep.net.codec.ByteWriter;
 
@@ -95,49 +96,53 @@ final class PieceHeader {
      */
     boolean read(byte[] bytes, int offset, int length) {
         in.open(bytes, offset, length);
-        int kind = in.u8();
+        int kind = in.u8(0);
         isOfClient = kind == Datagrams.CLIENT_PIECE;
-        boolean isPiece = isOfClient || kind == Datagrams.PIECE;
-        run = in.i32();
-        int flags = in.u8();
-        tick = in.varlong();
-        stampNanos = in.zigzag();
-        startedNanos = stampNanos - in.zigzag();
-        simulationNanos = in.zigzag();
-        slots = in.varint();
-        piece = in.varint();
-        client = isOfClient ? in.i32() : 0;
-        number = isOfClient ? in.varlong() : 0;
-        first = isOfClient ? number - in.varlong() : 0;
-        records = isOfClient ? in.varint() : 0;
-        isLastOfClient = (flags & LAST) != 0;
-        firstSlot = isOfClient ? 0 : in.varint();
-        long end = (long) firstSlot + (isOfClient ? 0 : in.varint());
-        endSlot = (int) end;
-        baselines = isOfClient ? 0 : in.varlong();
-        anchorNumber = in.varlong();
-        readAnchor((flags & ANCHOR) != 0);
-        readInput((flags & INPUT) != 0);
+        code(in);
         contentOffset = in.position();
-        return isPiece && !in.failed() && end <= slots && isSane();
+        return (isOfClient || kind == Datagrams.PIECE) && !in.failed() && isSane();
     }
 
-    private void readAnchor(boolean present) {
-        hasAnchor = present;
-        anchorWallNanos = present ? stampNanos - in.zigzag() : 0;
-        anchorSimulationNanos = present ? simulationNanos - in.zigzag() : 0;
-        scaleNumerator = present ? in.varlong() : 0;
-        scaleDenominator = present ? in.varlong() : 0;
+    void write(ByteWriter out) {
+        out.u8(isOfClient ? Datagrams.CLIENT_PIECE : Datagrams.PIECE);
+        code(out);
     }
 
-    private void readInput(boolean present) {
-        hasInput = present;
-        inputSequence = present ? in.varlong() : 0;
-        inputNanos = present ? stampNanos - in.zigzag() : 0;
+    /** Codes all fields but the kind. Those that are not there become zero. */
+    private void code(ByteCoder coder) {
+        run = coder.i32(run);
+        isLastOfClient &= isOfClient;
+        int flags = coder.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0) | (isLastOfClient ? LAST : 0));
+        hasAnchor = (flags & ANCHOR) != 0;
+        hasInput = (flags & INPUT) != 0;
+        isLastOfClient = (flags & LAST) != 0;
+        tick = coder.varlong(tick);
+        stampNanos = coder.zigzag(stampNanos);
+        startedNanos = stampNanos - coder.zigzag(stampNanos - startedNanos);
+        simulationNanos = coder.zigzag(simulationNanos);
+        slots = coder.varint(slots);
+        piece = coder.varint(piece);
+        client = isOfClient ? coder.i32(client) : 0;
+        number = isOfClient ? coder.varlong(number) : 0;
+        first = isOfClient ? number - coder.varlong(number - first) : 0;
+        records = isOfClient ? coder.varint(records) : 0;
+        firstSlot = isOfClient ? 0 : coder.varint(firstSlot);
+        endSlot = isOfClient ? 0 : firstSlot + coder.varint(endSlot - firstSlot);
+        baselines = isOfClient ? 0 : coder.varlong(baselines);
+        anchorNumber = coder.varlong(anchorNumber);
+        anchorWallNanos = hasAnchor ? stampNanos - coder.zigzag(stampNanos - anchorWallNanos) : 0;
+        anchorSimulationNanos = hasAnchor ? simulationNanos - coder.zigzag(simulationNanos - anchorSimulationNanos) : 0;
+        scaleNumerator = hasAnchor ? coder.varlong(scaleNumerator) : 0;
+        scaleDenominator = hasAnchor ? coder.varlong(scaleDenominator) : 0;
+        inputSequence = hasInput ? coder.varlong(inputSequence) : 0;
+        inputNanos = hasInput ? stampNanos - coder.zigzag(stampNanos - inputNanos) : 0;
     }
 
     private boolean isSane() {
-        return tick >= 0
+        // An end that overflows is below the beginning.
+        return firstSlot <= endSlot
+                && endSlot <= slots
+                && tick >= 0
                 && Datagrams.sane(tick)
                 && Datagrams.sane(stampNanos)
                 && Datagrams.sane(startedNanos)
@@ -151,38 +156,5 @@ final class PieceHeader {
                 && (!hasAnchor || scaleNumerator >= 0 && scaleDenominator >= 1)
                 && inputSequence >= 0
                 && Datagrams.sane(inputNanos);
-    }
-
-    void write(ByteWriter out) {
-        out.u8(isOfClient ? Datagrams.CLIENT_PIECE : Datagrams.PIECE);
-        out.i32(run);
-        out.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0) | (isOfClient && isLastOfClient ? LAST : 0));
-        out.varlong(tick);
-        out.zigzag(stampNanos);
-        out.zigzag(stampNanos - startedNanos);
-        out.zigzag(simulationNanos);
-        out.varlong(slots);
-        out.varlong(piece);
-        if (isOfClient) {
-            out.i32(client);
-            out.varlong(number);
-            out.varlong(number - first);
-            out.varlong(records);
-        } else {
-            out.varlong(firstSlot);
-            out.varlong(endSlot - firstSlot);
-            out.varlong(baselines);
-        }
-        out.varlong(anchorNumber);
-        if (hasAnchor) {
-            out.zigzag(stampNanos - anchorWallNanos);
-            out.zigzag(simulationNanos - anchorSimulationNanos);
-            out.varlong(scaleNumerator);
-            out.varlong(scaleDenominator);
-        }
-        if (hasInput) {
-            out.varlong(inputSequence);
-            out.zigzag(stampNanos - inputNanos);
-        }
     }
 }

@@ -219,11 +219,10 @@ public final class StateEncoder {
 
     /** Encodes what one client is sent of the state that was begun last. */
     public void encode(ClientBodies client, Output output) {
-        boolean hasInput = header.hasInput;
+        input(state);
         long highest = header.number;
         hasNewClient |= client.newest() == 0;
         client.encode(shared, state, header, output);
-        header.hasInput = hasInput;
         header.number = Math.max(highest, header.number);
     }
 
@@ -280,6 +279,13 @@ public final class StateEncoder {
         return isNew || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
     }
 
+    /** Only the first piece has the input, so the header does not keep it. */
+    private void input(State state) {
+        header.hasInput = state.inputSequence() != 0;
+        header.inputSequence = state.inputSequence();
+        header.inputNanos = state.inputNanos();
+    }
+
     private void header(State state, long stampNanos, long effective) {
         header.tick = state.tick();
         header.stampNanos = stampNanos;
@@ -287,24 +293,22 @@ public final class StateEncoder {
         header.startedNanos = StateInside.startedNanos(state);
         header.slots = state.slots();
         header.baselines = effective;
-        header.hasInput = state.inputSequence() != 0;
-        header.inputSequence = state.inputSequence();
-        header.inputNanos = state.inputNanos();
+        input(state);
         state.anchor(newAnchor);
         if (!hasEncoded || !anchor.same(newAnchor)) {
             anchor.set(newAnchor);
             header.anchorNumber++;
             anchorChangedNanos = stampNanos;
-            header.anchorWallNanos = anchor.wallNanos();
-            header.anchorSimulationNanos = anchor.simulationNanos();
-            header.scaleNumerator = anchor.scaleNumerator();
-            header.scaleDenominator = anchor.scaleDenominator();
         }
         header.hasAnchor = anchorsAll
                 || stampNanos - anchorChangedNanos <= ANCHOR_CHANGED_NANOS
                 || stampNanos - anchorSentNanos >= ANCHOR_REPEAT_NANOS;
         if (header.hasAnchor) {
             anchorSentNanos = stampNanos;
+            header.anchorWallNanos = anchor.wallNanos();
+            header.anchorSimulationNanos = anchor.simulationNanos();
+            header.scaleNumerator = anchor.scaleNumerator();
+            header.scaleDenominator = anchor.scaleDenominator();
         }
     }
 }

@@ -145,7 +145,7 @@ class EventCodecTest {
     /** The fields of a contact, as they are sent. */
     private static final class Raw {
         long first = 1;
-        int head = EventValues.CONTACT_BEGIN | EventEncoder.HAS_PLACE | EventEncoder.HAS_IMPULSE;
+        int head = EventValues.CONTACT_BEGIN | EventCodec.HAS_PLACE | EventCodec.HAS_IMPULSE;
         long tick = 4;
         long slotA = 2;
         long lifeA = 1;

@@ -1,0 +1,43 @@
+package io.github.freestep.net.codec;
+
+import io.github.freestep.internal.Varint;
+
+/**
+ * Plain values in a datagram. The same calls write and read: {@link ByteWriter} writes the value that it is given and
+ * returns it, and {@link ByteReader} ignores its argument and returns the value that it has read. So there is one
+ * description of each header. For one thread; allocates nothing.
+ */
+public abstract class ByteCoder {
+    byte[] bytes = new byte[0];
+    int position;
+
+    ByteCoder() {}
+
+    public final int position() {
+        return position;
+    }
+
+    /** Codes the lower eight bits. Returns them, from 0 to 255. */
+    public abstract int u8(int value);
+
+    /** Codes a {@link Varint}. */
+    public abstract long varlong(long value);
+
+    /** Codes a varlong that is not negative, and fits into an int. */
+    public abstract int varint(int value);
+
+    /** Codes four bytes, the highest first. */
+    public final int i32(int value) {
+        return u8(value >>> 24) << 24 | u8(value >>> 16) << 16 | u8(value >>> 8) << 8 | u8(value);
+    }
+
+    /** Codes eight bytes, the highest first. */
+    public final long i64(long value) {
+        return (long) i32((int) (value >>> 32)) << 32 | i32((int) value) & 0xFFFF_FFFFL;
+    }
+
+    /** Codes a number that is near zero on either side. */
+    public final long zigzag(long value) {
+        return Varint.unzigzag(varlong(Varint.zigzag(value)));
+    }
+}
