@@ -209,27 +209,27 @@ public final class BodyDecoder {
         if (form == BodyFields.DEAD) {
             return;
         }
-        int pose = at + BodyFields.POSE;
-        if (form == BodyFields.RAW) {
-            into.position(slot, raw(ints, at, 0), raw(ints, at, 1), raw(ints, at, 2));
-            into.qx[slot] = BodyFields.unordered(ints[pose + 3]);
-            into.qy[slot] = BodyFields.unordered(ints[pose + 4]);
-            into.qz[slot] = BodyFields.unordered(ints[pose + 5]);
-            into.qw[slot] = BodyFields.unordered(ints[pose + 6]);
-        } else {
-            into.position(slot, onGrid(ints, at, 0), onGrid(ints, at, 1), onGrid(ints, at, 2));
-            rotations.onGrid(ints[pose + 3], ints[pose + 4], ints[pose + 5]);
+        int orientation = at + BodyFields.POSE + BodyFields.AXES;
+        boolean isRaw = form == BodyFields.RAW;
+        for (int axis = 0; axis < BodyFields.AXES; axis++) {
+            into.places[axis][slot] = isRaw ? raw(ints, at, axis) : onGrid(ints, at, axis);
+        }
+        for (int i = 0; i < DecodedBodies.ORIENTATION && isRaw; i++) {
+            into.others[i][slot] = BodyFields.unordered(ints[orientation + i]);
+        }
+        if (!isRaw) {
+            rotations.onGrid(ints[orientation], ints[orientation + 1], ints[orientation + 2]);
             orientation(slot, into);
         }
         for (int i = 0; i < fields.channels; i++) {
-            into.channels[i][slot] = BodyFields.unordered(ints[at + BodyFields.CHANNELS + i]);
+            into.others[DecodedBodies.ORIENTATION + i][slot] = BodyFields.unordered(ints[at + BodyFields.CHANNELS + i]);
         }
     }
 
     private void orientation(int slot, DecodedBodies into) {
-        into.qx[slot] = (float) rotations.x;
-        into.qy[slot] = (float) rotations.y;
-        into.qz[slot] = (float) rotations.z;
-        into.qw[slot] = (float) rotations.w;
+        into.others[0][slot] = (float) rotations.x;
+        into.others[1][slot] = (float) rotations.y;
+        into.others[2][slot] = (float) rotations.z;
+        into.others[3][slot] = (float) rotations.w;
     }
 }

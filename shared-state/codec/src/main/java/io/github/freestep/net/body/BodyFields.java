@@ -42,7 +42,7 @@ public final class BodyFields {
     /** The limit of coordinates in doubles, beyond which {@code State} has none. */
     static final double LIMIT = 0x1p125;
 
-    private static final int AXES = 3;
+    static final int AXES = 3;
 
     /** The lower bits of a coordinate of 64 bits, on the grid and in doubles. */
     private static final int GRID_BITS = 28;

@@ -128,7 +128,8 @@ class BodyDecoderTest {
         decode(body);
         assertTrue(decoder.whole(SLOT, new int[fields.block]));
         assertTrue(decoder.put(SLOT, null, into));
-        assertTrue(Rotations.isUsable(into.qx[SLOT], into.qy[SLOT], into.qz[SLOT], into.qw[SLOT]));
+        assertTrue(Rotations.isUsable(
+                into.others[0][SLOT], into.others[1][SLOT], into.others[2][SLOT], into.others[3][SLOT]));
     }
 
     /** Such a difference says nothing about where the body is. */
@@ -149,7 +150,7 @@ class BodyDecoderTest {
             decode(difference(false, sign));
             assertFalse(decoder.put(SLOT, baseline(BodyFields.ON_GRID, sign * MOST), into));
             assertTrue(decoder.put(SLOT, baseline(BodyFields.ON_GRID, sign * (MOST - 1)), into));
-            assertEquals(sign * Math.scalb((float) MOST, -PoseGrid.STANDARD.shift()), into.y[SLOT]);
+            assertEquals(sign * Math.scalb((float) MOST, -PoseGrid.STANDARD.shift()), into.places[1][SLOT]);
         }
     }
 
@@ -158,7 +159,7 @@ class BodyDecoderTest {
         decode(difference(true, 1));
         assertFalse(decoder.put(SLOT, baseline(BodyFields.RAW, BodyFields.ordered(Float.MAX_VALUE)), into));
         assertTrue(decoder.put(SLOT, baseline(BodyFields.RAW, BodyFields.ordered(Float.MAX_VALUE) - 1), into));
-        assertEquals(Float.MAX_VALUE, into.y[SLOT]);
+        assertEquals(Float.MAX_VALUE, into.places[1][SLOT]);
     }
 
     @Test
@@ -236,8 +237,7 @@ class BodyDecoderTest {
         assertTrue(from.next());
         boolean valid = from.whole(SLOT, new int[wide.block]);
         assertEquals(valid, from.put(SLOT, null, bodies));
-        double[][] axes = {bodies.doubleX, bodies.doubleY, bodies.doubleZ};
-        return valid ? axes[axis][SLOT] : null;
+        return valid ? bodies.places[axis][SLOT] : null;
     }
 
     /** A receiver has the same ints as the sender, on which their later differences rest, whatever was there before. */

@@ -54,7 +54,7 @@ final class LocalStates {
         publisher = StatePublisher.of(layout, window, clock, false);
         shown = new int[layout.capacity()];
         bonds = new int[shown.length];
-        guess = new double[remote.lastDoubles.length + remote.last.length];
+        guess = new double[remote.places.length + remote.last.length];
         linearChannels = layout.linearChannels().size();
         steppedChannels = layout.steppedChannels().size();
     }
@@ -272,14 +272,10 @@ final class LocalStates {
     }
 
     private void write(StateWriter writer, int from, int to) {
-        double[][] doubles = remote.lastDoubles;
+        double[][] places = remote.places;
         float[][] values = remote.last;
         int at = 0;
-        if (doubles.length > 0) {
-            writer.positions(doubles[0], doubles[1], doubles[2], from, to);
-        } else {
-            writer.positions(values[at++], values[at++], values[at++], from, to);
-        }
+        writer.positions(places[0], places[1], places[2], from, to);
         writer.orientations(values[at++], values[at++], values[at++], values[at++], from, to);
         for (int i = 0; i < linearChannels; i++) {
             writer.linear(i, values[at++], from, to);

@@ -1,13 +1,13 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.DecodedBodies;
+
 /** Continues the motion of a body. Stateless. */
 final class PoseExtrapolation {
     /** The values of a position, and those of a pose: x, y, z, qx, qy, qz, qw. */
     static final int POSITION = 3;
 
     static final int POSE = 7;
-
-    private static final int ORIENTATION = POSE - POSITION;
 
     /** Below this angle, a straight line is exact enough, and its division safe. */
     private static final double SMALL = 1e-4;
@@ -20,31 +20,29 @@ final class PoseExtrapolation {
     /**
      * Continues the motion of a body from two of its values.
      *
-     * @param priorDoubles the earlier coordinates if they are doubles; otherwise none
-     * @param lastDoubles the later ones
-     * @param prior the other earlier values: the coordinates if they are floats, those of the orientation, and then any
-     *     others
-     * @param last the other later values
+     * @param priorPlaces the earlier coordinates, by axis
+     * @param places the later ones
+     * @param prior the earlier parts of the orientation, and then any other values
+     * @param last the later ones
      * @param share how much further, as a share of the way from the earlier to the later values
      * @param into where the result goes, first the position; a result that exceeds the limit is replaced by the later
      *     value
      */
     static void goOn(
-            double[][] priorDoubles,
-            double[][] lastDoubles,
+            double[][] priorPlaces,
+            double[][] places,
             float[][] prior,
             float[][] last,
             int slot,
             double share,
             double[] into) {
-        int doubles = lastDoubles.length;
-        for (int i = 0; i < doubles; i++) {
-            into[i] = goOn(priorDoubles[i][slot], lastDoubles[i][slot], share);
+        for (int i = 0; i < POSITION; i++) {
+            into[i] = goOn(priorPlaces[i][slot], places[i][slot], share);
         }
-        for (int i = 0; i < prior.length; i++) {
-            into[doubles + i] = goOn(prior[i][slot], last[i][slot], share);
+        for (int i = DecodedBodies.ORIENTATION; i < prior.length; i++) {
+            into[POSITION + i] = goOn(prior[i][slot], last[i][slot], share);
         }
-        turn(prior, last, POSITION - doubles, slot, share, into);
+        turn(prior, last, slot, share, into);
     }
 
     private static double goOn(double from, double to, double share) {
@@ -52,10 +50,10 @@ final class PoseExtrapolation {
         return Math.abs(value) < LIMIT ? value : to;
     }
 
-    private static void turn(float[][] prior, float[][] last, int from, int slot, double share, double[] into) {
+    private static void turn(float[][] prior, float[][] last, int slot, double share, double[] into) {
         double cosine = 0;
-        for (int i = 0; i < ORIENTATION; i++) {
-            cosine += (double) prior[from + i][slot] * last[from + i][slot];
+        for (int i = 0; i < DecodedBodies.ORIENTATION; i++) {
+            cosine += (double) prior[i][slot] * last[i][slot];
         }
         double sign = cosine < 0 ? -1 : 1;
         double angle = Math.acos(Math.min(1, cosine * sign));
@@ -66,14 +64,14 @@ final class PoseExtrapolation {
             byPrior = Math.sin(angle * byPrior) / Math.sin(angle);
         }
         double square = 0;
-        for (int i = 0; i < ORIENTATION; i++) {
-            double value = last[from + i][slot] * byLast - prior[from + i][slot] * sign * byPrior;
+        for (int i = 0; i < DecodedBodies.ORIENTATION; i++) {
+            double value = last[i][slot] * byLast - prior[i][slot] * sign * byPrior;
             into[POSITION + i] = value;
             square += value * value;
         }
         double length = Math.sqrt(square);
-        for (int i = 0; i < ORIENTATION; i++) {
-            into[POSITION + i] = length > 0 && length < LIMIT ? into[POSITION + i] / length : last[from + i][slot];
+        for (int i = 0; i < DecodedBodies.ORIENTATION; i++) {
+            into[POSITION + i] = length > 0 && length < LIMIT ? into[POSITION + i] / length : last[i][slot];
         }
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.net.body.Bond;
+import io.github.freestep.net.body.DecodedBodies;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -39,17 +40,13 @@ final class RemoteBodies {
     /** The bonds of attached bodies, see {@link Bond}. */
     private final int[] bonds;
 
-    /** The last coordinates that came, by axis, if they are doubles; otherwise none. */
-    final double[][] lastDoubles;
+    /** The last values that came, as {@link PieceDecoder} has them. */
+    final double[][] places;
 
-    /**
-     * The last other values that came: the coordinates if they are floats, {@link PieceDecoder#qx} to {@code qw}, and
-     * the channels.
-     */
     final float[][] last;
 
     /** The values before those; only of poses and linear channels, which go on in a gap. */
-    private final double[][] priorDoubles;
+    private final double[][] priorPlaces;
 
     private final float[][] prior;
 
@@ -117,29 +114,15 @@ final class RemoteBodies {
 
     private final PieceDecoder decoder;
 
-    /** The decoder's arrays, in the order of {@link #lastDoubles} and {@link #last}. */
-    private final double[][] decodedDoubles;
-
-    private final float[][] decoded;
-
     RemoteBodies(StateLayout layout, PieceDecoder decoder) {
         this.decoder = decoder;
-        boolean isDouble = layout.hasDoublePositions();
-        decodedDoubles =
-                isDouble ? new double[][] {decoder.doubleX, decoder.doubleY, decoder.doubleZ} : new double[0][];
-        float[][] pose = isDouble
-                ? new float[][] {decoder.qx, decoder.qy, decoder.qz, decoder.qw}
-                : new float[][] {decoder.x, decoder.y, decoder.z, decoder.qx, decoder.qy, decoder.qz, decoder.qw};
-        decoded = Arrays.copyOf(pose, pose.length + decoder.channels.length);
-        System.arraycopy(decoder.channels, 0, decoded, pose.length, decoder.channels.length);
         int capacity = layout.capacity();
-        int linear = layout.linearChannels().size();
         epochs = new int[capacity];
         bonds = new int[capacity];
-        last = new float[decoded.length][capacity];
-        prior = new float[pose.length + linear][capacity];
-        lastDoubles = new double[decodedDoubles.length][capacity];
-        priorDoubles = new double[decodedDoubles.length][capacity];
+        last = new float[decoder.others.length][capacity];
+        prior = new float[DecodedBodies.ORIENTATION + layout.linearChannels().size()][capacity];
+        places = new double[decoder.places.length][capacity];
+        priorPlaces = new double[places.length][capacity];
         lastNanos = new long[capacity];
         priorNanos = new long[capacity];
         int blocks = Blocks.of(capacity);
@@ -157,7 +140,7 @@ final class RemoteBodies {
         hidden = new long[blocks];
         lateNanos = new long[capacity];
         ages = new byte[capacity];
-        this.pose = new double[lastDoubles.length + prior.length];
+        pose = new double[places.length + prior.length];
     }
 
     /** The bits of the slots of a block that are in a range. */
@@ -284,11 +267,11 @@ final class RemoteBodies {
                 && lastNanos[slot] == simulationNanos
                 && epochs[slot] == decoder.epochs[slot]
                 && bonds[slot] == decoder.bonds[slot];
-        for (int i = 0; i < lastDoubles.length; i++) {
-            isSame &= decodedDoubles[i][slot] == lastDoubles[i][slot];
+        for (int i = 0; i < places.length; i++) {
+            isSame &= decoder.places[i][slot] == places[i][slot];
         }
         for (int i = 0; i < last.length; i++) {
-            isSame &= decoded[i][slot] == last[i][slot];
+            isSame &= decoder.others[i][slot] == last[i][slot];
         }
         return isSame;
     }
@@ -319,11 +302,11 @@ final class RemoteBodies {
     private void moveTo(int slot, long nanos, long stepNanos) {
         if (nanos != lastNanos[slot]) {
             at(slot, nanos, stepNanos, pose);
-            for (int i = 0; i < lastDoubles.length; i++) {
-                lastDoubles[i][slot] = pose[i];
+            for (int i = 0; i < places.length; i++) {
+                places[i][slot] = pose[i];
             }
             for (int i = 0; i < prior.length; i++) {
-                last[i][slot] = (float) pose[lastDoubles.length + i];
+                last[i][slot] = (float) pose[places.length + i];
             }
         }
     }
@@ -401,14 +384,14 @@ final class RemoteBodies {
         System.arraycopy(lastNanos, first, priorNanos, first, end - first);
         Arrays.fill(lastNanos, first, end, simulationNanos);
         long moved = 0;
-        for (int i = 0; i < lastDoubles.length; i++) {
-            System.arraycopy(lastDoubles[i], first, priorDoubles[i], first, end - first);
-            moved |= differing(decodedDoubles[i], lastDoubles[i], first, end);
-            System.arraycopy(decodedDoubles[i], first, lastDoubles[i], first, end - first);
+        for (int i = 0; i < places.length; i++) {
+            System.arraycopy(places[i], first, priorPlaces[i], first, end - first);
+            moved |= differing(decoder.places[i], places[i], first, end);
+            System.arraycopy(decoder.places[i], first, places[i], first, end - first);
         }
         changed[block] |= moved;
         for (int i = 0; i < last.length; i++) {
-            float[] values = decoded[i];
+            float[] values = decoder.others[i];
             boolean goesOn = i < prior.length;
             if (goesOn) {
                 System.arraycopy(last[i], first, prior[i], first, end - first);
@@ -683,6 +666,6 @@ final class RemoteBodies {
         boolean stops = (resting[slot >> SHIFT] >>> slot & 1) != 0;
         double most = stops ? 0 : (double) Math.max(MOST_GUESSES, 2 << levels[slot]) * stepNanos;
         double share = span <= 0 ? 0 : Math.max(-1, Math.min(ahead, most) / span);
-        PoseExtrapolation.goOn(priorDoubles, lastDoubles, prior, last, slot, share, into);
+        PoseExtrapolation.goOn(priorPlaces, places, prior, last, slot, share, into);
     }
 }

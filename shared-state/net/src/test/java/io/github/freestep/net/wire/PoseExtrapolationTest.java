@@ -4,16 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PoseExtrapolationTest {
-    private static final double[][] NO_DOUBLES = {};
-
     private final double[] into = new double[8];
 
     private void goOn(float[][] prior, float[][] last, double share) {
-        PoseExtrapolation.goOn(NO_DOUBLES, NO_DOUBLES, prior, last, 0, share, into);
+        PoseExtrapolation.goOn(places(prior), places(last), others(prior), others(last), 0, share, into);
+    }
+
+    private static double[][] places(float[][] pose) {
+        return new double[][] {{pose[0][0]}, {pose[1][0]}, {pose[2][0]}};
+    }
+
+    private static float[][] others(float[][] pose) {
+        return Arrays.copyOfRange(pose, 3, pose.length);
     }
 
     private static float[][] pose(double x, double angle, double phase, double sign) {

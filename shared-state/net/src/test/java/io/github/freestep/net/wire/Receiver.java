@@ -37,7 +37,7 @@ final class Receiver implements StateEncoder.Output {
         bonds = new int[layout.capacity()];
         known = new boolean[layout.capacity()];
         current = new boolean[layout.capacity()];
-        values = new double[7 + decoder.channels.length][layout.capacity()];
+        values = new double[3 + decoder.others.length][layout.capacity()];
     }
 
     @Override
@@ -106,16 +106,11 @@ final class Receiver implements StateEncoder.Output {
         current[slot] = true;
         epochs[slot] = decoder.epochs[slot];
         bonds[slot] = decoder.bonds[slot];
-        boolean isDouble = layout.hasDoublePositions();
-        values[0][slot] = isDouble ? decoder.doubleX[slot] : decoder.x[slot];
-        values[1][slot] = isDouble ? decoder.doubleY[slot] : decoder.y[slot];
-        values[2][slot] = isDouble ? decoder.doubleZ[slot] : decoder.z[slot];
-        values[3][slot] = decoder.qx[slot];
-        values[4][slot] = decoder.qy[slot];
-        values[5][slot] = decoder.qz[slot];
-        values[6][slot] = decoder.qw[slot];
-        for (int i = 0; i < decoder.channels.length; i++) {
-            values[7 + i][slot] = decoder.channels[i][slot];
+        for (int i = 0; i < 3; i++) {
+            values[i][slot] = decoder.places[i][slot];
+        }
+        for (int i = 0; i < decoder.others.length; i++) {
+            values[3 + i][slot] = decoder.others[i][slot];
         }
     }
 }
