@@ -192,7 +192,6 @@ final class LocalStates {
             for (long left = remote.bound(block); left != 0; left &= left - 1) {
                 attach((block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left));
             }
-            remote.bind(block);
         }
     }
 

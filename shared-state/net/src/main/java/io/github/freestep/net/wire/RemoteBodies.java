@@ -67,20 +67,13 @@ final class RemoteBodies {
     /** Slots whose body has moved between its last two values. */
     private final long[] moving;
 
-    /** Slots whose body is attached, and those whose bond has changed since the last local state. */
+    /** Slots whose body is attached. */
     private final long[] attached;
 
-    private final long[] rebound;
-
-    /** Slots whose body is not shown, because the one that it is attached to is missing. They are not in the others. */
-    private final long[] hidden;
-
-    private int hiddenCount;
-
-    /** The number of attached bodies. */
-    private int attachedCount;
-
     private boolean hadBonds;
+
+    /** Slots whose body is not shown, because the one that it is attached to is missing. They are attached, too. */
+    private final long[] hidden;
 
     /** Slots whose local values are guesses. */
     private final long[] guessed;
@@ -131,7 +124,6 @@ final class RemoteBodies {
         changed = new long[blocks];
         moving = new long[blocks];
         attached = new long[blocks];
-        rebound = new long[blocks];
         guessed = new long[blocks];
         applied = new long[blocks];
         resting = new long[blocks];
@@ -166,7 +158,6 @@ final class RemoteBodies {
     private void writeAll() {
         for (int block = 0; block < changed.length; block++) {
             changed[block] = bits(block, 0, epochs.length);
-            rebound[block] |= attached[block];
         }
     }
 
@@ -184,14 +175,9 @@ final class RemoteBodies {
         Arrays.fill(known, 0);
         Arrays.fill(moving, 0);
         Arrays.fill(changed, 0);
-        for (int block = 0; block < attached.length; block++) {
-            rebound[block] |= attached[block];
-        }
         Arrays.fill(attached, 0);
         Arrays.fill(bonds, Bond.NONE);
-        attachedCount = 0;
         Arrays.fill(hidden, 0);
-        hiddenCount = 0;
     }
 
     /** Begins another state, in which nothing has come yet. */
@@ -407,16 +393,14 @@ final class RemoteBodies {
     }
 
     private void rebind(int block, long moves) {
-        attachedCount -= Long.bitCount(attached[block]);
         for (long left = moves; left != 0; left &= left - 1) {
             int slot = (block << SHIFT) + Long.numberOfTrailingZeros(left);
             long bit = left & -left;
             bonds[slot] = decoder.bonds[slot];
             attached[block] = bonds[slot] == Bond.NONE ? attached[block] & ~bit : attached[block] | bit;
-            showAgain(block, bit);
         }
-        attachedCount += Long.bitCount(attached[block]);
-        rebound[block] |= moves;
+        hidden[block] &= ~moves;
+        changed[block] |= moves;
     }
 
     private static long differing(int[] one, int[] other, int first, int end) {
@@ -483,46 +467,18 @@ final class RemoteBodies {
     }
 
     /**
-     * Returns whether each attached body has a live, known parent and no chain is too long. If pieces are missing, a
-     * body may be attached to a parent that has not arrived.
+     * Returns whether each attached body that is shown has a live, known parent and no chain is too long. If pieces are
+     * missing, a body may be attached to a parent that has not arrived. Shows the hidden bodies whose parents have come.
      */
     boolean haveParents() {
-        if (hiddenCount > 0) {
-            showAdopted();
-        }
-        int found = 0;
-        for (int block = 0; block < Blocks.of(slots) && found < attachedCount; block++) {
-            for (long left = attached[block] & bits(block, 0, slots); left != 0; left &= left - 1) {
-                if (!hasParents((block << SHIFT) + Long.numberOfTrailingZeros(left))) {
-                    return false;
-                }
-                found++;
-            }
-        }
-        return true;
-    }
-
-    /** Shows the hidden bodies whose parents have come. */
-    private void showAdopted() {
+        boolean all = true;
         for (int block = 0; block < Blocks.of(slots); block++) {
-            for (long left = hidden[block]; left != 0; left &= left - 1) {
-                if (hasParents((block << SHIFT) + Long.numberOfTrailingZeros(left))) {
-                    long bit = left & -left;
-                    showAgain(block, bit);
-                    attached[block] |= bit;
-                    attachedCount++;
-                }
-            }
+            long orphans = orphans(block);
+            changed[block] |= hidden[block] & ~orphans;
+            hidden[block] &= orphans;
+            all &= hidden[block] == orphans;
         }
-    }
-
-    private void showAgain(int block, long bit) {
-        if ((hidden[block] & bit) != 0) {
-            hidden[block] &= ~bit;
-            hiddenCount--;
-            rebound[block] |= bit;
-            changed[block] |= bit;
-        }
+        return all;
     }
 
     /**
@@ -531,31 +487,26 @@ final class RemoteBodies {
      */
     void hideOrphans() {
         for (int block = 0; block < Blocks.of(slots); block++) {
-            for (long left = attached[block] & bits(block, 0, slots); left != 0; left &= left - 1) {
-                if (!hasParents((block << SHIFT) + Long.numberOfTrailingZeros(left))) {
-                    long bit = left & -left;
-                    detach(block, bit);
-                    hidden[block] |= bit;
-                    hiddenCount++;
-                    changed[block] |= bit;
-                }
-            }
+            long orphans = orphans(block);
+            changed[block] |= orphans & ~hidden[block];
+            hidden[block] = orphans;
         }
     }
 
-    private void detach(int block, long bit) {
-        attached[block] &= ~bit;
-        rebound[block] |= bit;
-        attachedCount--;
+    private long orphans(int block) {
+        long orphans = 0;
+        for (long left = attached[block] & bits(block, 0, slots); left != 0; left &= left - 1) {
+            boolean isOrphan = !hasParents((block << SHIFT) + Long.numberOfTrailingZeros(left));
+            orphans |= isOrphan ? left & -left : 0;
+        }
+        return orphans;
     }
 
     private void remove(int slot) {
         int block = slot >> SHIFT;
         long bit = 1L << slot;
-        if ((attached[block] & bit) != 0) {
-            detach(block, bit);
-        }
-        showAgain(block, bit);
+        attached[block] &= ~bit;
+        hidden[block] &= ~bit;
         epochs[slot] = Epochs.NEVER;
         bonds[slot] = Bond.NONE;
         moving[block] &= ~bit;
@@ -595,18 +546,16 @@ final class RemoteBodies {
     /** Whether any body is attached, or was when this was last called. */
     boolean hadBonds() {
         boolean result = hadBonds;
-        hadBonds = attachedCount > 0;
+        hadBonds = false;
+        for (long each : attached) {
+            hadBonds |= each != 0;
+        }
         return result || hadBonds;
     }
 
-    /** The slots of a block whose body is attached, or was in the last local state. */
+    /** The slots of a block whose body is attached, or has changed since the last local state. */
     long bound(int block) {
-        return attached[block] | rebound[block];
-    }
-
-    /** Notes that the local bodies of a block have these bonds. */
-    void bind(int block) {
-        rebound[block] = 0;
+        return attached[block] | changed[block];
     }
 
     /** The slots of a block whose values differ from the local ones. */
