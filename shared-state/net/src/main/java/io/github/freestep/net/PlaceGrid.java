@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The places of the bodies of a state in a grid, so that what is near is found without looking at all bodies. The grid
  * has two dimensions, those in which bodies are furthest apart: most worlds are flat. Building it takes as long as
- * looking at all bodies about eight times. For one thread. Allocates when the first grid is built.
+ * looking at all bodies about eight times. For one thread; allocates only when it is made.
  */
 final class PlaceGrid {
     private static final int AXES = 3;
@@ -18,20 +18,18 @@ final class PlaceGrid {
     /** A distance that is larger by no more than this part, because of rounding, may count as within the radius. */
     private static final double ROUNDING = 1e-14;
 
-    private final int capacity;
-
     /** By axis and slot, and by axis in the order of the cells. */
-    private double[][] places;
+    private final double[][] places;
 
-    private double[][] sorted;
+    private final double[][] sorted;
 
     /** The slots in the order of the cells, and where each cell begins. */
-    private int[] slots;
+    private final int[] slots;
 
-    private int[] starts;
+    private final int[] starts;
 
     /** By slot. */
-    private int[] cells;
+    private final int[] cells;
 
     /** The number of columns, and also of rows. */
     private int side;
@@ -48,17 +46,14 @@ final class PlaceGrid {
     private final double[] extents = new double[AXES];
 
     PlaceGrid(int capacity) {
-        this.capacity = capacity;
+        places = new double[AXES][capacity];
+        sorted = new double[AXES][capacity];
+        slots = new int[capacity];
+        cells = new int[capacity];
+        starts = new int[capacity / IN_CELL + 2];
     }
 
     void build(State state) {
-        if (places == null) {
-            places = new double[AXES][capacity];
-            sorted = new double[AXES][capacity];
-            slots = new int[capacity];
-            cells = new int[capacity];
-            starts = new int[capacity / IN_CELL + 2];
-        }
         int count = state.slots();
         side = Math.max(1, (int) Math.sqrt((double) count / IN_CELL));
         copy(state, count);
