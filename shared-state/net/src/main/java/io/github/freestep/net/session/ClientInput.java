@@ -10,9 +10,20 @@ import java.nio.ByteBuffer;
  */
 public final class ClientInput {
     /** How many inputs can be unacknowledged. */
-    public static final int CAPACITY = InputRing.CAPACITY;
+    public static final int CAPACITY = 256;
 
-    final InputRing ring = new InputRing();
+    /** Where an input has its time. */
+    private static final int NANOS = ClientHeader.INPUT - Long.BYTES;
+
+    /** The inputs, as they are sent but for the offset of their times. Each keeps its place until it is acknowledged. */
+    private final ByteBuffer ring = ByteBuffer.allocate(CAPACITY * ClientHeader.INPUT);
+
+    /** The number of inputs that were ever added. Only the program's thread writes it. */
+    private volatile long added;
+
+    /** The number of inputs that were ever removed. Only the sending thread writes it. */
+    private volatile long removed;
+
     private final NanoClock clock;
     private volatile boolean connected;
     private volatile long refused;
@@ -94,8 +105,8 @@ public final class ClientInput {
     /** The number of accepted inputs that the server has not acknowledged, at most {@link #CAPACITY}. */
     public int unacknowledged() {
         // In this order, so that the difference is never negative.
-        long removed = ring.removed();
-        return (int) Math.min(ring.added() - removed, CAPACITY);
+        long gone = removed;
+        return (int) Math.min(added - gone, CAPACITY);
     }
 
     /**
@@ -110,7 +121,7 @@ public final class ClientInput {
 
     /** Begins a ticket of which the server has had and refused a number of inputs before. For the sending thread. */
     void begin(int had, int hadRefused) {
-        base = ring.removed();
+        base = removed;
         writtenUntil = base;
         before = had;
         refusedOfTicket = hadRefused;
@@ -118,10 +129,10 @@ public final class ClientInput {
 
     /** Drops what is unacknowledged, so that the next input is the first of its ticket. */
     private void drop() {
-        long end = ring.added();
+        long end = added;
         // Only this thread writes the count.
-        lost = lost + end - ring.removed();
-        ring.removeUntil(end);
+        lost = lost + end - removed;
+        removed = end;
         base = end;
         writtenUntil = end;
     }
@@ -140,12 +151,12 @@ public final class ClientInput {
 
     /** Takes an acknowledgement of the present ticket. Ignores old and impossible ones. For the sending thread. */
     void acknowledge(int sequence, int refusedSoFar) {
-        long removed = ring.removed();
-        int more = sequence - before - (int) (removed - base);
-        if (more < 0 || more > ring.added() - removed) {
+        long gone = removed;
+        int more = sequence - before - (int) (gone - base);
+        if (more < 0 || more > added - gone) {
             return;
         }
-        ring.removeUntil(removed + more);
+        removed = gone + more;
         int news = refusedSoFar - refusedOfTicket;
         if (news > 0 && refusedSoFar <= sequence) {
             refusedOfTicket = refusedSoFar;
@@ -155,23 +166,41 @@ public final class ClientInput {
 
     /** Returns whether an input was added since the last datagram. For the sending thread. */
     boolean hasNew() {
-        return ring.added() > writtenUntil;
+        return added > writtenUntil;
     }
 
     /** Returns the sequence of the oldest unacknowledged input, or of the next input. For the sending thread. */
     long firstSequence() {
-        return Integer.toUnsignedLong(before) + ring.removed() - base + 1;
+        return Integer.toUnsignedLong(before) + removed - base + 1;
     }
 
     /** Writes as many unacknowledged inputs as fit, the oldest first. For the sending thread. */
     void write(ByteBuffer to, long offsetNanos) {
-        long first = ring.removed();
-        long end = ring.added();
+        long first = removed;
+        long end = added;
         writtenUntil = end;
         end = Math.min(end, first + ClientHeader.MAX_INPUTS);
         for (long place = first; place < end; place++) {
-            ring.write(place, to, offsetNanos);
+            int at = at(place);
+            int time = to.position() + NANOS;
+            to.put(to.position(), ring, at, ClientHeader.INPUT);
+            to.putLong(time, ring.getLong(at + NANOS) + offsetNanos).position(time + Long.BYTES);
         }
+    }
+
+    private static int at(long place) {
+        return ((int) place & CAPACITY - 1) * ClientHeader.INPUT;
+    }
+
+    /** Adds an input to the ring, or returns false if that is full. For the program's thread. */
+    boolean add(boolean action, int code, float value, long nanos) {
+        long place = added;
+        if (place - removed >= CAPACITY) {
+            return false;
+        }
+        ClientHeader.input(ring.position(at(place)), action, code, value, nanos);
+        added = place + 1;
+        return true;
     }
 
     private boolean push(boolean action, int code, float value, long nanos) {
@@ -179,7 +208,7 @@ public final class ClientInput {
             throw new IllegalArgumentException(
                     "value must be finite, was " + value + "; filter it where the device is read");
         }
-        if (connected && ring.add(action, code, value, nanos)) {
+        if (connected && add(action, code, value, nanos)) {
             return true;
         }
         refused = refused + 1;

@@ -52,7 +52,7 @@ class ClientInputTest {
         assertTrue(one.axis(0, 1));
         one.end();
         one.begin(0, 0);
-        one.ring.add(true, 3, 1, 0);
+        one.add(true, 3, 1, 0);
         one.connect(false);
         one.connect(true);
         ByteBuffer out = ByteBuffer.allocate(100);
