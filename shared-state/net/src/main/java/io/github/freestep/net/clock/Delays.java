@@ -6,11 +6,11 @@ import java.util.Arrays;
  * The least and the greatest delay of the datagrams of the last seconds, by buckets of equal time. For one thread;
  * allocates nothing once made.
  */
-final class Delays {
-    static final int BUCKETS = 16;
+public final class Delays {
+    public static final int BUCKETS = 16;
 
     /** Stands for no delay, where there were no datagrams. */
-    static final long NONE = Long.MIN_VALUE;
+    public static final long NONE = Long.MIN_VALUE;
 
     private final long bucketNanos;
 
@@ -25,16 +25,16 @@ final class Delays {
     private final long[] hullAt = new long[BUCKETS];
     private final long[] hull = new long[BUCKETS];
 
-    Delays(long bucketNanos) {
+    public Delays(long bucketNanos) {
         this.bucketNanos = bucketNanos;
         clear();
     }
 
-    void clear() {
+    public void clear() {
         Arrays.fill(spans, NONE);
     }
 
-    void add(long atNanos, long delayNanos) {
+    public void add(long atNanos, long delayNanos) {
         long span = Math.floorDiv(atNanos, bucketNanos);
         int i = Math.floorMod(span, BUCKETS);
         if (spans[i] != span) {
@@ -50,18 +50,14 @@ final class Delays {
     }
 
     private boolean isKept(int i, long nowNanos) {
-        return isKept(i, nowNanos, BUCKETS);
-    }
-
-    private boolean isKept(int i, long nowNanos, int buckets) {
-        return spans[i] != NONE && Math.floorDiv(nowNanos, bucketNanos) - spans[i] < buckets;
+        return spans[i] != NONE && Math.floorDiv(nowNanos, bucketNanos) - spans[i] < BUCKETS;
     }
 
     /** The greatest delay in the newest buckets; {@link #NONE} without datagrams. */
     long most(long nowNanos, int buckets) {
         long result = NONE;
-        for (int i = 0; i < BUCKETS; i++) {
-            result = isKept(i, nowNanos, buckets) ? Math.max(result, most[i]) : result;
+        for (int back = 0; back < buckets; back++) {
+            result = Math.max(result, mostOf(nowNanos, back));
         }
         return result;
     }
@@ -79,6 +75,11 @@ final class Delays {
             result = Math.max(result, Math.min(before, most(each)));
         }
         return result == NONE ? most(nowNanos, BUCKETS) : result;
+    }
+
+    /** The greatest delay in one bucket, some buckets before the newest; {@link #NONE} without datagrams. */
+    public long mostOf(long nowNanos, int before) {
+        return most(Math.floorDiv(nowNanos, bucketNanos) - before);
     }
 
     private long most(long span) {
@@ -100,7 +101,7 @@ final class Delays {
      *
      * @return {@code Long.MAX_VALUE} without datagrams
      */
-    long least(long nowNanos, double growth) {
+    public long least(long nowNanos, double growth) {
         long result = Long.MAX_VALUE;
         for (int i = 0; i < BUCKETS; i++) {
             if (isKept(i, nowNanos)) {

@@ -1,6 +1,6 @@
 package io.github.freestep.net.wire;
 
-import java.util.Arrays;
+import io.github.freestep.net.clock.Delays;
 
 /**
  * Chooses how far apart in time local states are. A window has only a few states. If the link's delays vary by more
@@ -16,9 +16,7 @@ import java.util.Arrays;
  * published at once.
  */
 final class StateSpacing {
-    /** How long a lateness is remembered, in seconds. */
-    private static final int SECONDS = 16;
-
+    /** A lateness is remembered for 16 seconds. */
     private static final long SECOND_NANOS = 1_000_000_000;
 
     /** What a sampler keeps free, so that small changes do not matter. */
@@ -40,8 +38,7 @@ final class StateSpacing {
     private static final double CLOSER = 0.75;
 
     private final double gaps;
-    private final double[] most = new double[SECONDS];
-    private final double[] least = new double[SECONDS];
+    private final Delays delays = new Delays(SECOND_NANOS);
     private boolean begun;
     private long newest;
     private long cameNanos;
@@ -60,8 +57,7 @@ final class StateSpacing {
 
     /** Forgets what was late, for another run. */
     void clear() {
-        Arrays.fill(most, Double.NEGATIVE_INFINITY);
-        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        delays.clear();
         begun = false;
         gapNanos = 0;
     }
@@ -90,20 +86,15 @@ final class StateSpacing {
         if (now != newest) {
             choose();
         }
-        for (; newest - now < 0; newest++) {
-            most[index(newest + 1)] = Double.NEGATIVE_INFINITY;
-            least[index(newest + 1)] = Double.POSITIVE_INFINITY;
-        }
-        least[index(now)] = Math.min(least[index(now)], lateNanos);
-        if (lateNanos > most[index(now)]) {
-            most[index(now)] = lateNanos;
+        newest = Math.max(newest, now);
+        long second = newest * SECOND_NANOS;
+        long late = Math.round(lateNanos);
+        boolean isMost = late > delays.mostOf(second, 0);
+        delays.add(second, late);
+        if (isMost) {
             // At once, so that a picture that this has made late stays so late, if it must.
             gapNanos = Math.max(gapNanos, wantedNanos());
         }
-    }
-
-    private static int index(long second) {
-        return (int) Math.floorMod(second, (long) SECONDS);
     }
 
     private void choose() {
@@ -114,16 +105,15 @@ final class StateSpacing {
     }
 
     private double wantedNanos() {
-        double earliest = Double.POSITIVE_INFINITY;
-        for (double each : least) {
-            earliest = Math.min(earliest, each);
-        }
+        long now = newest * SECOND_NANOS;
+        double earliest = delays.least(now, 0);
         double first = Double.NEGATIVE_INFINITY;
         double second = Double.NEGATIVE_INFINITY;
-        for (double each : most) {
+        for (int back = 0; back < Delays.BUCKETS; back++) {
+            double each = delays.mostOf(now, back);
             // What no gap can hide must not make motion coarser.
             // With the whole bridge, these gaps still hide it.
-            if (each - earliest <= MOST_GAP_NANOS * (gaps + MARGIN_GAPS - 1)) {
+            if (each > Delays.NONE && each - earliest <= MOST_GAP_NANOS * (gaps + MARGIN_GAPS - 1)) {
                 second = Math.max(second, Math.min(first, each));
                 first = Math.max(first, each);
             }
