@@ -23,9 +23,9 @@ public final class ChosenBodies {
     private final long[] set;
     private final long[] found;
     private final byte[] levels;
-    private final PlaceGrid grid;
+    private final PlaceStrips places;
 
-    /** Whether the grid is that of the state. */
+    /** Whether the places are those of the state. */
     private boolean isBuilt;
 
     /** Null between two choices. */
@@ -36,7 +36,7 @@ public final class ChosenBodies {
         set = new long[Blocks.of(capacity)];
         found = new long[set.length];
         levels = new byte[capacity];
-        grid = new PlaceGrid(capacity);
+        places = new PlaceStrips(capacity);
     }
 
     /** Begins a state, for which any number of clients choose. */
@@ -154,7 +154,7 @@ public final class ChosenBodies {
     /**
      * Chooses all bodies around a place, in every state. An attached body is where the body is to which it is attached,
      * directly or through others. The first call for a state sorts all bodies by their places, which takes about ten
-     * nanoseconds for each. Further calls, also for other receivers, look around the place only.
+     * nanoseconds for each. Further calls, also for other receivers, look at what is beside the place only.
      *
      * @param x the place
      * @param y the place
@@ -191,9 +191,9 @@ public final class ChosenBodies {
         Arrays.fill(found, 0, blocks, 0);
         if (!isBuilt) {
             isBuilt = true;
-            grid.build(now);
+            places.build(now);
         }
-        grid.find(x, y, z, radius, found);
+        places.find(x, y, z, radius, found);
         Attachments attached = StateInside.attachments(now);
         for (int i = 0; i < attached.count(); i++) {
             int child = attached.child(i);
