@@ -63,28 +63,7 @@ public final class BodyDecoder {
 
     /** Writes the ints of the body that was decoded without a baseline. Returns false if it is invalid. */
     public boolean whole(int slot, int[] into) {
-        int at = fields.at(slot);
-        if (codec.same) {
-            Arrays.fill(into, at, at + fields.stride, 0);
-            return true;
-        }
-        if (codec.isDelta) {
-            return false;
-        }
-        into[at + BodyFields.EPOCH] = codec.epoch;
-        if (!codec.isAlive()) {
-            Arrays.fill(into, at + BodyFields.FORM, at + fields.stride, 0);
-            return true;
-        }
-        into[at + BodyFields.FORM] = codec.isRaw ? BodyFields.RAW : BodyFields.ON_GRID;
-        into[at + BodyFields.BOND] = codec.bond;
-        System.arraycopy(codec.pose, 0, into, at + BodyFields.POSE, BodyCodec.POSE);
-        if (!codec.isRaw) {
-            into[at + BodyFields.POSE + 6] = 0;
-        }
-        System.arraycopy(codec.channel, 0, into, at + BodyFields.CHANNELS, fields.channels);
-        System.arraycopy(codec.upper, 0, into, at + fields.upper, fields.wide);
-        return hasParent(codec.bond) && isValid(into, at);
+        return (codec.same || !codec.isDelta) && add(slot, nothing, into);
     }
 
     /** Whether the parent is a slot of the layout, if there is one. */
@@ -100,23 +79,11 @@ public final class BodyDecoder {
      * @return false if the body is invalid
      */
     public boolean put(int slot, int[] baseline, DecodedBodies into) {
-        int[] base = baseline == null ? nothing : baseline;
-        if (codec.same) {
-            copy(slot, base, into);
-            return true;
-        }
-        if (!codec.isDelta) {
-            if (!whole(slot, body)) {
-                return false;
-            }
-            copy(slot, body, into);
-            return true;
-        }
-        if (!add(slot, base)) {
+        if (!add(slot, baseline == null ? nothing : baseline, body)) {
             return false;
         }
         copy(slot, body, into);
-        if (!codec.isRaw) {
+        if (!codec.same && codec.isDelta && !codec.isRaw) {
             // The result is the baseline's orientation.
             rotations.turn(codec.pose[3], codec.pose[4], codec.pose[5]);
             orientation(slot, into);
@@ -124,33 +91,43 @@ public final class BodyDecoder {
         return true;
     }
 
-    /** Adds the decoded differences to a baseline. */
-    private boolean add(int slot, int[] base) {
+    /** Writes what was decoded, added to a baseline if it is a difference. Returns false if it is invalid. */
+    private boolean add(int slot, int[] baseline, int[] into) {
         int at = fields.at(slot);
-        int form = codec.isRaw ? BodyFields.RAW : BodyFields.ON_GRID;
-        if (base[at + BodyFields.FORM] != form) {
+        if (codec.same) {
+            System.arraycopy(baseline, at, into, at, fields.stride);
+            return true;
+        }
+        boolean isDelta = codec.isDelta;
+        int[] base = isDelta ? baseline : nothing;
+        int form = !codec.isAlive() ? BodyFields.DEAD : codec.isRaw ? BodyFields.RAW : BodyFields.ON_GRID;
+        if (isDelta && base[at + BodyFields.FORM] != form) {
             return false;
         }
-        body[at + BodyFields.EPOCH] = base[at + BodyFields.EPOCH];
-        body[at + BodyFields.FORM] = form;
-        body[at + BodyFields.BOND] = base[at + BodyFields.BOND];
-        // An orientation on the grid is not a sum, so it is written later.
-        int sums = codec.isRaw ? BodyCodec.POSE : 3;
+        into[at + BodyFields.EPOCH] = isDelta ? base[at + BodyFields.EPOCH] : codec.epoch;
+        into[at + BodyFields.FORM] = form;
+        if (form == BodyFields.DEAD) {
+            Arrays.fill(into, at + BodyFields.BOND, at + fields.stride, 0);
+            return true;
+        }
+        into[at + BodyFields.BOND] = isDelta ? base[at + BodyFields.BOND] : codec.bond;
+        // A difference of orientations on the grid is not a sum, so that orientation is written later.
+        int sums = codec.isRaw ? BodyCodec.POSE : isDelta ? 3 : 6;
         for (int i = 0; i < BodyCodec.POSE; i++) {
-            body[at + BodyFields.POSE + i] = base[at + BodyFields.POSE + i] + (i < sums ? codec.pose[i] : 0);
+            into[at + BodyFields.POSE + i] = base[at + BodyFields.POSE + i] + (i < sums ? codec.pose[i] : 0);
         }
         for (int i = 0; i < fields.channels; i++) {
-            body[at + BodyFields.CHANNELS + i] = base[at + BodyFields.CHANNELS + i] + codec.channel[i];
+            into[at + BodyFields.CHANNELS + i] = base[at + BodyFields.CHANNELS + i] + codec.channel[i];
         }
         for (int i = 0; i < fields.wide; i++) {
-            if (codec.isRaw) {
+            if (codec.isRaw && isDelta) {
                 long moved = BodyFields.coordinate(codec.upper[i], codec.pose[i], form);
-                fields.coordinate(body, at, i, fields.coordinate(base, at, i) + moved);
+                fields.coordinate(into, at, i, fields.coordinate(base, at, i) + moved);
             } else {
-                body[at + fields.upper + i] = base[at + fields.upper + i];
+                into[at + fields.upper + i] = isDelta ? base[at + fields.upper + i] : codec.upper[i];
             }
         }
-        return isValid(body, at);
+        return isValid(into, at) && (isDelta || hasParent(codec.bond));
     }
 
     private boolean isValid(int[] ints, int at) {

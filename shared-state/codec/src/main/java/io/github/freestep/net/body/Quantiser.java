@@ -11,7 +11,6 @@ import java.util.Arrays;
 public final class Quantiser {
     private final BodyFields fields;
     private final boolean isExact;
-    private final boolean hasBonds;
     private final double scale;
     private final Rotations rotations;
 
@@ -21,9 +20,7 @@ public final class Quantiser {
     /** The greatest value on the grid of positions. */
     private final double most;
 
-    /** @param hasBonds whether attached bodies get bonds; false if attachments are kept elsewhere */
-    public Quantiser(StateLayout layout, PoseGrid grid, boolean hasBonds) {
-        this.hasBonds = hasBonds;
+    public Quantiser(StateLayout layout, PoseGrid grid) {
         fields = new BodyFields(layout);
         isExact = grid.isExact();
         scale = Math.scalb(1.0, grid.shift());
@@ -55,7 +52,7 @@ public final class Quantiser {
             Arrays.fill(into, at + BodyFields.FORM, at + fields.stride, 0);
             return;
         }
-        into[at + BodyFields.BOND] = hasBonds ? bond(state, slot) : Bond.NONE;
+        into[at + BodyFields.BOND] = bond(state, slot);
         if (isExact || !putOnGrid(state, slot, into, at)) {
             raw(state, slot, into, at);
         }

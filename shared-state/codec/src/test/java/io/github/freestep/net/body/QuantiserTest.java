@@ -19,7 +19,7 @@ class QuantiserTest {
         StateLayout layout = StateLayout.of(2).linear("fuel");
         StatePublisher publisher = StatePublisher.of(layout);
         StateReader reader = publisher.states().reader();
-        Quantiser quantiser = new Quantiser(layout, PoseGrid.STANDARD, true);
+        Quantiser quantiser = new Quantiser(layout, PoseGrid.STANDARD);
         int[] ints = new int[new BodyFields(layout).block];
         publisher.bodies().spawn(0);
         for (int tick = 0; tick < 2; tick++) {

@@ -66,7 +66,7 @@ final class SharedBodies {
 
     SharedBodies(StateLayout layout, PoseGrid grid) {
         fields = new BodyFields(layout);
-        quantiser = new Quantiser(layout, grid, true);
+        quantiser = new Quantiser(layout, grid);
         CoderModels models = BodyCodec.models(fields);
         encoder = new BodyEncoder(layout, grid, new BitEncoder(models, BodyCodec.likelySizes(models), bits));
         int blocks = Blocks.of(layout.capacity());

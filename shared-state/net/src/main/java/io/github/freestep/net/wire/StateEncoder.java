@@ -69,7 +69,7 @@ public final class StateEncoder {
         this.layout = layout;
         this.grid = grid;
         fields = new BodyFields(layout);
-        quantiser = new Quantiser(layout, grid, true);
+        quantiser = new Quantiser(layout, grid);
         blocks = new SentBlock[Blocks.of(layout.capacity())];
         schedule = new BaselineSchedule(blocks.length);
         baselines = new BaselineEncoder(layout, grid, runId, world);
