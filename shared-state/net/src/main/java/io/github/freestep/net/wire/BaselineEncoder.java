@@ -2,26 +2,17 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.WorldId;
-import io.github.freestep.net.body.BodyEncoder;
-import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.net.wire.StateEncoder.Output;
 import io.github.freestep.state.StateLayout;
 
 /** Encodes baselines of blocks. For one thread; allocates nothing. */
 final class BaselineEncoder {
-    private final RangeEncoder coder;
-    private final BlockModels models;
-    private final BodyEncoder bodies;
     private final Packer packer;
     private final BaselineHeader header = new BaselineHeader();
 
     BaselineEncoder(StateLayout layout, PoseGrid grid, long run, WorldId world) {
-        models = new BlockModels(new BodyFields(layout));
-        coder = new RangeEncoder(models.all, 2 * StateEncoder.MAX_DATAGRAM);
-        bodies = new BodyEncoder(layout, grid, coder);
-        packer = new Packer(coder);
+        packer = new Packer(layout, grid);
         header.run = run;
         header.world(world);
         header.layout = BaselineHeader.hash(layout);
@@ -58,25 +49,24 @@ final class BaselineEncoder {
     }
 
     private int slots(SentBlock[] blocks) {
-        bodies.begin();
         int slot = header.firstSlot;
         while (slot < header.endSlot) {
             int number = slot / Blocks.SIZE;
             int end = Math.min((number + 1) * Blocks.SIZE, header.endSlot);
             SentBlock block = blocks[number];
-            coder.mark();
+            packer.coder.mark();
             if (slot % Blocks.SIZE == 0) {
                 block.send(header.sequence, header.stampNanos);
             }
             int[] content = block.newest();
-            coder.number(models.baseline, (int) (header.sequence - block.newestId()));
+            packer.coder.number(packer.models.baseline, (int) (header.sequence - block.newestId()));
             for (; slot < end; slot++) {
-                bodies.encode(null, slot, content, null);
+                packer.bodies.encode(null, slot, content, null);
                 if (!packer.fits()) {
-                    coder.back();
+                    packer.coder.back();
                     return slot;
                 }
-                coder.mark();
+                packer.coder.mark();
             }
         }
         return slot;

@@ -1,7 +1,11 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.BodyEncoder;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.net.codec.RangeEncoder;
+import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 
 /**
@@ -21,11 +25,18 @@ final class Packer {
     private final ByteBuffer buffer = ByteBuffer.wrap(bytes);
     private final byte[] header = new byte[CONTENT];
     private final ByteWriter writer = new ByteWriter();
-    private final RangeEncoder coder;
     private int limit;
 
-    Packer(RangeEncoder coder) {
-        this.coder = coder;
+    /** What encodes the content. */
+    final BlockModels models;
+
+    final RangeEncoder coder;
+    final BodyEncoder bodies;
+
+    Packer(StateLayout layout, PoseGrid grid) {
+        models = new BlockModels(new BodyFields(layout));
+        coder = new RangeEncoder(models.all, 2 * StateEncoder.MAX_DATAGRAM);
+        bodies = new BodyEncoder(layout, grid, coder);
     }
 
     /** Returns a writer for a header, for {@link #open} or {@link #close}. */
@@ -38,6 +49,7 @@ final class Packer {
     void open() {
         limit = StateEncoder.MAX_DATAGRAM - writer.position();
         coder.open(bytes, CONTENT);
+        bodies.begin();
     }
 
     /** Whether the content fits so far. */

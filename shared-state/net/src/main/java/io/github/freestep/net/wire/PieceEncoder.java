@@ -1,19 +1,13 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.net.body.BodyEncoder;
-import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.net.wire.StateEncoder.Output;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
 /** Encodes the pieces of a state. For one thread; allocates nothing. */
 final class PieceEncoder {
-    private final RangeEncoder coder;
-    private final BlockModels models;
-    private final BodyEncoder bodies;
     private final Packer packer;
     private boolean wasCoded;
 
@@ -21,10 +15,7 @@ final class PieceEncoder {
     private boolean hasCoded;
 
     PieceEncoder(StateLayout layout, PoseGrid grid) {
-        models = new BlockModels(new BodyFields(layout));
-        coder = new RangeEncoder(models.all, 2 * StateEncoder.MAX_DATAGRAM);
-        bodies = new BodyEncoder(layout, grid, coder);
-        packer = new Packer(coder);
+        packer = new Packer(layout, grid);
     }
 
     /**
@@ -53,7 +44,6 @@ final class PieceEncoder {
     }
 
     private int slots(State state, SentBlock[] blocks, PieceHeader header) {
-        bodies.begin();
         wasCoded = false;
         hasCoded = false;
         int slot = header.firstSlot;
@@ -71,28 +61,28 @@ final class PieceEncoder {
 
     /** Encodes a range of slots of a block, as far as they fit. */
     private int block(State state, SentBlock block, long baselines, int from, int end) {
-        coder.mark();
+        packer.coder.mark();
         boolean coded = !block.isEffective();
-        coder.flag(models.coded + (wasCoded ? 1 : 0), coded);
+        packer.coder.flag(packer.models.coded + (wasCoded ? 1 : 0), coded);
         wasCoded = coded;
         hasCoded |= coded;
         if (coded) {
             boolean based = block.effective != null;
-            coder.flag(models.based, based);
+            packer.coder.flag(packer.models.based, based);
             if (based) {
-                coder.number(models.baseline, (int) (baselines - block.effectiveId));
+                packer.coder.number(packer.models.baseline, (int) (baselines - block.effectiveId));
             }
         }
         for (int slot = from; slot < end && coded; slot++) {
-            bodies.encode(state, slot, block.now, block.effective);
+            packer.bodies.encode(state, slot, block.now, block.effective);
             if (!packer.fits()) {
-                coder.back();
+                packer.coder.back();
                 return slot;
             }
-            coder.mark();
+            packer.coder.mark();
         }
         if (!packer.fits()) {
-            coder.back();
+            packer.coder.back();
             return from;
         }
         return end;

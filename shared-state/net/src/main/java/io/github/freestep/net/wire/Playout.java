@@ -2,6 +2,8 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 
 /**
@@ -59,24 +61,29 @@ final class Playout {
     private volatile long published;
 
     Playout(
+            StateLayout layout,
+            int window,
             RemoteClock clock,
-            RemoteBodies remote,
             LocalTimes times,
-            LocalStates local,
-            PieceDecoder decoder,
-            ClientPieces clientPieces,
-            PendingStates pending,
-            StateSpacing spacing,
+            BaselineStore baselines,
             OwnStalls stalls) {
-        this.spacing = spacing;
-        this.stalls = stalls;
         this.clock = clock;
-        this.remote = remote;
         this.times = times;
-        this.local = local;
-        this.decoder = decoder;
-        this.clientPieces = clientPieces;
-        this.pending = pending;
+        this.stalls = stalls;
+        decoder = new PieceDecoder(layout, baselines);
+        remote = new RemoteBodies(layout, decoder);
+        local = new LocalStates(layout, window, clock, times, remote);
+        clientPieces = new ClientPieces(layout, baselines, decoder);
+        pending = new PendingStates(layout);
+        spacing = new StateSpacing(window);
+    }
+
+    StateBuffer states() {
+        return local.states();
+    }
+
+    ClientPieces clientPieces() {
+        return clientPieces;
     }
 
     /** Begins another run, of which nothing is known, except whether it has the world of the run before. */

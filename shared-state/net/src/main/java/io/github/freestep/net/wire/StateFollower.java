@@ -92,8 +92,6 @@ public final class StateFollower {
     private final long layoutHash;
     private final RemoteClock clock;
     private final BaselineStore baselines;
-    private final LocalStates local;
-    private final ClientPieces clientPieces;
     private final Playout playout;
     private final OwnStalls stalls = new OwnStalls();
     private final SenderRuns runs = new SenderRuns();
@@ -141,22 +139,9 @@ public final class StateFollower {
         layoutHash = BaselineHeader.hash(layout);
         clock = new RemoteClock(local);
         baselines = new BaselineStore(layout);
-        PieceDecoder decoder = new PieceDecoder(layout, baselines);
-        RemoteBodies remote = new RemoteBodies(layout, decoder);
         times = new LocalTimes(clock);
-        clientPieces = new ClientPieces(layout, baselines, decoder);
         events = new ReceivedEvents(layout.capacity());
-        this.local = new LocalStates(layout, window, clock, times, remote);
-        playout = new Playout(
-                clock,
-                remote,
-                times,
-                this.local,
-                decoder,
-                clientPieces,
-                new PendingStates(layout),
-                new StateSpacing(window),
-                stalls);
+        playout = new Playout(layout, window, clock, times, baselines, stalls);
     }
 
     /**
@@ -184,7 +169,7 @@ public final class StateFollower {
      * @return the buffer of this follower
      */
     public StateBuffer states() {
-        return local.states();
+        return playout.states();
     }
 
     /**
@@ -307,12 +292,12 @@ public final class StateFollower {
 
     /** The lower bits of the number of the newest piece of a run for this client; 0 before the first. */
     public int newestPiece(long run) {
-        return runs.isCurrent(run) ? (int) clientPieces.newest() : 0;
+        return runs.isCurrent(run) ? (int) playout.clientPieces().newest() : 0;
     }
 
     /** A bit for each piece before {@link #newestPiece}, the lowest for the last one. Must not be changed. */
     public long[] piecesBefore() {
-        return clientPieces.before();
+        return playout.clientPieces().before();
     }
 
     /** Returns what {@link RemoteClock#takeLateNanos} does. */
