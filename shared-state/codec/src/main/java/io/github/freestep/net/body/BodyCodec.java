@@ -158,13 +158,12 @@ public final class BodyCodec {
         if (same || !form(coder)) {
             return;
         }
-        if (isRaw) {
-            raw(coder);
-        } else if (isDelta) {
+        if (isDelta && !isRaw) {
             displacement(coder);
             rotation(coder);
         } else {
-            whole(coder);
+            pose(coder);
+            upper(coder);
         }
         channels(coder);
     }
@@ -195,25 +194,16 @@ public final class BodyCodec {
         return isAlive();
     }
 
-    private void whole(RangeCoder coder) {
-        for (int i = 0; i < ON_GRID; i++) {
-            int from = i < POSITION ? lastGrid[i] : 0;
-            pose[i] = from + coder.number(WHOLE_GRID + i, pose[i] - from);
-            lastGrid[i] = pose[i];
-        }
-        upper(coder);
-    }
-
-    private void raw(RangeCoder coder) {
-        int models = isDelta ? DELTA_RAW : WHOLE_RAW;
-        for (int i = 0; i < POSE; i++) {
-            int from = isDelta ? 0 : lastRaw[i];
+    /** Codes a whole pose, or the differences of floats. */
+    private void pose(RangeCoder coder) {
+        int models = isDelta ? DELTA_RAW : isRaw ? WHOLE_RAW : WHOLE_GRID;
+        int[] last = isRaw ? lastRaw : lastGrid;
+        for (int i = 0; i < (isRaw ? POSE : ON_GRID); i++) {
+            boolean isPlain = isDelta || !isRaw && i >= POSITION;
+            int from = isPlain ? 0 : last[i];
             pose[i] = from + coder.number(models + i, pose[i] - from);
-            if (!isDelta) {
-                lastRaw[i] = pose[i];
-            }
+            last[i] = isDelta ? last[i] : pose[i];
         }
-        upper(coder);
     }
 
     /** Codes the upper bits of a position in doubles. Most whole positions have the upper bits of the previous body. */

@@ -169,7 +169,7 @@ public final class BodyDecoder {
     }
 
     private double onGrid(int[] ints, int at, int axis) {
-        return step * (fields.wide > 0 ? fields.coordinate(ints, at, axis) : ints[at + BodyFields.POSE + axis]);
+        return step * fields.coordinate(ints, at, axis);
     }
 
     /** The epoch of a slot in the ints of its block. */

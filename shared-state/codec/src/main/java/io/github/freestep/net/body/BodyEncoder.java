@@ -3,6 +3,7 @@ package io.github.freestep.net.body;
 import io.github.freestep.net.codec.RangeCoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
 
 /** Encodes bodies of a state against those of a baseline. For one thread; allocates nothing. */
 public final class BodyEncoder {
@@ -37,7 +38,7 @@ public final class BodyEncoder {
     public void encode(State state, int slot, int[] now, int[] baseline) {
         int at = fields.at(slot);
         int[] base = baseline == null ? nothing : baseline;
-        codec.same = isSame(now, base, at);
+        codec.same = Arrays.equals(now, at, at + fields.stride, base, at, at + fields.stride);
         if (!codec.same) {
             codec.epoch = now[at + BodyFields.EPOCH];
             codec.bond = now[at + BodyFields.BOND];
@@ -53,15 +54,6 @@ public final class BodyEncoder {
             }
         }
         codec.code(coder);
-    }
-
-    private boolean isSame(int[] now, int[] base, int at) {
-        for (int i = at; i < at + fields.stride; i++) {
-            if (now[i] != base[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Whether the differences fit into the lower bits. Always true for floats and raw forms. */

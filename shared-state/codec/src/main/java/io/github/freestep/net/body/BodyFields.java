@@ -116,12 +116,18 @@ public final class BodyFields {
         return ((long) upper << bits(form)) + lower;
     }
 
-    /** A coordinate of a body whose positions are doubles. */
+    /** A coordinate of a body: a grid point, or the place of a float or a double in the order of all. */
     long coordinate(int[] ints, int at, int axis) {
-        return coordinate(ints[at + upper + axis], ints[at + POSE + axis], ints[at + FORM]);
+        return wide == 0
+                ? ints[at + POSE + axis]
+                : coordinate(ints[at + upper + axis], ints[at + POSE + axis], ints[at + FORM]);
     }
 
     void coordinate(int[] ints, int at, int axis, long value) {
+        if (wide == 0) {
+            ints[at + POSE + axis] = (int) value;
+            return;
+        }
         ints[at + upper + axis] = upper(value, ints[at + FORM]);
         ints[at + POSE + axis] = lower(value, ints[at + FORM]);
     }

@@ -75,21 +75,13 @@ public final class Quantiser {
             return false;
         }
         into[at + BodyFields.FORM] = BodyFields.ON_GRID;
-        onGrid(into, at, 0, x);
-        onGrid(into, at, 1, y);
-        onGrid(into, at, 2, z);
+        fields.coordinate(into, at, 0, (long) Math.rint(x));
+        fields.coordinate(into, at, 1, (long) Math.rint(y));
+        fields.coordinate(into, at, 2, (long) Math.rint(z));
         int pose = at + BodyFields.POSE;
         rotations.toGrid(state.qx()[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot], into, pose + 3);
         into[pose + 6] = 0;
         return true;
-    }
-
-    private void onGrid(int[] into, int at, int axis, double value) {
-        if (fields.wide > 0) {
-            fields.coordinate(into, at, axis, (long) Math.rint(value));
-        } else {
-            into[at + BodyFields.POSE + axis] = (int) Math.rint(value);
-        }
     }
 
     private void raw(State state, int slot, int[] into, int at) {
@@ -110,13 +102,10 @@ public final class Quantiser {
     }
 
     private void raw(int[] into, int at, int axis, double value) {
-        if (fields.wide > 0) {
-            // False for NaN.
-            boolean usable = Math.abs(value) < BodyFields.LIMIT;
-            fields.coordinate(into, at, axis, BodyFields.ordered(usable ? value : 0));
-        } else {
-            into[at + BodyFields.POSE + axis] = finite((float) value);
-        }
+        // False for NaN.
+        boolean isUsable = Math.abs(value) < BodyFields.LIMIT;
+        fields.coordinate(
+                into, at, axis, fields.wide > 0 ? BodyFields.ordered(isUsable ? value : 0) : finite((float) value));
     }
 
     private static int finite(float value) {
