@@ -71,11 +71,8 @@ final class SenderStreams implements StateEncoder.Output {
         commonBytes += bytes + LossMeter.UDP_BYTES;
         List<ClientStatus> all = server.admitted();
         for (int i = 0; i < all.size(); i++) {
-            ClientStatus client = all.get(i);
-            if (!client.isMuted()) {
-                client.sent(bytes);
-                peers.send(Peers.STREAM, sealed, client.address());
-            }
+            all.get(i).sent(bytes);
+            peers.send(Peers.STREAM, sealed, all.get(i).address());
         }
     }
 
@@ -93,7 +90,7 @@ final class SenderStreams implements StateEncoder.Output {
         ByteBuffer sealed = server.sealPiece(numbered(stream.next() - 1, datagram));
         for (int i = 0; i < receivers.size(); i++) {
             ClientStatus client = receivers.get(i);
-            int times = !isCopy ? client.sends() : client.copies() ? 1 : 0;
+            int times = !isCopy ? client.sends() : client.pace().copies() ? 1 : 0;
             for (; times > 0; times--) {
                 peers.sendPiece(sealed, client);
             }

@@ -63,8 +63,6 @@ public final class ClientStatus {
     /** How often the client is sent each datagram of the state. */
     private int sends;
 
-    private boolean muted;
-
     /** The newest request to repeat, and what of it is not on its way. */
     private int askedFirst;
 
@@ -193,29 +191,13 @@ public final class ClientStatus {
         if (required) {
             pace.require();
         }
-        int times = pace.next(nowNanos, states);
-        sends = muted ? 0 : times;
+        sends = pace.next(nowNanos, states);
         return pace.leavesOut();
     }
 
     /** How often the client is sent each datagram of the state; 0 for never. */
     public int sends() {
         return sends;
-    }
-
-    /** Whether the client is sent the copies, too. */
-    public boolean copies() {
-        return sends > 0 && pace.copies();
-    }
-
-    /** Sets whether nothing is sent, because another client at the address is sent all. */
-    void mute(boolean isMuted) {
-        muted = isMuted;
-    }
-
-    /** Whether nothing is sent. */
-    public boolean isMuted() {
-        return muted;
     }
 
     /** The random number that the client drew at its start. */

@@ -41,6 +41,9 @@ final class Clients {
     /** How long a silent client is sent states. It says that it is there ten times per second. */
     static final long SILENT_NANOS = 5_000_000_000L;
 
+    /** After this much silence, a client gives way to another one at its address. */
+    static final long GIVES_WAY_NANOS = 300_000_000;
+
     private final Client[] places = new Client[CAPACITY];
     private volatile List<ClientStatus> admitted = List.of();
     private double budget = Double.POSITIVE_INFINITY;
@@ -98,16 +101,21 @@ final class Clients {
         return null;
     }
 
-    private @Nullable ClientStatus find(SocketAddress address, boolean isMuted) {
+    /**
+     * Whether no other client is sent states at an address. One that was silent for a while gives way, because a
+     * receiver that was started again can have the port of the one before.
+     */
+    boolean mayHave(SocketAddress address, Client asking, long nowNanos) {
         for (int i = 0; i < end; i++) {
-            ClientStatus status = places[i].status;
-            if (status != null
-                    && status.isMuted() == isMuted
-                    && status.address().equals(address)) {
-                return status;
+            Client other = places[i];
+            if (other != asking && other.status != null && other.address.equals(address)) {
+                if (nowNanos - other.heardNanos < GIVES_WAY_NANOS) {
+                    return false;
+                }
+                dismiss(other);
             }
         }
-        return null;
+        return true;
     }
 
     /**
@@ -165,17 +173,10 @@ final class Clients {
         return oldest;
     }
 
-    /**
-     * Sends states to a client from now on. Another client with the same address gets none meanwhile: a receiver that
-     * was started again can have the port of the one before.
-     */
+    /** Sends states to a client from now on. */
     ClientStatus admit(Client client) {
         ClientStatus status = client.status;
         if (status == null) {
-            ClientStatus former = find(client.address, false);
-            if (former != null) {
-                former.mute(true);
-            }
             status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.
@@ -194,10 +195,6 @@ final class Clients {
             List<ClientStatus> fewer = new ArrayList<>(admitted);
             fewer.remove(status);
             admitted = List.copyOf(fewer);
-            ClientStatus other = status.isMuted() ? null : find(client.address, true);
-            if (other != null) {
-                other.mute(false);
-            }
         }
     }
 

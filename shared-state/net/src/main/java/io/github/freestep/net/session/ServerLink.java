@@ -334,7 +334,8 @@ public final class ServerLink {
     private @Nullable ByteBuffer hear(Client client, ByteBuffer inputs, SocketAddress source, long nowNanos) {
         client.heardNanos = nowNanos;
         boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.ticket);
-        boolean proves = hasPlace && client.proves(source, header.ticket, nowNanos);
+        boolean proves =
+                hasPlace && client.proves(source, header.ticket, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves) {
             ClientStatus status = settle(client, source, nowNanos);
             status.heard(header, nowNanos);

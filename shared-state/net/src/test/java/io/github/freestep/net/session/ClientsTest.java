@@ -80,29 +80,18 @@ class ClientsTest {
 
     /** A receiver that was started again may have the port of the one before. It must not get each state twice. */
     @Test
-    void onlyTheNewestClientAtAnAddressIsSentStates() {
-        Client first = place(1, ADDRESS, true, 0);
-        Client second = place(2, ADDRESS, true, 0);
-        Client third = place(3, ADDRESS, true, 0);
+    void anAddressHasOneClientAtATime() {
+        long now = Long.MAX_VALUE - 1;
+        Client first = place(1, ADDRESS, true, now);
+        Client second = place(2, ADDRESS, true, now);
+        assertTrue(clients.mayHave(ADDRESS, first, now));
         clients.admit(first);
-        clients.admit(second);
-        clients.admit(third);
-        assertEquals(List.of(1L, 2L), muted());
-        clients.dismiss(second);
-        assertEquals(List.of(1L), muted());
-        clients.dismiss(third);
-        assertEquals(List.of(), muted());
-        first.status.mute(true);
-        assertFalse(first.status.plan(0, new StateLoad(), true));
-        assertEquals(0, first.status.sends());
-        assertFalse(first.status.copies());
-    }
-
-    private List<Long> muted() {
-        return clients.admitted().stream()
-                .filter(ClientStatus::isMuted)
-                .map(ClientStatus::id)
-                .toList();
+        assertTrue(clients.mayHave(ADDRESS, first, now));
+        assertFalse(clients.mayHave(ADDRESS, second, now + Clients.GIVES_WAY_NANOS - 1));
+        assertTrue(clients.mayHave(address(10, 0, 0, 1), second, now));
+        assertEquals(List.of(ADDRESS), admitted());
+        assertTrue(clients.mayHave(ADDRESS, second, now + Clients.GIVES_WAY_NANOS));
+        assertEquals(List.of(), admitted());
     }
 
     /** A transport of the host's own may know its peers by name. They could all be one stranger. */
