@@ -1,16 +1,15 @@
 package io.github.freestep.net;
 
-import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.wire.ReceivedEvents;
 import io.github.freestep.state.EventSource;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The events of a server, for the thread that shows its states. One thread at a time may poll. Any thread may call
- * {@link #missed}. Polling never blocks, except for the handler, and allocates nothing.
+ * {@link #missed}. Polling never blocks, except for the handler. It allocates only for
+ * another handler than that of the poll before.
  *
  * <p>The server decides which kinds it sends, see {@link StateSender.Builder#events}. At most
  * {@value ReceivedEvents#CAPACITY} events wait here. Further ones are missed.
@@ -18,61 +17,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>A {@link StateSender} that relays these states can poll in place of a caller. It sends the events on.
  */
 public final class RemoteEvents extends EventSource {
-    private final Polled polled;
-    private final Handing handing = new Handing();
+    private final ReceivedEvents received;
+
+    /** Calls the handler of the last poll. */
+    private Handing handing = new Handing(e -> {});
 
     RemoteEvents(ReceivedEvents received) {
-        this(new Polled(received));
+        super(received);
+        this.received = received;
     }
 
-    private RemoteEvents(Polled polled) {
-        super(polled);
-        this.polled = polled;
-    }
-
-    /** Lets one thread at a time take the events. */
-    private static final class Polled implements EventQueue {
-        private final ReceivedEvents received;
-
-        /** Guards against concurrent polls, and makes what one polling thread has read visible to the next. */
-        private final AtomicBoolean polling = new AtomicBoolean();
-
-        Polled(ReceivedEvents received) {
-            this.received = received;
-        }
-
-        @Override
-        public void requireSendable() {
-            // They were sent to this receiver.
-        }
-
-        @Override
-        public void drain(EventTaker taker) {
-            begin();
-            try {
-                received.poll(Long.MAX_VALUE, taker);
-            } finally {
-                end();
-            }
-        }
-
-        void begin() {
-            if (!polling.compareAndSet(false, true)) {
-                throw new IllegalStateException("events must be polled by one thread at a time and not by their"
-                        + " handler, were polled again by " + Thread.currentThread()
-                        + "; poll once per frame, on one thread, or let only a relay poll");
-            }
-        }
-
-        void end() {
-            polling.set(false);
-        }
-    }
-
-    /** Calls the handler of the present poll. */
     private static final class Handing implements EventTaker {
         private final RemoteEvent event = new RemoteEvent();
-        private RemoteEventHandler handler = e -> {};
+        private final RemoteEventHandler handler;
+
+        Handing(RemoteEventHandler handler) {
+            this.handler = handler;
+        }
 
         @Override
         public void event(EventValues values) {
@@ -106,13 +67,12 @@ public final class RemoteEvents extends EventSource {
      */
     public int poll(long reachedTick, RemoteEventHandler handler) {
         Objects.requireNonNull(handler, "handler must not be null");
-        polled.begin();
-        try {
-            handing.handler = handler;
-            return polled.received.poll(reachedTick, handing);
-        } finally {
-            polled.end();
+        Handing taker = handing;
+        if (taker.handler != handler) {
+            taker = new Handing(handler);
+            handing = taker;
         }
+        return received.poll(reachedTick, taker);
     }
 
     /**
@@ -123,6 +83,6 @@ public final class RemoteEvents extends EventSource {
      * @return events since the start
      */
     public long missed() {
-        return polled.received.missed();
+        return received.missed();
     }
 }

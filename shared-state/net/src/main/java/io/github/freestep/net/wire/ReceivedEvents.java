@@ -1,8 +1,10 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The events that have arrived, in a ring from the receiver's thread to the thread that shows the states. Never blocks,
@@ -15,7 +17,7 @@ import java.util.Arrays;
  * if they fill the ring, because a damaged datagram may have a tick that is never reached. For the same reason, a
  * datagram with numbers far below those before is believed.
  */
-public final class ReceivedEvents {
+public final class ReceivedEvents implements EventQueue {
     /** How many events may wait. */
     public static final int CAPACITY = 4_096;
 
@@ -48,6 +50,9 @@ public final class ReceivedEvents {
 
     /** For the thread that polls: how many missed events were reported. */
     private long reported;
+
+    /** Guards against concurrent polls, and makes what one polling thread has read visible to the next. */
+    private final AtomicBoolean polling = new AtomicBoolean();
 
     /** The number of the event that comes next; 0 before the first of a run. */
     private long expected;
@@ -148,17 +153,39 @@ public final class ReceivedEvents {
                 event.kind = EventValues.NONE;
             }
         }
-        if (next != published) {
-            published = next;
-        }
+        published = next;
+    }
+
+    @Override
+    public void requireSendable() {
+        // They were sent to this receiver.
+    }
+
+    @Override
+    public void drain(EventTaker taker) {
+        poll(Long.MAX_VALUE, taker);
     }
 
     /**
      * Passes on the events up to a tick of the local states, in order, each once. For one thread at a time.
      *
      * @return the number of events
+     * @throws IllegalStateException if another thread is polling, or the taker itself polls
      */
     public int poll(long reachedTick, EventTaker taker) {
+        if (!polling.compareAndSet(false, true)) {
+            throw new IllegalStateException("events must be polled by one thread at a time and not by their"
+                    + " handler, were polled again by " + Thread.currentThread()
+                    + "; poll once per frame, on one thread, or let only a relay poll");
+        }
+        try {
+            return handOut(reachedTick, taker);
+        } finally {
+            polling.set(false);
+        }
+    }
+
+    private int handOut(long reachedTick, EventTaker taker) {
         int count = 0;
         long end = published;
         for (long next = handedOut; next < end && ring[(int) next & MASK].tick <= reachedTick; next++) {
