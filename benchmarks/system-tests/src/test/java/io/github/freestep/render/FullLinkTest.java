@@ -146,7 +146,7 @@ class FullLinkTest {
             copyBytes = 0;
             baselineBytes = 0;
             super.encode();
-            load.add(sender(), pieceBytes, copyBytes, baselineBytes);
+            load.add(sender(), pieceBytes, 0, copyBytes, baselineBytes);
         }
 
         private void report() {

@@ -196,7 +196,7 @@ final class SenderWork implements TransportThread.Work {
         encoder.encode(state, nowNanos, streams);
         long commonBytes = streams.takeCommonBytes();
         if (isNew) {
-            load.add(nowNanos, streams.pieceBytes(), streams.copyBytes(), commonBytes);
+            load.add(nowNanos, streams.pieceBytes(), 0, streams.copyBytes(), commonBytes);
         }
     }
 

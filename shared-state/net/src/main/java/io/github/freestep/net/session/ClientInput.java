@@ -144,9 +144,7 @@ public final class ClientInput {
             isNew = false;
             drop();
         }
-        if (accepts != connected) {
-            connected = accepts;
-        }
+        connected = accepts;
     }
 
     /** Takes an acknowledgement of the present ticket. Ignores old and impossible ones. For the sending thread. */

@@ -94,9 +94,7 @@ public final class ClientStatus {
             acknowledged(header.newestPiece, header.piecesBefore);
         }
         saidNanos = nowNanos;
-        if (header.shows != shows) {
-            shows = header.shows;
-        }
+        shows = header.shows;
         pace.heard(nowNanos, header.sent, header.arrived, header.lateMicros);
         if (header.missed != 0) {
             asks(header.firstMissed, header.missed, nowNanos);
@@ -121,8 +119,7 @@ public final class ClientStatus {
 
     /** Takes the loss that a client reports, which may be {@link #UNKNOWN}. Ignores impossible values. */
     void lost(int perMille) {
-        boolean changes = perMille >= UNKNOWN && perMille <= MOST_LOSS && perMille != lossPerMille;
-        if (changes) {
+        if (perMille >= UNKNOWN && perMille <= MOST_LOSS) {
             lossPerMille = perMille;
         }
     }
@@ -266,9 +263,7 @@ public final class ClientStatus {
 
     /** Sets the number of bodies that the client is sent. For the thread of the server. */
     public void bodyCount(int count) {
-        if (count != bodyCount) {
-            bodyCount = count;
-        }
+        bodyCount = count;
     }
 
     /** The number of bodies that the client is sent; {@link #UNKNOWN} if it is sent all. */

@@ -44,19 +44,6 @@ public final class StateLoad {
      * Adds a state. One that is sent again does not count.
      *
      * @param pieceBytes the bytes of its pieces
-     * @param copyBytes the bytes of the pieces that are sent a second time
-     * @param otherBytes what else was sent to each client since the state before
-     */
-    public void add(long nowNanos, long pieceBytes, long copyBytes, long otherBytes) {
-        bytes += begun ? (pieceBytes - bytes) / STATES : pieceBytes;
-        copies += begun ? (copyBytes - copies) / STATES : copyBytes;
-        add(nowNanos, otherBytes);
-    }
-
-    /**
-     * Adds a state of which clients are sent different bodies.
-     *
-     * @param pieceBytes the bytes of its pieces
      * @param newBytes how many of them the next states will not have, because they describe new bodies
      * @param copyBytes the bytes of the pieces that are sent a second time
      * @param otherBytes what else was sent to each client since the state before
@@ -64,7 +51,9 @@ public final class StateLoad {
     public void add(long nowNanos, long pieceBytes, long newBytes, long copyBytes, long otherBytes) {
         lastingStates = Math.min(STATES, lastingStates + 1);
         lasting += (pieceBytes - newBytes - lasting) / lastingStates;
-        add(nowNanos, pieceBytes, copyBytes, otherBytes);
+        bytes += begun ? (pieceBytes - bytes) / STATES : pieceBytes;
+        copies += begun ? (copyBytes - copies) / STATES : copyBytes;
+        add(nowNanos, otherBytes);
     }
 
     /** Measures the lasting bytes anew, because other bodies are sent from now on. */

@@ -119,14 +119,8 @@ public final class StatePace {
         int needed = fit(load, most(load, STILL_FITS));
         int possible = fit(load, most(load, link.isProbing() ? PROBE_FITS : FITS));
         level = Math.max(needed, Math.min(level, possible));
-        int states = (int) Math.round(load.states() / Math.max(1, level));
-        if (states != statesPerSecond) {
-            statesPerSecond = states;
-        }
-        boolean isTooMuch = level > 0 && load.single() / level > most(load, STILL_FITS);
-        if (isTooMuch != overloaded) {
-            overloaded = isTooMuch;
-        }
+        statesPerSecond = (int) Math.round(load.states() / Math.max(1, level));
+        overloaded = level > 0 && load.single() / level > most(load, STILL_FITS);
     }
 
     /** The lowest level that takes at most this many bytes per second; otherwise the highest. */

@@ -395,9 +395,7 @@ public final class StateFollower {
 
     private void noteCurrent(long arrivedNanos) {
         currentNanos = arrivedNanos;
-        if (failure != null) {
-            failure = null;
-        }
+        failure = null;
     }
 
     /** Whether a run that is not the current one is another one of the expected sender. */
@@ -460,12 +458,9 @@ public final class StateFollower {
         receivedTick = playout.senderTick();
     }
 
-    /** Writes the tick that other threads read, only if it has changed. */
+    /** Writes the tick that other threads read. */
     private void report(long nowNanos) {
         noteFirstState(nowNanos);
-        long tick = Math.max(NONE, playout.senderTick());
-        if (tick != receivedTick) {
-            receivedTick = tick;
-        }
+        receivedTick = Math.max(NONE, playout.senderTick());
     }
 }

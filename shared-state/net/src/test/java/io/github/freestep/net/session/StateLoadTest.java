@@ -13,7 +13,7 @@ class StateLoadTest {
     private void states(int count, long millis) {
         for (int i = 0; i < count; i++) {
             nowNanos += millis * MILLI;
-            load.add(nowNanos, 100, 50, 10);
+            load.add(nowNanos, 100, 0, 50, 10);
         }
     }
 
@@ -51,7 +51,7 @@ class StateLoadTest {
         assertEquals(100, load.stateBytes(), 1e-9);
         double states = load.states();
         nowNanos += 10 * MILLI;
-        load.add(nowNanos, 100 + 32, 50 + 64, 10);
+        load.add(nowNanos, 100 + 32, 0, 50 + 64, 10);
         assertEquals(101, load.stateBytes(), 1e-9);
         assertEquals(101 * load.states(), load.single(), 1e-6);
         assertEquals((101 + 52) * load.states(), load.full(), 1e-6);

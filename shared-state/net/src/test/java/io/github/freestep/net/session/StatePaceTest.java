@@ -29,7 +29,7 @@ class StatePaceTest {
         for (int i = 0; i < 100; i++) {
             nowNanos += TICK;
             sent += pace.next(nowNanos, load) > 0 ? 1 : 0;
-            load.add(nowNanos, BYTES, BYTES, 0);
+            load.add(nowNanos, BYTES, 0, BYTES, 0);
         }
         return sent;
     }
@@ -59,7 +59,7 @@ class StatePaceTest {
             nowNanos += TICK;
             all.next(nowNanos, load);
             fewer.next(nowNanos, load);
-            load.add(nowNanos, BYTES, BYTES, 0);
+            load.add(nowNanos, BYTES, 0, BYTES, 0);
         }
         assertTrue(all.copies());
         assertFalse(fewer.copies());
@@ -78,7 +78,7 @@ class StatePaceTest {
         for (int i = 0; i < 10; i++) {
             nowNanos += 10 * TICK;
             assertTrue(pace.next(nowNanos, load) > 0);
-            load.add(nowNanos, BYTES, BYTES, 0);
+            load.add(nowNanos, BYTES, 0, BYTES, 0);
         }
     }
 
@@ -113,7 +113,7 @@ class StatePaceTest {
             for (int i = 0; i < 10; i++) {
                 nowNanos += TICK;
                 int times = pace.next(nowNanos, load);
-                load.add(nowNanos, BYTES, BYTES, 0);
+                load.add(nowNanos, BYTES, 0, BYTES, 0);
                 assertTrue(sample < 23 ? times <= 1 : times <= 3, "at " + (nowNanos - startNanos));
             }
         }
@@ -123,7 +123,7 @@ class StatePaceTest {
         for (int i = 0; i < 200; i++) {
             nowNanos += TICK;
             int times = pace.next(nowNanos, load);
-            load.add(nowNanos, BYTES, BYTES, 0);
+            load.add(nowNanos, BYTES, 0, BYTES, 0);
             states += times > 0 ? 1 : 0;
             pieces += times;
         }
