@@ -44,7 +44,7 @@ final class Peers {
     /** A direct buffer, so that a socket sends from it without another copy. */
     private final ByteBuffer sending = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
 
-    private long dropped;
+    private volatile long dropped;
 
     Peers(Room room) {
         this(room.transport(), room.number, room::report);
@@ -56,7 +56,7 @@ final class Peers {
         this.errors = errors;
     }
 
-    /** The number of datagrams that were dropped, because the transport was full. */
+    /** The number of datagrams that were dropped, because the transport was full. For any thread. */
     long dropped() {
         return dropped;
     }
@@ -94,7 +94,9 @@ final class Peers {
         int length = datagram.remaining();
         sending.put(header, datagram, datagram.position(), length).limit(header + length);
         try {
-            dropped += transport.send(sending, to) ? 0 : 1;
+            boolean isSent = transport.send(sending, to);
+            // Only this thread writes the count.
+            dropped = dropped + (isSent ? 0 : 1);
         } catch (IOException e) {
             errors.accept(new IOException("a datagram could not be sent to " + to, e));
         }

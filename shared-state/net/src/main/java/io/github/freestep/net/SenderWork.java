@@ -61,10 +61,8 @@ final class SenderWork implements TransportThread.Work {
     private boolean anyRefused;
     private long refusedNanos;
 
-    private volatile boolean connected;
     private volatile boolean closed;
     private volatile long states;
-    private volatile long dropped;
 
     SenderWork(
             StateBuffer buffer,
@@ -113,7 +111,7 @@ final class SenderWork implements TransportThread.Work {
         if (news) {
             times.acquired(reader);
         }
-        connected = !server.admitted().isEmpty();
+        boolean connected = !server.admitted().isEmpty();
         if (connected) {
             send(news, nowNanos);
         }
@@ -161,7 +159,6 @@ final class SenderWork implements TransportThread.Work {
             sentNanos = nowNanos;
             sendUnseen();
         }
-        dropped = peers.dropped();
     }
 
     /** Sends all states that are newer than the newest sent one, oldest first. If there is none, repeats the newest. */
@@ -214,7 +211,7 @@ final class SenderWork implements TransportThread.Work {
     }
 
     boolean isConnected() {
-        return connected;
+        return !closed && !server.admitted().isEmpty();
     }
 
     /** The clients that are sent states. */
@@ -257,12 +254,11 @@ final class SenderWork implements TransportThread.Work {
     }
 
     long dropped() {
-        return dropped;
+        return peers.dropped();
     }
 
     @Override
     public void close() {
-        connected = false;
         closed = true;
         reader.close();
     }

@@ -172,11 +172,6 @@ public final class BodyDecoder {
         return step * fields.coordinate(ints, at, axis);
     }
 
-    /** The epoch of a slot in the ints of its block. */
-    public int epoch(int slot, int[] ints) {
-        return ints[fields.at(slot) + BodyFields.EPOCH];
-    }
-
     /** Copies a body from the ints of its block into the arrays. */
     public void copy(int slot, int[] ints, DecodedBodies into) {
         int at = fields.at(slot);

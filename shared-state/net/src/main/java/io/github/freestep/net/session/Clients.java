@@ -106,7 +106,8 @@ final class Clients {
      * receiver that was started again can have the port of the one before.
      */
     boolean mayHave(SocketAddress address, Client asking, long nowNanos) {
-        for (int i = 0; i < end; i++) {
+        boolean hasIt = asking.status != null && address.equals(asking.address);
+        for (int i = 0; i < end && !hasIt; i++) {
             Client other = places[i];
             if (other != asking && other.status != null && other.address.equals(address)) {
                 if (nowNanos - other.heardNanos < GIVES_WAY_NANOS) {

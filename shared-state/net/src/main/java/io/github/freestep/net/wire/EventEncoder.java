@@ -73,11 +73,6 @@ public final class EventEncoder implements EventTaker {
         next += count;
     }
 
-    /** The number of the next event. */
-    public long next() {
-        return next;
-    }
-
     /** Sends the events that wait. */
     public void flush() {
         if (!isEmpty) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes the states that a {@link StateEncoder} sends from another process, for local readers. Not thread-safe: one
- * thread receives and polls; {@link #states}, {@link #events}, {@link #receivedTick}, {@link #senderTick},
- * {@link #failure} and {@link #ignored} are for any thread. Never blocks, allocates nothing in the steady state, and
- * never throws because of what a datagram contains.
+ * thread receives and polls; {@link #states}, {@link #events}, {@link #senderTick}, {@link #failure} and
+ * {@link #ignored} are for any thread. Never blocks, allocates nothing in the steady state, and never throws because of
+ * what a datagram contains.
  *
  * <pre>{@code
  * StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
@@ -107,6 +107,9 @@ public final class StateFollower {
 
     private boolean hasRestarted;
 
+    /** Whether a state of the current run was published. */
+    private boolean shows;
+
     /** Whether a state was published, and the world of the newest run of which one was. */
     private boolean hasShown;
 
@@ -130,7 +133,6 @@ public final class StateFollower {
     /** The number of refused datagrams, without the pieces that could not be decoded. */
     private volatile long refused;
 
-    private volatile long receivedTick = NONE;
     private volatile String failure;
 
     private StateFollower(StateLayout layout, int window, NanoClock local) {
@@ -198,7 +200,7 @@ public final class StateFollower {
             // Only this thread writes the count.
             refused = refused + 1;
         }
-        report(arrivedNanos);
+        noteFirstState(arrivedNanos);
     }
 
     /**
@@ -218,7 +220,6 @@ public final class StateFollower {
         if (hasRestarted && hasLeftWindow(nowNanos - restartedNanos)) {
             hasRestarted = false;
         }
-        report(nowNanos);
     }
 
     /**
@@ -241,12 +242,12 @@ public final class StateFollower {
     }
 
     /**
-     * The tick of the newest state that was published here, as the sender numbers it. For any thread.
+     * The tick of the newest state that was published here, as the sender numbers it.
      *
      * @return a tick; -1 before the first state of the sender's current run
      */
     public long receivedTick() {
-        return receivedTick;
+        return Math.max(NONE, playout.senderTick());
     }
 
     /**
@@ -261,7 +262,7 @@ public final class StateFollower {
 
     /** Whether states of this run are published here, so that {@link #senderOffsetNanos} is that run's. */
     public boolean follows(long run) {
-        return runs.isCurrent(run) && receivedTick != NONE;
+        return runs.isCurrent(run) && shows;
     }
 
     /**
@@ -441,7 +442,9 @@ public final class StateFollower {
 
     /** Notes whether the first state of a run goes on with the world that was shown before. */
     private void noteFirstState(long nowNanos) {
-        if (receivedTick != NONE || playout.senderTick() < 0) {
+        boolean showed = shows;
+        shows = playout.senderTick() >= 0;
+        if (showed || !shows) {
             return;
         }
         boolean isOther = hasShown && !times.isContinued();
@@ -455,12 +458,5 @@ public final class StateFollower {
             hasRestarted = true;
             restartedNanos = nowNanos;
         }
-        receivedTick = playout.senderTick();
-    }
-
-    /** Writes the tick that other threads read. */
-    private void report(long nowNanos) {
-        noteFirstState(nowNanos);
-        receivedTick = Math.max(NONE, playout.senderTick());
     }
 }
