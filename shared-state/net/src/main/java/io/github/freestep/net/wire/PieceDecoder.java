@@ -10,28 +10,23 @@ import java.util.Arrays;
 /**
  * Decodes pieces against the baselines that the receiver has. For one thread; allocates nothing after its construction.
  *
- * <p>After {@link #decode} has returned true, each block that the piece's slots touch has a
- * {@linkplain #status status}, and the arrays have the values of the piece's slots in {@link #CODED} blocks. For
- * {@link #BASELINE} blocks, compare {@link #baseline} with the number that was applied last to this block: if it is the
- * same, nothing has changed. Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by
- * {@code decode} and {@code fill} alone. What they hold outside of the piece's slots is unspecified, so take the values
- * before the next {@code decode}.
+ * <p>After {@link #decode} has returned true, {@link #baseline} says what is known of each block that the piece's slots
+ * touch, and the arrays have the values of the piece's slots in {@link #CODED} blocks. For a block that equals a
+ * baseline, compare the number with the one that was applied last to this block: if it is the same, nothing has changed.
+ * Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by {@code decode} and {@code fill}
+ * alone. What they hold outside of the piece's slots is unspecified, so take the values before the next {@code decode}.
  */
 final class PieceDecoder extends DecodedBodies {
     /** Nothing is known about the slots of the block in this piece: leave them as they are. */
-    static final int UNKNOWN = 0;
-
-    /** The block equals the baseline of the number {@link #baseline}. Its values come with {@link #fill}. */
-    static final int BASELINE = 1;
+    static final long UNKNOWN = 0;
 
     /** The arrays have the values of those slots of the block that belong to the piece. */
-    static final int CODED = 2;
+    static final long CODED = -1;
 
     private final BaselineStore baselines;
     private final BlockModels models;
-    private final byte[] statuses;
 
-    /** For {@link #BASELINE} blocks. */
+    /** By block: {@link #UNKNOWN}, {@link #CODED}, or the number of the baseline that it equals. */
     private final long[] ids;
 
     private int firstSlot;
@@ -42,8 +37,7 @@ final class PieceDecoder extends DecodedBodies {
         super(layout);
         this.baselines = baselines;
         models = new BlockModels(new BodyFields(layout));
-        statuses = new byte[Blocks.of(layout.capacity())];
-        ids = new long[statuses.length];
+        ids = new long[Blocks.of(layout.capacity())];
     }
 
     /**
@@ -61,7 +55,7 @@ final class PieceDecoder extends DecodedBodies {
         BodyDecoder bodies = baselines.bodies();
         if (bodies == null) {
             int end = Blocks.of(endSlot);
-            Arrays.fill(statuses, Math.min(firstSlot / Blocks.SIZE, end), end, (byte) UNKNOWN);
+            Arrays.fill(ids, Math.min(firstSlot / Blocks.SIZE, end), end, UNKNOWN);
             return true;
         }
         bodies.begin(bytes, header.contentOffset, offset + length);
@@ -82,14 +76,13 @@ final class PieceDecoder extends DecodedBodies {
         wasCoded = bodies.coder.flag(models.coded + (wasCoded ? 1 : 0), false);
         if (!wasCoded) {
             ids[block] = baselines.effective(block, effective);
-            statuses[block] = (byte) (ids[block] == 0 ? UNKNOWN : BASELINE);
             return !bodies.coder.isBeyond();
         }
         boolean based = bodies.coder.flag(models.based, false);
         long id = based ? effective - bodies.coder.number(models.baseline, 0) : 0;
         int[] baseline = based ? baselines.find(block, id) : null;
         boolean known = !based || baseline != null;
-        statuses[block] = (byte) (known ? CODED : UNKNOWN);
+        ids[block] = known ? CODED : UNKNOWN;
         for (int slot = from; slot < end; slot++) {
             if (!bodies.next() || known && !bodies.put(slot, baseline, this)) {
                 return false;
@@ -98,18 +91,13 @@ final class PieceDecoder extends DecodedBodies {
         return true;
     }
 
-    /** Returns the status of a block that the last decoded piece touches. */
-    int status(int block) {
-        return statuses[block];
-    }
-
-    /** For a {@link #BASELINE} block: the number of the baseline that it equals, from 1. */
+    /** What is known of a block: {@link #UNKNOWN}, {@link #CODED}, or the number of the baseline that it equals. */
     long baseline(int block) {
         return ids[block];
     }
 
     /**
-     * For a {@link #BASELINE} block: copies the baseline's values of the piece's slots into the arrays. Call it before
+     * For a block that equals a baseline: copies the baseline's values of the piece's slots into the arrays. Call it before
      * the store accepts another baseline.
      */
     void fill(int block) {

@@ -330,18 +330,17 @@ final class RemoteBodies {
         for (int block = from >> SHIFT; block < Blocks.of(to); block++) {
             int first = Math.max(from, block << SHIFT);
             int end = Math.min(to, block + 1 << SHIFT);
-            int status = decoder.status(block);
-            if (status == PieceDecoder.CODED) {
+            long baseline = decoder.baseline(block);
+            if (baseline == PieceDecoder.CODED) {
                 applied[block] = 0;
                 take(block, first, end, simulationNanos);
-            } else if (status == PieceDecoder.BASELINE) {
-                takeBaseline(block, first, end, simulationNanos);
+            } else if (baseline != PieceDecoder.UNKNOWN) {
+                takeBaseline(block, baseline, first, end, simulationNanos);
             }
         }
     }
 
-    private void takeBaseline(int block, int first, int end, long simulationNanos) {
-        long number = decoder.baseline(block);
+    private void takeBaseline(int block, long number, int first, int end, long simulationNanos) {
         long bits = bits(block, first, end);
         if (applied[block] == number && (known[block] & bits) == bits) {
             covered[block] |= bits;

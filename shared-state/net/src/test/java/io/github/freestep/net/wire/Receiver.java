@@ -89,11 +89,11 @@ final class Receiver implements StateEncoder.Output {
         while (slot < header.endSlot) {
             int block = slot / Blocks.SIZE;
             int end = Math.min((block + 1) * Blocks.SIZE, header.endSlot);
-            if (decoder.status(block) == PieceDecoder.BASELINE) {
+            if (decoder.baseline(block) > 0) {
                 decoder.fill(block);
             }
             for (; slot < end; slot++) {
-                if (decoder.status(block) != PieceDecoder.UNKNOWN) {
+                if (decoder.baseline(block) != PieceDecoder.UNKNOWN) {
                     copy(slot);
                 }
             }
