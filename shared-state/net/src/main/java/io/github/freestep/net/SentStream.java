@@ -1,6 +1,7 @@
 package io.github.freestep.net;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * The newest datagrams of the stream of baselines and events, which a receiver that has missed one asks for. For one
@@ -23,9 +24,7 @@ final class SentStream {
 
     private static Kept[] ring(int length) {
         Kept[] ring = new Kept[length];
-        for (int i = 0; i < length; i++) {
-            ring[i] = new Kept();
-        }
+        Arrays.setAll(ring, i -> new Kept());
         return ring;
     }
 

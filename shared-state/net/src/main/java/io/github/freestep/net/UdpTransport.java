@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
@@ -106,8 +105,8 @@ public final class UdpTransport implements DatagramTransport {
         DatagramChannel opened = DatagramChannel.open();
         boolean isReady = false;
         try {
-            lengthen(opened, StandardSocketOptions.SO_SNDBUF);
-            lengthen(opened, StandardSocketOptions.SO_RCVBUF);
+            opened.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BYTES);
+            opened.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BYTES);
             opened.bind(local).configureBlocking(false);
             local = (InetSocketAddress) opened.getLocalAddress();
             isReady = true;
@@ -119,10 +118,6 @@ public final class UdpTransport implements DatagramTransport {
             }
         }
         socket = opened;
-    }
-
-    private static void lengthen(DatagramChannel socket, SocketOption<Integer> buffer) throws IOException {
-        socket.setOption(buffer, SOCKET_BYTES);
     }
 
     /** The socket; null if it could not be opened and the next attempt is not due. */

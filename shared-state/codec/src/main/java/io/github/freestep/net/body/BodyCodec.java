@@ -1,7 +1,7 @@
 package io.github.freestep.net.body;
 
+import io.github.freestep.net.codec.BitEncoder;
 import io.github.freestep.net.codec.CoderModels;
-import io.github.freestep.net.codec.LikelySizes;
 import io.github.freestep.net.codec.RangeCoder;
 import java.util.Arrays;
 
@@ -122,7 +122,7 @@ public final class BodyCodec {
     public static int[] likelySizes(CoderModels models) {
         int contexts = 2 * models.numbers();
         int[] likely = new int[contexts + models.sizes()];
-        Arrays.fill(likely, LikelySizes.NONE);
+        Arrays.fill(likely, BitEncoder.UNLIKELY);
         for (int i = 0; i < ON_GRID; i++) {
             // The first number of each has none before it of its own kind.
             for (int width = 0; width < WIDTHS && i % POSITION != 0; width++) {

@@ -7,7 +7,7 @@ public final class BitDecoder extends Decoder {
     private int position;
     private int end;
 
-    /** @param likely see {@link LikelySizes} */
+    /** @param likely as of the encoder */
     public BitDecoder(CoderModels models, int[] likely) {
         super(models);
         this.likely = likely;
@@ -38,10 +38,10 @@ public final class BitDecoder extends Decoder {
 
     @Override
     int symbol(int model, int ignored) {
-        if (likely[model] == LikelySizes.NONE) {
-            return read(LikelySizes.SYMBOL);
+        if (likely[model] == BitEncoder.UNLIKELY) {
+            return read(BitEncoder.SIZE);
         }
-        return read(1) == 0 ? likely[model] + read(LikelySizes.LIKELY) : read(LikelySizes.SYMBOL);
+        return read(1) == 0 ? likely[model] + read(BitEncoder.LIKELY) : read(BitEncoder.SIZE);
     }
 
     @Override

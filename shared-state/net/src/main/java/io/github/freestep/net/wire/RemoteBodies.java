@@ -196,8 +196,7 @@ final class RemoteBodies {
      */
     private void end(int from) {
         for (int slot = from; slot < slots; slot++) {
-            remove(slot);
-            known[slot >> SHIFT] &= ~(1L << slot);
+            leave(slot);
         }
     }
 
@@ -208,14 +207,6 @@ final class RemoteBodies {
         Arrays.fill(epochs, Epochs.NEVER);
         Arrays.fill(applied, 0);
         writeAll();
-    }
-
-    /** Removes a body that this client is not sent any more. */
-    void leave(int slot) {
-        remove(slot);
-        long bit = 1L << slot;
-        known[slot >> SHIFT] &= ~bit;
-        resting[slot >> SHIFT] &= ~bit;
     }
 
     /**
@@ -501,9 +492,12 @@ final class RemoteBodies {
         return orphans;
     }
 
-    private void remove(int slot) {
+    /** Removes a body, which is unknown until it comes again. */
+    void leave(int slot) {
         int block = slot >> SHIFT;
         long bit = 1L << slot;
+        known[block] &= ~bit;
+        resting[block] &= ~bit;
         attached[block] &= ~bit;
         hidden[block] &= ~bit;
         epochs[slot] = Epochs.NEVER;

@@ -185,8 +185,6 @@ public final class StateEncoder {
         sent.add(baselines.sequence(), stampNanos);
         header(state, stampNanos, effective);
         pieces.encode(state, blocks, header, output);
-        hasEncoded = true;
-        lastNanos = stampNanos;
     }
 
     /**
@@ -213,8 +211,6 @@ public final class StateEncoder {
         shared.begin(state, lastNanos, stampNanos);
         header(state, stampNanos, 0);
         this.state = state;
-        hasEncoded = true;
-        lastNanos = stampNanos;
     }
 
     /** Encodes what one client is sent of the state that was begun last. */
@@ -286,6 +282,7 @@ public final class StateEncoder {
         header.inputNanos = state.inputNanos();
     }
 
+    /** Sets the fields of the pieces. For the next call, this one has been. */
     private void header(State state, long stampNanos, long effective) {
         header.tick = state.tick();
         header.stampNanos = stampNanos;
@@ -310,5 +307,7 @@ public final class StateEncoder {
             header.scaleNumerator = anchor.scaleNumerator();
             header.scaleDenominator = anchor.scaleDenominator();
         }
+        hasEncoded = true;
+        lastNanos = stampNanos;
     }
 }
