@@ -40,6 +40,9 @@ public final class RemoteEvent {
         USER
     }
 
+    /** In the order of their numbers in {@link EventValues}, which begin with 1. */
+    private static final Kind[] KINDS = Kind.values();
+
     /** Set before each call of a handler. */
     EventValues values = new EventValues();
 
@@ -51,15 +54,7 @@ public final class RemoteEvent {
      * @return the kind
      */
     public Kind kind() {
-        return switch (values.kind) {
-            case EventValues.CONTACT_BEGIN -> Kind.CONTACT_BEGIN;
-            case EventValues.CONTACT_END -> Kind.CONTACT_END;
-            case EventValues.SENSOR_BEGIN -> Kind.SENSOR_BEGIN;
-            case EventValues.SENSOR_END -> Kind.SENSOR_END;
-            case EventValues.ASLEEP -> Kind.ASLEEP;
-            case EventValues.AWAKE -> Kind.AWAKE;
-            default -> Kind.USER;
-        };
+        return KINDS[values.kind - 1];
     }
 
     /**

@@ -97,7 +97,7 @@ final class Client {
             return given == ticket;
         }
         boolean mayMove = !hasMoved || nowNanos - movedNanos >= MOVE_NANOS;
-        return mayMove && given == newTicket && isNew(source);
+        return mayMove && given == newTicket && source.equals(newAddress);
     }
 
     /** Returns the ticket that an address must prove. */
@@ -105,7 +105,7 @@ final class Client {
         if (source.equals(address)) {
             return ticket;
         }
-        if (!isNew(source)) {
+        if (!source.equals(newAddress)) {
             newAddress = source;
             newTicket = Tickets.move(ticket, random.getAsLong());
         }
@@ -120,9 +120,5 @@ final class Client {
         ticket = newTicket;
         lane.move(newTicket);
         newAddress = null;
-    }
-
-    private boolean isNew(SocketAddress source) {
-        return source.equals(newAddress);
     }
 }

@@ -10,33 +10,25 @@ import org.jspecify.annotations.Nullable;
  * repeats bytes of the client's own datagram, so that only who has seen that one can forge it. A forged one changes
  * nothing but the text.
  *
- * <p>Fields: kind (1 byte), reason (1), the {@value #ECHO} bytes after the first of the client's datagram. This format
- * is the same in all versions.
+ * <p>Fields: kind (1 byte), reason (1), the {@value #ECHO} bytes after the first of the client's datagram. A reason is a
+ * number in the order below, from 1. This format is the same in all versions, so further reasons come last.
  */
 enum Refusal {
-    VERSION(
-            1,
-            "it has another version of Freestep",
-            "the sender has another version of Freestep; use the same on both"),
+    VERSION("it has another version of Freestep", "the sender has another version of Freestep; use the same on both"),
     KEY_MISSING(
-            2,
-            "it has no key",
-            "the sender has a key, and this receiver has none; set the same key(...) on both sides"),
+            "it has no key", "the sender has a key, and this receiver has none; set the same key(...) on both sides"),
     KEY_NOT_EXPECTED(
-            3,
             "it has a key, and this sender has none",
             "this receiver has a key, and the sender has none; set the same key(...) on both sides"),
-    KEY_DIFFERS(4, "it has another key", "the sender has another key; set the same key(...) on both sides"),
+    KEY_DIFFERS("it has another key", "the sender has another key; set the same key(...) on both sides"),
     FULL(
-            5,
             "all " + Clients.CAPACITY + " places are taken",
             "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
+    DROPPED("it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator"),
     HOST_FULL(
-            7,
             Clients.MOST_PER_HOST + " receivers with its address are here, as many as a sender without a key lets in",
             "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers with one address; set the same"
-                    + " key(...) on both sides, or wait until one leaves"),
-    DROPPED(6, "it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator");
+                    + " key(...) on both sides, or wait until one leaves");
 
     private static final int ECHO = 8;
 
@@ -47,14 +39,10 @@ enum Refusal {
 
     private static final Refusal[] REASONS = values();
 
-    /** The reason's number in datagrams. */
-    private final int number;
-
     private final String toServer;
     private final String toClient;
 
-    Refusal(int number, String toServer, String toClient) {
-        this.number = number;
+    Refusal(String toServer, String toClient) {
         this.toServer = toServer;
         this.toClient = toClient;
     }
@@ -75,7 +63,7 @@ enum Refusal {
             return null;
         }
         to.clear();
-        to.put(Datagrams.REFUSAL).put((byte) number);
+        to.put(Datagrams.REFUSAL).put((byte) (ordinal() + 1));
         to.put(2, datagram, datagram.position() + 1, ECHO);
         return to.position(0).limit(BYTES);
     }
@@ -91,12 +79,7 @@ enum Refusal {
                 return null;
             }
         }
-        int number = from.get(at + 1);
-        for (Refusal reason : REASONS) {
-            if (reason.number == number) {
-                return reason;
-            }
-        }
-        return VERSION;
+        int reason = from.get(at + 1) - 1;
+        return reason >= 0 && reason < REASONS.length ? REASONS[reason] : VERSION;
     }
 }
