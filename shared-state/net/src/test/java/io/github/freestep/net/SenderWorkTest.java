@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Both sides of a network, on a virtual clock. */
 class SenderWorkTest {
     private static final long SECOND = SenderRig.SECOND;
+    private static final long MILLI = SenderRig.MILLI;
     private static final int RATE = 10;
 
     /** Fewer bodies over a way that is longer by as much: as many bytes are on their way, and the test takes less. */
@@ -249,5 +250,27 @@ class SenderWorkTest {
         rig.run(4 * SECOND);
         assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
         assertTrue(rig.asked - asked >= 4, () -> "asked " + (rig.asked - asked) + " times");
+    }
+
+    /** Otherwise, one that asks for everything again and again would cost more than all others. */
+    @Test
+    void atMostAsMuchIsRepeatedAsWasSent() {
+        SenderRig rig = new SenderRig(300, 300, 50, 0);
+        rig.run(2 * SECOND);
+        long before = sentBytes(rig);
+        rig.run(2 * SECOND);
+        long usual = sentBytes(rig) - before;
+        before = sentBytes(rig);
+        for (int i = 0; i < 2_000; i++) {
+            rig.client.misses(1, -1);
+            rig.run(MILLI);
+        }
+        long sent = sentBytes(rig) - before;
+        assertTrue(sent > 3 * usual / 2, () -> sent + " bytes");
+        assertTrue(sent <= 2 * usual + (1 << 20), () -> sent + " bytes, usually " + usual);
+    }
+
+    private static long sentBytes(SenderRig rig) {
+        return rig.work.clients().get(0).sentBytes();
     }
 }

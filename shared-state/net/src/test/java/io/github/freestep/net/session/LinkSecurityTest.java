@@ -231,6 +231,20 @@ class LinkSecurityTest {
         assertEquals(0, rig.server.clients());
     }
 
+    /** It must not get each state twice, and two of them must not take turns. */
+    @Test
+    void anAddressIsTakenOverOnceItsClientIsSilent() {
+        rig.run(200);
+        ClientLink again = rig.newClient();
+        join(again, rig.address);
+        assertEquals(rig.client.id(), rig.server.admitted().get(0).id());
+        assertEquals(1, rig.admitted().size());
+        rig.outage(301);
+        rig.server.receive(again.next(1_000_000_000, 0, true), rig.address, rig.nowNanos + LinkRig.OFFSET);
+        assertEquals(again.id(), rig.server.admitted().get(0).id());
+        assertEquals(1, rig.admitted().size());
+    }
+
     @Test
     void aDroppedClientIsRefusedAndKnowsIt() {
         rig.run(200);
