@@ -149,6 +149,10 @@ class ClientInputTest {
         input.action(1, 1);
         rig.run(100);
         assertEquals(5, input.refusedByServer());
+        rig.isFaulty = true;
+        input.action(1, 1);
+        rig.run(100);
+        assertEquals(6, input.refusedByServer());
         assertEquals(0, input.refused());
     }
 

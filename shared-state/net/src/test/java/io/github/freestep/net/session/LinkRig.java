@@ -39,6 +39,9 @@ final class LinkRig {
     /** What the sinks answer. */
     boolean accepts = true;
 
+    /** Whether the sink throws an exception, as an input port does for a time that it cannot have. */
+    boolean isFaulty;
+
     /** Whether the client has states of the server's run. */
     boolean timesAreKnown = true;
 
@@ -176,6 +179,9 @@ final class LinkRig {
     }
 
     private boolean take(String kind, int code, float value, long nanos) {
+        if (isFaulty) {
+            throw new IllegalArgumentException("planned");
+        }
         if (accepts) {
             taken.add(kind + " " + code + " " + value + " " + nanos);
         }
