@@ -7,10 +7,16 @@ import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -279,6 +285,51 @@ class ClientBodiesTest {
         int now = rig.follower.newestPiece(rig.run);
         assertTrue(now > before && now < before + 1_000, () -> before + " to " + now);
         assertTrue(Long.bitCount(rig.follower.piecesBefore()[0]) > 32);
+    }
+
+    /** Also that of a client that comes after one with several pieces. */
+    @Test
+    void theFirstPieceOfEachClientHasTheInput() {
+        StateLayout layout = StateLayout.of(300);
+        StatePublisher publisher = StatePublisher.of(layout);
+        for (int slot = 0; slot < 300; slot++) {
+            publisher.bodies().spawn(slot);
+        }
+        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
+        for (int slot = 0; slot < 300; slot++) {
+            writer.position(slot, 1_000 * Math.sin(slot), slot, 0);
+        }
+        publisher.input(7, 3);
+        publisher.publish(0);
+        List<Long> inputs = new ArrayList<>();
+        try (StateReader reader = publisher.states().reader()) {
+            assertTrue(reader.acquire());
+            StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+            StateEncoder.Output output = new StateEncoder.Output() {
+                private final PieceHeader header = new PieceHeader();
+
+                @Override
+                public void baseline(ByteBuffer datagram) {}
+
+                @Override
+                public void piece(ByteBuffer datagram) {
+                    byte[] bytes = SimulatedLink.copy(datagram);
+                    assertTrue(header.read(bytes, 0, bytes.length));
+                    inputs.add(header.inputSequence);
+                }
+            };
+            encoder.begin(reader.state(0), 0, output);
+            for (int id = 0; id < 2; id++) {
+                ClientBodies client = new ClientBodies(id);
+                client.choose(reader.state(0), new long[] {-1, -1, -1, -1, (1L << 44) - 1}, new byte[300]);
+                encoder.encode(client, output);
+            }
+        }
+        int pieces = inputs.size() / 2;
+        assertTrue(pieces > 1, () -> pieces + " pieces");
+        for (int i = 0; i < 2 * pieces; i++) {
+            assertEquals(i % pieces == 0 ? 7 : 0, inputs.get(i));
+        }
     }
 
     /** A client that lies harms itself only. */
