@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.StateLayout;
@@ -257,6 +258,25 @@ class RemoteBodiesTest {
         send();
         forge = () -> receiver.decoder.bonds[1] = Bond.of(5, former);
         assertForged(false);
+    }
+
+    /** Its own values may not come again. */
+    @Test
+    void aHiddenBodyIsShownAgainOnceItsParentHasCome() {
+        begin();
+        publisher.bodies().remove(129);
+        publisher.bodies().spawn(129);
+        publisher.bodies().attach(3, 129);
+        send(2);
+        assertFalse(remote.haveParents());
+        remote.hideOrphans();
+        assertTrue(remote.haveParents());
+        assertFalse(Epochs.isAlive(remote.epoch(3)));
+        assertTrue(changed().contains(3));
+        send(0);
+        assertTrue(remote.haveParents());
+        assertEquals(reader.state(0).epoch(3), remote.epoch(3));
+        assertTrue(changed().contains(3));
     }
 
     /** Pairs of a child and its parent. */
