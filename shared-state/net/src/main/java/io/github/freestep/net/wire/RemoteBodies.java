@@ -390,7 +390,6 @@ final class RemoteBodies {
             attached[block] = bonds[slot] == Bond.NONE ? attached[block] & ~bit : attached[block] | bit;
         }
         hidden[block] &= ~moves;
-        changed[block] |= moves;
     }
 
     private static long differing(int[] one, int[] other, int first, int end) {
