@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.function.LongUnaryOperator;
 
 /**
  * A server whose bodies go round, a client, and a link between them that has a rate and a queue of 0.2 s, and delays,
@@ -49,6 +50,9 @@ class RemoteRig implements StateEncoder.Output {
     long wayNanos;
     long jitterNanos;
     boolean keepsOrder;
+
+    /** How long a datagram takes that is sent at a time; negative if it is lost. */
+    LongUnaryOperator delays = now -> delay();
 
     /** Until then the link holds back what it carries. */
     long stalledToNanos = Long.MIN_VALUE;
@@ -148,7 +152,7 @@ class RemoteRig implements StateEncoder.Output {
         afterPoll.run();
     }
 
-    private long delay() {
+    final long delay() {
         return wayNanos + Math.round(random.nextDouble() * jitterNanos);
     }
 
@@ -159,10 +163,11 @@ class RemoteRig implements StateEncoder.Output {
             return false;
         }
         busyNanos = Math.max(busyNanos, now) + Math.round((bytes + HEADERS) * 8e9 / cap);
-        if (random.nextDouble() < loss) {
+        long delay = delays.applyAsLong(now);
+        if (delay < 0 || random.nextDouble() < loss) {
             return false;
         }
-        long at = Math.max(stalledToNanos, busyNanos + delay());
+        long at = Math.max(stalledToNanos, busyNanos + delay);
         orderedNanos = Math.max(orderedNanos, at);
         fly(keepsOrder ? orderedNanos : at, arrival);
         return true;

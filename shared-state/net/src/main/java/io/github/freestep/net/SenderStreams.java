@@ -87,15 +87,23 @@ final class SenderStreams implements StateEncoder.Output {
     }
 
     private int send(ByteBuffer datagram, boolean isCopy) {
-        ByteBuffer sealed = server.sealPiece(numbered(stream.next() - 1, datagram));
-        for (int i = 0; i < receivers.size(); i++) {
-            ClientStatus client = receivers.get(i);
-            int times = !isCopy ? client.sends() : client.pace().copies() ? 1 : 0;
-            for (; times > 0; times--) {
-                peers.sendPiece(sealed, client);
+        int bytes = 0;
+        boolean isSentAgain = true;
+        for (int n = 0; isSentAgain; n++) {
+            // Sealed anew each time: a receiver with a key takes the same datagram for a replay, and does not count it.
+            ByteBuffer sealed = server.sealPiece(numbered(stream.next() - 1, datagram));
+            bytes = Peers.pieceBytes(sealed.remaining());
+            isSentAgain = false;
+            for (int i = 0; i < receivers.size(); i++) {
+                ClientStatus client = receivers.get(i);
+                int times = !isCopy ? client.sends() : client.pace().copies() ? 1 : 0;
+                if (n < times) {
+                    peers.sendPiece(sealed, client);
+                }
+                isSentAgain |= n + 1 < times;
             }
         }
-        return Peers.pieceBytes(sealed.remaining());
+        return bytes;
     }
 
     private ByteBuffer numbered(int number, ByteBuffer datagram) {

@@ -75,7 +75,12 @@ final class SenderRig {
      * @param wayNanos how long a datagram takes in either direction
      */
     SenderRig(int bodies, int moving, int rate, long wayNanos) {
-        this(bodies, moving, rate, wayNanos, null, Double.POSITIVE_INFINITY);
+        this(bodies, moving, rate, wayNanos, null, Double.POSITIVE_INFINITY, null);
+    }
+
+    /** Both sides have a key. */
+    SenderRig(int bodies, int rate, byte[] key) {
+        this(bodies, bodies, rate, 0, null, Double.POSITIVE_INFINITY, key);
     }
 
     /** Sends only what matters to the client, without a way. */
@@ -85,10 +90,17 @@ final class SenderRig {
 
     /** @param budget the most bytes per second */
     SenderRig(int bodies, int moving, int rate, Interest interest, double budget) {
-        this(bodies, moving, rate, 0, interest, budget);
+        this(bodies, moving, rate, 0, interest, budget, null);
     }
 
-    private SenderRig(int bodies, int moving, int rate, long wayNanos, @Nullable Interest interest, double budget) {
+    private SenderRig(
+            int bodies,
+            int moving,
+            int rate,
+            long wayNanos,
+            @Nullable Interest interest,
+            double budget,
+            byte @Nullable [] key) {
         this.moving = moving;
         line = new VirtualLine(clock, wayNanos);
         StateLayout layout = StateLayout.of(bodies);
@@ -103,7 +115,7 @@ final class SenderRig {
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);
         }
-        server = ServerLink.of(1, null, sink);
+        server = ServerLink.of(1, key, sink);
         server.budget(budget);
         work = new SenderWork(
                 publisher.states(),
@@ -114,7 +126,7 @@ final class SenderRig {
                 server,
                 new Peers(line.end(VirtualLine.SERVER), 0, error -> reported = error));
         follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, clock);
-        client = ClientLink.of(null, clock);
+        client = ClientLink.of(key, clock);
         receiver = new ReceiverWork(
                 follower,
                 client,

@@ -53,6 +53,21 @@ class SenderWorkTest {
         assertNull(rig.reported);
     }
 
+    /** A link that loses 15 % gets everything three times. What comes again is no replay. */
+    @Test
+    void whatALinkLosesIsSentOnceMore() {
+        SenderRig rig = new SenderRig(60, 100, new byte[16]);
+        rig.run(2 * SECOND);
+        SplittableRandom random = Seeds.splittable(5);
+        rig.line.loss = (datagram, from, to) -> random.nextDouble() < 0.15;
+        rig.run(6 * SECOND);
+        long published = rig.follower.publishedStates();
+        long ignored = rig.client.ignored();
+        rig.run(10 * SECOND);
+        assertTrue(rig.follower.publishedStates() - published >= 985);
+        assertEquals(ignored, rig.client.ignored());
+    }
+
     @Test
     void aReceiverThatJoinsInAPauseShowsTheWorldWithinASecond() {
         for (int moment = 0; moment < 10; moment++) {

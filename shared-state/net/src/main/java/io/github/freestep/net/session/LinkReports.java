@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>The client reports ten times per second what has arrived, and how much later than it could have. A link is
  * <i>full</i> if its queue delays all datagrams by more than 25 ms in three reports in a row, or by more than 100 ms in
- * two, or if it loses 15 % of the bytes for a second.
+ * two, or if it loses 15 % of the bytes for a second at a rate that it has carried.
  */
 final class LinkReports {
     private static final long MILLI_NANOS = 1_000_000;
@@ -32,6 +32,12 @@ final class LinkReports {
     private static final int FORGET_SHIFT = 9;
 
     private static final double LOSS = 0.15;
+
+    /** A link that loses so much often loses a state with its copy, and sometimes two in a row. */
+    private static final double MUCH_LOSS = 0.08;
+
+    /** The part of a lesser loss that counts at once. A second without losses may be luck. */
+    private static final double LESS_LOSS = 0.125;
 
     /** A link that loses more by itself is of no use. */
     private static final double MOST_OWN_LOSS = 0.8;
@@ -125,10 +131,10 @@ final class LinkReports {
         restart(-n);
     }
 
-    /** Measures the next loss, after all that depends on this one. The least loss is the link's own. */
+    /** Measures the next loss, after all that depends on this one. If the link loses less now, so much is its own. */
     void endLoss() {
         if (hasLoss()) {
-            ownLoss = Math.min(ownLoss, loss());
+            ownLoss -= Math.max(0, ownLoss - loss()) * LESS_LOSS;
             restart(samples);
         }
     }
@@ -153,6 +159,16 @@ final class LinkReports {
     /** Takes the loss for the link's own. */
     void ownLoss() {
         ownLoss = Math.min(MOST_OWN_LOSS, loss());
+    }
+
+    /** Whether the link loses much by itself. */
+    boolean losesMuch() {
+        return ownLoss >= MUCH_LOSS;
+    }
+
+    /** Whether it loses much more than by itself. */
+    boolean losesMore() {
+        return hasLoss() && loss() >= MUCH_LOSS + ownLoss;
     }
 
     /** Whether the link carries less than it is sent. */

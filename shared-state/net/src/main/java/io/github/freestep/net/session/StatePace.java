@@ -85,7 +85,8 @@ public final class StatePace {
         begun = true;
         skipped = 0;
         takenNanos = nowNanos;
-        int times = 1;
+        boolean repeats = level == 0 && link.repeats() && load.full() + load.single() <= most(load, FITS);
+        int times = repeats ? 2 : 1;
         if (probes) {
             credit = Math.max(-bytes, credit - bytes);
             while (times < MOST_TIMES && credit >= bytes) {

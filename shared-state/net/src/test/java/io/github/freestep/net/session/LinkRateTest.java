@@ -122,12 +122,18 @@ class LinkRateTest {
         assertRate(0.85 * 70_000);
     }
 
+    /** Everything is then sent once more: half as much in addition. */
     @Test
-    void aLossCutsTheRate() {
+    void aLossThatGrowsWithWhatIsSentCutsTheRate() {
         heard(9, 10_000, 8_000, 0);
-        assertRate(ALL);
+        assertFalse(rate.repeats());
         heard(1, 10_000, 8_000, 0);
+        assertTrue(rate.repeats());
+        heard(11, 15_000, 8_000, 0);
+        assertRate(ALL);
+        heard(1, 15_000, 8_000, 0);
         assertRate(0.85 * 80_000);
+        assertFalse(rate.repeats());
         heard(19, 6_800, 6_800, 0);
         assertFalse(rate.isProbing());
         heard(1, 6_800, 6_800, 0);
@@ -136,14 +142,33 @@ class LinkRateTest {
     }
 
     @Test
-    void aLossThatStaysIsThatOfTheLink() {
+    void aLossThatStaysWhenMoreIsSentIsThatOfTheLink() {
         heard(10, 10_000, 8_000, 0);
-        heard(2, 6_800, 5_440, 0);
-        heard(9, 6_800, 5_440, 0);
-        assertRate(68_000);
-        heard(1, 6_800, 5_440, 0);
+        heard(100, 15_000, 12_000, 0);
         assertRate(ALL);
-        heard(100, 10_000, 8_000, 0);
+        assertTrue(rate.repeats());
+        heard(100, 15_000, 15_000, 0);
+        assertFalse(rate.repeats(), "it loses nothing any more");
+    }
+
+    @Test
+    void aQueueCutsTheRateAlsoWhileALossIsTested() {
+        heard(10, 10_000, 8_000, 0);
+        heard(5, 15_000, 12_000, 50);
+        assertFalse(rate.repeats());
+        assertRate(0.85 * 120_000);
+    }
+
+    @Test
+    void aLossThatStaysAfterACutIsThatOfTheLink() {
+        heard(10, 10_000, 8_000, 0);
+        heard(12, 15_000, 8_000, 0);
+        heard(2, 6_800, 3_626, 0);
+        heard(9, 6_800, 3_626, 0);
+        assertRate(68_000);
+        heard(1, 6_800, 3_626, 0);
+        assertRate(ALL);
+        heard(100, 10_000, 5_333, 0);
         assertRate(ALL);
     }
 
