@@ -207,8 +207,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * How late the operating system ends a park of the physics thread: the mean of about the newest 64 before ticks, or
-     * of the newest 64 others, whichever is more.
+     * How late the operating system ends a park of the physics thread: the larger of two means, of about the last 64
+     * parks before ticks, and of about the last 64 other parks.
      *
      * <p>If it is more than 2,000,000 (2 ms), the system's timer is coarse or its processors are overloaded. Ticks then
      * begin that much late, whatever the spin budget is. Expect less than 200,000 on an idle Linux machine. On Windows,

@@ -101,7 +101,8 @@ final class RoomKeeper {
     private @Nullable Save from;
     private @Nullable CompletableFuture<Room> starting;
     private @Nullable Room running;
-    /** Whether the store has taken a save since the room was asked to leave. On a full disk it goes on here instead. */
+
+    /** Whether the store has taken a save since the room was asked to leave. Until then, the room runs on. */
     private boolean mayLeave;
 
     private @Nullable CompletableFuture<Save> stopping;
@@ -132,8 +133,8 @@ final class RoomKeeper {
     }
 
     /**
-     * Asks for the room to stop here, saved as {@link Save.Kind#MOVED} or {@link Save.Kind#ASLEEP}. It goes on until
-     * the store has taken one more save of it. A second call does nothing.
+     * Asks for the room to stop here, saved as {@link Save.Kind#MOVED} or {@link Save.Kind#ASLEEP}. The room runs on
+     * until the store has taken one more save of it. A second call does nothing.
      */
     CompletableFuture<End> leave(Save.Kind kind) {
         if (leaveAs == null) {

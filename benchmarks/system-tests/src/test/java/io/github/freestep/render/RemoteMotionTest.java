@@ -179,8 +179,11 @@ class RemoteMotionTest {
                 run.show(frames, meter, SETTLED, 20);
                 meter.reset();
                 run.show(frames, meter, SECOND / 2, 20);
+                // A lost pause is sent again only after 100 ms. Until then the picture waits for more states.
+                run.loss = 0;
                 run.physics.pause(run.sender());
                 run.show(frames, meter, SECOND / 5, 20);
+                run.loss = loss;
                 long reached = frames.sample().reachedTick();
                 run.handOver(-seed);
                 run.show(frames, meter, SECOND, 20);

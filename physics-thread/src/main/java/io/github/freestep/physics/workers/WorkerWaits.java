@@ -19,7 +19,7 @@ final class WorkerWaits {
 
     private final ParkMeter clock;
 
-    /** For precise waits: on some systems, no other thread can end parks on the timer. */
+    /** Only for waits until a tick: on some systems, no other thread can end a park on this timer. */
     private final ParkMeter forDeadlines;
 
     private final ParkTimer timer;
@@ -51,7 +51,7 @@ final class WorkerWaits {
         return clock.nanoTime();
     }
 
-    /** Returns how late the newest parks have ended, those of the worse kind. */
+    /** Returns the larger mean lateness of the two kinds of parks. */
     long latenessNanos() {
         return Math.max(clock.latenessNanos(), forDeadlines.latenessNanos());
     }

@@ -53,9 +53,9 @@ class SenderWorkTest {
         assertNull(rig.reported);
     }
 
-    /** A link that loses 15 % gets everything three times. What comes again is no replay. */
+    /** Usually a state is sent twice. A receiver with a key must not take the third one for a replay. */
     @Test
-    void whatALinkLosesIsSentOnceMore() {
+    void aLinkThatLosesMuchGetsEachStateThreeTimes() {
         SenderRig rig = new SenderRig(60, 100, new byte[16]);
         rig.run(2 * SECOND);
         SplittableRandom random = Seeds.splittable(5);

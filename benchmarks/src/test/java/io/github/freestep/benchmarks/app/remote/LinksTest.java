@@ -261,7 +261,7 @@ class LinksTest {
         assertTrue(delay <= profile.floor + aboveFloor, figures);
     }
 
-    /** Two bursts show how far apart states must be, and how long the delay must be. It is that long at once. */
+    /** Two bursts show how far apart states must be. The second one makes the picture late, and it stays that late. */
     @Test
     void whatBurstsLoseIsHiddenFromTheThirdOneOn() {
         Run run = new Run(1, after((now, random) -> 20, LinkProfile.BURST.quality.way()), false, 144);

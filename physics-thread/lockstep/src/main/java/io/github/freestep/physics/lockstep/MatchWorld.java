@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
  * MatchService run = match.start(MatchWorld.of(new Arena()).name("arena").realTime(10));
  * }</pre>
  *
- * <p>Can be used again, but only one match or prediction at a time can run the simulation. The options are those of
- * {@link PhysicsBuilder}, which has their defaults and limits. The options for threads, from {@link #callbacks}
+ * <p>Can be used again, but only one match or prediction at a time can run the simulation. Each option is one of
+ * {@link PhysicsBuilder}, which has its default and limits. The options for threads, from {@link #callbacks}
  * on, must not be set for a host that steps the simulation in its frame loop.
  */
 public final class MatchWorld {

@@ -81,11 +81,11 @@ final class DelayEstimate {
     /**
      * The delay above which no piece is expected: that of the latest piece of the last 4 s, and a margin.
      *
-     * @param isUsual whether only a delay counts that was reached twice, so not that of a single stall
+     * @param ignoresStall whether only a delay counts that was reached twice, half a second apart
      */
-    long latest(long at, boolean isUsual) {
+    long latest(long at, boolean ignoresStall) {
         long least = expected(at);
-        long latest = isUsual ? pieceDelays.mostTwice(at, STALL_BUCKETS) : pieceDelays.most(at, Delays.BUCKETS);
+        long latest = ignoresStall ? pieceDelays.mostTwice(at, STALL_BUCKETS) : pieceDelays.most(at, Delays.BUCKETS);
         long most = Math.max(least, latest);
         return most + (most - least >> MARGIN_SHIFT) + MARGIN_NANOS;
     }

@@ -63,7 +63,7 @@ public final class Delays {
     }
 
     /**
-     * The greatest delay that was reached twice, so many buckets apart. If no two are that far apart, the greatest one;
+     * The greatest delay that was reached in two buckets which are so far apart. If no two are, the greatest one;
      * {@link #NONE} without datagrams.
      */
     long mostTwice(long nowNanos, int apart) {

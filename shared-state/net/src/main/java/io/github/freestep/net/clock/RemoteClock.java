@@ -132,10 +132,10 @@ public final class RemoteClock implements EstimatedClock {
     /**
      * The time, by the local clock, after which a piece with this stamp is not expected any more.
      *
-     * @param isUsual whether a single stall of the last seconds does not count
+     * @param ignoresStall whether only a delay counts that was reached twice, half a second apart
      */
-    public long latestNanos(long stampNanos, long nowNanos, boolean isUsual) {
-        return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos, isUsual);
+    public long latestNanos(long stampNanos, long nowNanos, boolean ignoresStall) {
+        return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos, ignoresStall);
     }
 
     /**

@@ -125,8 +125,8 @@ public final class ClientStatus {
     }
 
     /**
-     * Notes what was sent. As much may be repeated later: a client costs at most twice what it costs without a loss. For
-     * the thread of the server, as are the methods below that change something.
+     * Counts what was sent. As many bytes may be repeated later, so repeats at most double a client's traffic. For the
+     * thread of the server, as are the methods below that change something.
      */
     public void sent(int bytes) {
         // Only this thread writes the count.

@@ -13,8 +13,8 @@ package io.github.freestep.net.session;
  *   <li><b>Cut.</b> The client is sent 0.85 times what the link carries. So the queue becomes empty.
  *   <li><b>Drain.</b> If the queue does not become shorter, or the loss is not less, the link is not full: the way has
  *       become longer, or the link loses datagrams anyway. Then the cut is taken back.
- *   <li><b>Hold</b> for two seconds. If the queue is there again, although no more is sent, it was none: the link keeps
- *       the order of datagrams that are late by chance. So much lateness counts as usual then.
+ *   <li><b>Hold</b> for two seconds. If the queue comes back although no more is sent, it was no queue: datagrams are
+ *       late by chance, and the link keeps their order. That lateness then counts as usual.
  *   <li><b>Probe.</b> The rate grows, slowly at first, until the queue grows or all states fit.
  * </ol>
  */
@@ -36,7 +36,7 @@ final class LinkRate {
     /** A queue changes by more than this while it fills or drains. */
     private static final long CHANGE_NANOS = 10 * MILLI_NANOS;
 
-    /** If half as much more is sent, a full link carries two thirds of it, and any other one the same part as before. */
+    /** If half as much more is sent, a full link delivers two thirds of the earlier share, and any other the same share. */
     private static final double SAME_PART = 0.8;
 
     /** Less than this part of a loss is left if the link was full, and is not now. */
@@ -105,7 +105,7 @@ final class LinkRate {
     /** Whether the queue has become shorter since then. */
     private boolean drains;
 
-    /** Whether it was there again although no more was sent. */
+    /** Whether a queue came back although no more was sent. */
     private boolean cameBack;
 
     /** What the link carried at the last cut. */

@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>The client reports ten times per second what has arrived, and how much later than it could have. A link is
  * <i>full</i> if its queue delays all datagrams by more than 25 ms in three reports in a row, or by more than 100 ms in
- * two, or if it loses 15 % of the bytes for a second at a rate that it has carried.
+ * two, or if it loses, after a cut or in a probe, 15 % more of the bytes than by itself. {@link LinkRate} tests a loss at
+ * other times.
  */
 final class LinkReports {
     private static final long MILLI_NANOS = 1_000_000;
@@ -28,7 +29,7 @@ final class LinkReports {
     /** Two samples in a row are enough to show a queue longer than this. */
     private static final long LONG_QUEUE_NANOS = 100 * MILLI_NANOS;
 
-    /** Of what the link is usually late, each sample takes this part away: half of it in half a minute. */
+    /** Each sample lowers the usual lateness by this shift, so it halves in about half a minute. */
     private static final int FORGET_SHIFT = 9;
 
     private static final double LOSS = 0.15;
@@ -131,7 +132,10 @@ final class LinkReports {
         restart(-n);
     }
 
-    /** Measures the next loss, after all that depends on this one. If the link loses less now, so much is its own. */
+    /**
+     * Begins to measure the next loss. Call it after all that depends on this one. If this one is less than the link's
+     * own, an eighth of the difference is taken from the latter.
+     */
     void endLoss() {
         if (hasLoss()) {
             ownLoss -= Math.max(0, ownLoss - loss()) * LESS_LOSS;
@@ -151,7 +155,7 @@ final class LinkReports {
         ownLateNanos = leastLate();
     }
 
-    /** Takes the least delay of the newest samples for what is usual: a link that keeps the order, with jitter. */
+    /** Takes the least delay of the newest samples for the usual one, of a link with jitter that keeps the order. */
     void usualLeastLate() {
         usualLateNanos = Math.max(usualLateNanos, leastLate() - ownLateNanos);
     }

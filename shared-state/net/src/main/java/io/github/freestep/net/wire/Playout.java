@@ -12,8 +12,8 @@ import io.github.freestep.time.TimeAnchor;
  */
 final class Playout {
     /**
-     * After this many later states, a piece is lost or was overtaken, and is waited for as long as others usually come
-     * later. If none overtakes it, it may be in a stall, so it may be as late as any other of the last seconds.
+     * If this many later states have come, a piece was lost or overtaken: the wait is the usual lateness, without a
+     * single stall. Before that, it may be in a stall, so the wait is the greatest lateness of the last seconds.
      */
     private static final int LATER_STATES = 2;
 

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * is what the network adds to that delay, and a sampler adapts to it as it adapts to late ticks.
  *
  * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. If a
- * piece is missing, the follower waits until this piece would be later than all pieces of the last four seconds. Once
- * two later states have overtaken it, a single stall of those seconds does not count. Then the moving bodies of the
- * missing piece go on as they last moved, for at most ten states.
+ * piece is missing, the follower waits until this piece would be later than all pieces of the last four seconds. A
+ * single stall of those seconds does not count if two later states have come before the piece. Then the moving bodies
+ * of the missing piece go on as they last moved, for at most ten states.
  *
  * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.2 s to a second.
  * When the sender restarts, all bodies are removed and spawned anew, and ticks and simulation time go on upwards.
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *       got faster, and never jumps. The greatest error in 45,000 simulated runs of a minute was 0.93 ms.
  *   <li><b>Waiting.</b> A piece is given up after the greatest lateness of the last 4 s plus an eighth of the jitter
  *       plus 0.2 ms, so a lost one costs no more delay than the jitter does. {@link OwnStalls} and stalls of the sender
- *       do not count. Rejected: giving it up once two later states have come. With 20 ms of jitter to either side, 70 %
+ *       do not count. Rejected: giving it up as soon as two later states have come. With 20 ms of jitter to either side, 70 %
  *       of the states of four pieces then lacked some.
  *   <li><b>Guesses.</b> A missing body goes on with the velocity between its last two received poses; velocities from
  *       guesses would diverge. A state that is lost as a whole is not made up: the sampler bridges one gap. After a

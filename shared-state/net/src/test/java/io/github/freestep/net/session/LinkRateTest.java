@@ -122,7 +122,7 @@ class LinkRateTest {
         assertRate(0.85 * 70_000);
     }
 
-    /** Everything is then sent once more: half as much in addition. */
+    /** States are sent twice anyway, so sending them once more adds half. */
     @Test
     void aLossThatGrowsWithWhatIsSentCutsTheRate() {
         heard(9, 10_000, 8_000, 0);

@@ -231,7 +231,7 @@ class LinkSecurityTest {
         assertEquals(0, rig.server.clients());
     }
 
-    /** It must not get each state twice, and two of them must not take turns. */
+    /** An address must not get each state twice, and two clients must not take turns there. */
     @Test
     void anAddressIsTakenOverOnceItsClientIsSilent() {
         rig.run(200);

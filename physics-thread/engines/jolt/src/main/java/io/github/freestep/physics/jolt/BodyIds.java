@@ -21,12 +21,13 @@ final class BodyIds {
     private static final int USES_MASK = 0xFF;
     private static final int INDEX_MASK = (1 << USES_SHIFT) - 1;
 
-    /** For each index: the number of the body that had it last, and its slot, or none. */
+    /** For each index: the number of the body that had it last. */
     private final int[] last;
 
+    /** For each index: the slot of its body, or none. */
     private final int[] slots;
 
-    /** For each index: how many had been freed when it was freed last, with itself; 0 while a body has it. */
+    /** For each index: the value of {@link #frees} after it was freed last; 0 while a body has it. */
     private final long[] freed;
 
     private long frees;
@@ -34,7 +35,7 @@ final class BodyIds {
     /** The number of indices that were ever used. */
     private int size;
 
-    /** The free indices, in the order in which they were freed, below their place in that order. */
+    /** The free indices, the one that was freed first in front: {@link #freed} in the high bits, the index in the low ones. */
     private final long[] order;
 
     private final BitSet known;
@@ -64,7 +65,7 @@ final class BodyIds {
         return (uses & USES_MASK) << USES_SHIFT | index;
     }
 
-    /** Returns the number of the body that had an index before another one. */
+    /** Returns the number that the body before at the same index had. */
     static int before(int id) {
         return id(index(id), uses(id) - 1);
     }

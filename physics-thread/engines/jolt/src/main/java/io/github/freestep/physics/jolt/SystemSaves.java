@@ -151,7 +151,8 @@ final class SystemSaves implements EngineRestore {
         if (!isSame || expected != others) {
             throw new IOException("the bodies without a slot are not those of the saved world: expected " + expected
                     + ", but this world has " + others
-                    + ", or other ones; create the same ones in every build of the scene, and give all others a slot");
+                    + (expected == others ? " at other places or with other numbers" : "")
+                    + "; create the same ones in every build of the scene, and give all others a slot");
         }
     }
 
@@ -233,8 +234,9 @@ final class SystemSaves implements EngineRestore {
     @Override
     public void sceneRestored() throws IOException {
         if (!jolt.arrange(saved.constraints)) {
-            throw new IOException("the saved world has " + saved.constraints.size() + " constraints, and this one "
-                    + jolt.constraints().size() + " or others; add them in restoreBody or restore of the scene");
+            throw new IOException("the saved world has " + saved.constraints.size() + " constraints, but this one has "
+                    + jolt.constraints().size()
+                    + ", or those of other bodies; add them in restoreBody or restore of the scene");
         }
         SavedBytes constraints = saved.solved;
         int length = jolt.save(EStateRecorderState.Constraints).length;
