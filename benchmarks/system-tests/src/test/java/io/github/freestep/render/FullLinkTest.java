@@ -293,7 +293,9 @@ class FullLinkTest {
         return all >= 7;
     }
 
-    /** A state of 1,000 bodies takes four datagrams. None is lost, but some come after those of up to ten later states. */
+    /**
+     * A state of 1,000 bodies takes four datagrams. None is lost, but some come after those of up to ten later states.
+     */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(longs = {40, 100})
@@ -340,8 +342,8 @@ class FullLinkTest {
     }
 
     /**
-     * Prints the table of the page: some seconds after a good link has become bad, with all that a sender and a receiver
-     * do. The bounds are wider than the worst of 60 seeds.
+     * Prints the table of the page: some seconds after a good link has become bad, with all that a sender and a
+     * receiver do. The bounds are wider than the worst of 60 seeds.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest

@@ -5,11 +5,12 @@ import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.wire.ReceivedEvents;
 import io.github.freestep.state.EventSource;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of a server, for the thread that shows its states. One thread at a time may poll. Any thread may call
- * {@link #missed}. Polling never blocks, except for the handler. It allocates only for
- * another handler than that of the poll before.
+ * {@link #missed}. Polling allocates nothing, and never blocks, except for the handler.
  *
  * <p>The server decides which kinds it sends, see {@link StateSender.Builder#events}. At most
  * {@value ReceivedEvents#CAPACITY} events wait here. Further ones are missed.
@@ -19,8 +20,8 @@ import java.util.Objects;
 public final class RemoteEvents extends EventSource {
     private final ReceivedEvents received;
 
-    /** Calls the handler of the last poll. */
-    private Handing handing = new Handing(e -> {});
+    /** For the next poll; none while one runs. */
+    private final AtomicReference<@Nullable Handing> handing = new AtomicReference<>(new Handing());
 
     RemoteEvents(ReceivedEvents received) {
         super(received);
@@ -29,11 +30,7 @@ public final class RemoteEvents extends EventSource {
 
     private static final class Handing implements EventTaker {
         private final RemoteEvent event = new RemoteEvent();
-        private final RemoteEventHandler handler;
-
-        Handing(RemoteEventHandler handler) {
-            this.handler = handler;
-        }
+        private RemoteEventHandler handler = event -> {};
 
         @Override
         public void event(EventValues values) {
@@ -67,12 +64,15 @@ public final class RemoteEvents extends EventSource {
      */
     public int poll(long reachedTick, RemoteEventHandler handler) {
         Objects.requireNonNull(handler, "handler must not be null");
-        Handing taker = handing;
-        if (taker.handler != handler) {
-            taker = new Handing(handler);
-            handing = taker;
+        Handing free = handing.getAndSet(null);
+        // In use only if another thread polls, which is refused.
+        Handing taker = free == null ? new Handing() : free;
+        taker.handler = handler;
+        try {
+            return received.poll(reachedTick, taker);
+        } finally {
+            handing.set(taker);
         }
-        return received.poll(reachedTick, taker);
     }
 
     /**

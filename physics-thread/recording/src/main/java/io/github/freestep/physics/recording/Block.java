@@ -5,8 +5,8 @@ import java.util.zip.CRC32C;
 
 /**
  * The frame of a block in a file: where it is, and what the checksums must be. Immutable. The frame has a checksum of
- * its own, which is the preceding checksum of the next block. So damage in the content of a block costs only that block,
- * and a reader passes blocks unread.
+ * its own, which is the preceding checksum of the next block. So damage in the content of a block costs only that
+ * block, and a reader passes blocks unread.
  *
  * @param tick that of a keyframe; 0 for a block of entries
  */

@@ -28,14 +28,15 @@
  *
  * <h2>The format, version 1</h2>
  *
- * <p>A recording is a header followed by blocks up to the end of the file. Some blocks are keyframes. {@code Format} has the bytes, {@code HeaderFormat} the fields of the header, {@code Keyframe}
- * the content of a keyframe, and {@code EntryKind} the entries of a block.
+ * <p>A recording is a header followed by blocks up to the end of the file. Some blocks are keyframes. {@code Format}
+ * has the bytes, {@code HeaderFormat} the fields of the header, {@code Keyframe} the content of a keyframe, and {@code
+ * EntryKind} the entries of a block.
  *
  * <ul>
- *   <li><b>A chain of checksums.</b> The checksum of a frame covers that of the frame before. So a wrong length, and a repeated, missing,
- *       swapped or foreign block, gives a wrong checksum or number: for equal bytes, CRC differs for different initial
- *       values. The content of a block has a checksum of its own, in the frame. So damage in it leaves every other
- *       block readable. A replay can go on from the next keyframe.
+ *   <li><b>A chain of checksums.</b> The checksum of a frame covers that of the frame before. So a wrong length, and a
+ *       repeated, missing, swapped or foreign block, gives a wrong checksum or number: for equal bytes, CRC differs for
+ *       different initial values. The content of a block has a checksum of its own, in the frame. So damage in it
+ *       leaves every other block readable. A replay can go on from the next keyframe.
  *   <li><b>Versions.</b> Every change of the bytes, their meaning or a limit makes a new version. A reader
  *       refuses newer ones. It does not skip unknown entries, because a replay without them would silently diverge. The
  *       header's magic, version, length and checksum never change, so that a newer recording is not taken for a damaged

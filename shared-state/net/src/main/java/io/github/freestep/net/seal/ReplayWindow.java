@@ -3,16 +3,29 @@ package io.github.freestep.net.seal;
 import java.util.Arrays;
 
 /**
- * Remembers which of the newest {@value #SIZE} counters of a sender have come. For one thread; allocates nothing.
+ * Remembers which of the newest counters of a sender have come. For one thread; allocates nothing once made.
  *
  * <p>Datagrams may overtake each other, so an older counter is accepted once, if it is within the window. An older
  * counter than those of the window counts as a replay, because the window does not know whether it came.
  */
 public final class ReplayWindow {
+    /** Enough for the counters of one receiver. */
     static final int SIZE = 1_024;
 
-    private final long[] seen = new long[SIZE / Long.SIZE];
+    private final int size;
+    private final long[] seen;
     private long newest;
+
+    /** Creates a window of {@value #SIZE} counters. */
+    public ReplayWindow() {
+        this(SIZE);
+    }
+
+    /** @param size how many counters; a power of two, at least 64 */
+    public ReplayWindow(int size) {
+        this.size = size;
+        seen = new long[size / Long.SIZE];
+    }
 
     /** Begins anew with a sender whose newest datagram has the given counter. All older ones count as not seen. */
     public void restart(long counter) {
@@ -24,13 +37,13 @@ public final class ReplayWindow {
     /** Returns whether a counter has not come yet. */
     public boolean isFresh(long counter) {
         long ahead = counter - newest;
-        return ahead > 0 || (ahead > -SIZE && (seen[word(counter)] & bit(counter)) == 0);
+        return ahead > 0 || (ahead > -size && (seen[word(counter)] & bit(counter)) == 0);
     }
 
     /** Marks a fresh counter. Only for authentic datagrams: a forged counter would move the window. */
     public void accept(long counter) {
         long ahead = counter - newest;
-        if (ahead >= SIZE) {
+        if (ahead >= size) {
             restart(counter);
         } else {
             for (; newest - counter < 0; newest++) {
@@ -44,8 +57,8 @@ public final class ReplayWindow {
         seen[word(counter)] |= bit(counter);
     }
 
-    private static int word(long counter) {
-        return (int) (counter >>> 6) & (SIZE / Long.SIZE - 1);
+    private int word(long counter) {
+        return (int) (counter >>> 6) & (seen.length - 1);
     }
 
     private static long bit(long counter) {

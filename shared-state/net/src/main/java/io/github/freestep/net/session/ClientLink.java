@@ -54,8 +54,11 @@ public final class ClientLink {
     private final Sealer messages;
     private final MessageLane lane = new MessageLane();
     private final ByteBuffer message = ByteBuffer.allocate(MessageLane.HEADER + MessageLane.MOST_BYTES);
+    /** All receivers share the counters of pieces. With an interest, 256 of them take some hundreds for each state. */
+    private static final int STATE_COUNTERS = 16_384;
+
     private final ReplayWindow messageWindow = new ReplayWindow();
-    private final ReplayWindow stateWindow = new ReplayWindow();
+    private final ReplayWindow stateWindow = new ReplayWindow(STATE_COUNTERS);
     private final ReplayWindow baselineWindow = new ReplayWindow();
     private final LongSupplier random;
     private final ClientInput input;
@@ -231,7 +234,9 @@ public final class ClientLink {
         }
     }
 
-    /** Returns the next datagram with a message to send to the server, valid until the next call; null if none is due. */
+    /**
+     * Returns the next datagram with a message to send to the server, valid until the next call; null if none is due.
+     */
     public @Nullable ByteBuffer nextMessage(long nowNanos) {
         return lane.next(nowNanos, message) ? messages.seal(message) : null;
     }

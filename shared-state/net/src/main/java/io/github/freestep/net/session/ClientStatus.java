@@ -151,8 +151,8 @@ public final class ClientStatus {
     }
 
     /**
-     * Takes a request to repeat datagrams of the stream. What the request before has asked for is still on its way until
-     * a round trip after it.
+     * Takes a request to repeat datagrams of the stream. What the request before has asked for is still on its way
+     * until a round trip after it.
      *
      * @param missed a bit for each datagram from the first one on, the lowest for that one
      */
@@ -163,7 +163,8 @@ public final class ClientStatus {
         askedFirst = first;
         asked = missed;
         wanted = missed & ~underWay;
-        askedNanos = isOld || wanted != 0 ? nowNanos : askedNanos;
+        // Not whenever something else is missed: a repeat that was lost would then stay under way for ever.
+        askedNanos = isOld ? nowNanos : askedNanos;
     }
 
     /** The number of the first datagram of {@link #takeWanted}. */

@@ -36,8 +36,13 @@ final class LinkRate {
     /** A queue changes by more than this while it fills or drains. */
     private static final long CHANGE_NANOS = 10 * MILLI_NANOS;
 
-    /** If half as much more is sent, a full link delivers two thirds of the earlier share, and any other the same share. */
-    private static final double SAME_PART = 0.8;
+    /**
+     * If half as much more is sent, a full link delivers two thirds of the earlier share, and any other the same share.
+     */
+    private static final double SAME_PART = 0.9;
+
+    /** A test has sent at least this many times as much. */
+    private static final double MORE = 1.25;
 
     /** Less than this part of a loss is left if the link was full, and is not now. */
     private static final double SAME_LOSS = 0.8;
@@ -91,6 +96,11 @@ final class LinkRate {
     private boolean wasFree;
 
     private double testedLoss;
+    private double testedRate;
+
+    /** Whether the link was tested, and lost no more. */
+    private boolean repeatHelps;
+
     private double drainPart = 1;
     private double probedFrom;
     private double growth;
@@ -123,7 +133,7 @@ final class LinkRate {
 
     /** Whether to send everything once more, because the link loses much, or to see whether it then loses more. */
     boolean repeats() {
-        return phase == Phase.TEST || phase == Phase.FREE && reports.losesMuch();
+        return phase == Phase.TEST || phase == Phase.FREE && repeatHelps && reports.losesMuch();
     }
 
     /** Forgets the link if it was not full for a while. For a client whose link carries everything. */
@@ -159,21 +169,26 @@ final class LinkRate {
     }
 
     private void test(long nowNanos) {
-        if (reports.hasQueue()) {
+        if (reports.hasQueue() || repeats() && reports.isFull()) {
             cut(nowNanos);
-        } else if (reports.losesMore()) {
+        } else if (!repeats() && reports.losesMore()) {
             phase = Phase.TEST;
             testedLoss = reports.loss();
+            testedRate = reports.sentBytesPerSecond();
             reports.restartAfter(STALE);
         }
     }
 
     private void endTest(long nowNanos) {
-        boolean losesMore = reports.hasLoss() && 1 - reports.loss() < SAME_PART * (1 - testedLoss);
-        if (losesMore || reports.hasQueue()) {
+        boolean hasLoss = reports.hasLoss();
+        // Not if the budget has no room for it. Then the loss alone decides.
+        boolean sentMore = hasLoss && reports.sentBytesPerSecond() >= MORE * testedRate;
+        boolean losesMore = sentMore ? 1 - reports.loss() < SAME_PART * (1 - testedLoss) : reports.isFull();
+        if (reports.hasQueue() || hasLoss && losesMore) {
             cut(nowNanos);
-        } else if (reports.hasLoss()) {
+        } else if (hasLoss) {
             reports.ownLoss();
+            repeatHelps = sentMore;
             free();
         }
     }
@@ -189,6 +204,7 @@ final class LinkRate {
             wasFree = phase == Phase.FREE || phase == Phase.TEST;
         }
         phase = Phase.DRAIN;
+        repeatHelps = false;
         cutNanos = nowNanos;
         cutLateNanos = reports.leastLate();
         drains = false;

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>The client reports ten times per second what has arrived, and how much later than it could have. A link is
  * <i>full</i> if its queue delays all datagrams by more than 25 ms in three reports in a row, or by more than 100 ms in
- * two, or if it loses, after a cut or in a probe, 15 % more of the bytes than by itself. {@link LinkRate} tests a loss at
- * other times.
+ * two, or if it loses, after a cut or in a probe, 15 % more of the bytes than by itself. {@link LinkRate} tests a loss
+ * at other times.
  */
 final class LinkReports {
     private static final long MILLI_NANOS = 1_000_000;
@@ -152,7 +152,7 @@ final class LinkReports {
 
     /** Takes the least delay of the newest samples for the link's own. */
     void ownLeastLate() {
-        ownLateNanos = leastLate();
+        ownLateNanos = leastLate() - usualLateNanos;
     }
 
     /** Takes the least delay of the newest samples for the usual one, of a link with jitter that keeps the order. */
@@ -210,6 +210,11 @@ final class LinkReports {
     /** Whether enough was sent to measure a loss. */
     boolean hasLoss() {
         return lossSpan >= LOSS_NANOS && lossSent >= LOSS_BYTES;
+    }
+
+    /** The bytes per second that were sent while the loss was measured. */
+    double sentBytesPerSecond() {
+        return lossSent * SECOND_NANOS / lossSpan;
     }
 
     double loss() {

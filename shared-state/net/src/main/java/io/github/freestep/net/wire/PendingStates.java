@@ -20,6 +20,7 @@ final class PendingStates {
     private static final int VALUE_BYTES = 10;
 
     private final PendingState[] states = new PendingState[STATES];
+    private final PieceBuffers buffers;
 
     PendingStates(StateLayout layout) {
         // The form and the bond are not counted, because the bounds of the other ints have room for them.
@@ -27,7 +28,7 @@ final class PendingStates {
         int bodies = Math.max(1, StateEncoder.MAX_DATAGRAM / (values * VALUE_BYTES));
         // One more for the end, and one for a piece without slots.
         int mostPieces = layout.capacity() / bodies + 2;
-        PieceBuffers buffers = new PieceBuffers(mostPieces + 2 * STATES);
+        buffers = new PieceBuffers(mostPieces + 2 * STATES);
         Arrays.setAll(states, i -> new PendingState(mostPieces, buffers));
     }
 
@@ -57,9 +58,9 @@ final class PendingStates {
         return null;
     }
 
-    /** Whether the next state finds no place, so that nothing more can be waited for. */
+    /** Whether the next state or piece finds no place, so that nothing more can be waited for. */
     boolean isFull() {
-        return free() == null;
+        return buffers.isUsedUp() || free() == null;
     }
 
     /** The state that was encoded first; null if there is none. */

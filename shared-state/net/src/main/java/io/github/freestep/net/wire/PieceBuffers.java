@@ -10,6 +10,11 @@ final class PieceBuffers {
         free = new byte[most][];
     }
 
+    /** Whether all buffers are in use. */
+    boolean isUsedUp() {
+        return count == 0 && allocated == free.length;
+    }
+
     /** Returns a buffer for a datagram; null if all are in use. */
     byte[] take() {
         if (count > 0) {

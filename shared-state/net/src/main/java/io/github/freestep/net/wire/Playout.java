@@ -143,7 +143,15 @@ final class Playout {
             state = free(arrivedNanos);
             state.begin(piece, anchor);
         }
-        return state.add(bytes, length, piece);
+        if (state.add(bytes, length, piece)) {
+            return true;
+        }
+        if (!pending.isFull()) {
+            return false;
+        }
+        // All buffers are in use, so the oldest state is given up.
+        poll(arrivedNanos);
+        return state.has(piece) && state.add(bytes, length, piece);
     }
 
     /** Makes all bodies unknown until they come again. */

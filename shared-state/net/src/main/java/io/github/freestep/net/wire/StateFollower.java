@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  *       got faster, and never jumps. The greatest error in 45,000 simulated runs of a minute was 0.93 ms.
  *   <li><b>Waiting.</b> A piece is given up after the greatest lateness of the last 4 s plus an eighth of the jitter
  *       plus 0.2 ms, so a lost one costs no more delay than the jitter does. {@link OwnStalls} and stalls of the sender
- *       do not count. Rejected: giving it up as soon as two later states have come. With 20 ms of jitter to either side, 70 %
- *       of the states of four pieces then lacked some.
+ *       do not count. Rejected: giving it up as soon as two later states have come. With 20 ms of jitter to either
+ *       side, 70 % of the states of four pieces then lacked some.
  *   <li><b>Guesses.</b> A missing body goes on with the velocity between its last two received poses; velocities from
  *       guesses would diverge. A state that is lost as a whole is not made up: the sampler bridges one gap. After a
  *       second without pieces, all bodies count as unknown.

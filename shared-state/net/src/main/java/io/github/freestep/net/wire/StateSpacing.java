@@ -29,8 +29,8 @@ final class StateSpacing {
      * How many gaps fewer than states a window has for lateness. It has one gap fewer than states. A sampler hides one
      * gap of lateness by a bridge, and the others by its delay. Half of the bridge stays free for a state that is later
      * than all before it. With none of it free, a jitter of 50 ms to either side had a judder of 4.8 % instead of 0.9 %
-     * in the worst of 100 runs of an earlier version. With all of it free, states would often be further apart than necessary, and
-     * the picture older by a gap.
+     * in the worst of 100 runs of an earlier version. With all of it free, states would often be further apart than
+     * necessary, and the picture older by a gap.
      */
     private static final double MARGIN_GAPS = 1.5;
 

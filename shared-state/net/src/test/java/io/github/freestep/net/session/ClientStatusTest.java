@@ -85,6 +85,15 @@ class ClientStatusTest {
     }
 
     @Test
+    void aRepeatThatWasLostIsSentAgainWhileMoreIsMissed() {
+        long now = 5_000 * MILLI;
+        status.heard(ClientStatus.stamp(now - 100 * MILLI), 0, now);
+        assertEquals(0b1, asks(10, 0b1, now));
+        assertEquals(0b10, asks(10, 0b11, now + 60 * MILLI));
+        assertEquals(0b11, asks(10, 0b11, now + 100 * MILLI));
+    }
+
+    @Test
     void withoutARoundTripAllIsRepeated() {
         assertEquals(1, asks(1, 1, 0));
         assertEquals(1, asks(1, 1, 0));

@@ -151,6 +151,24 @@ class LinkRateTest {
         assertFalse(rate.repeats(), "it loses nothing any more");
     }
 
+    /** Such as because of a budget. Then nothing shows that the loss is the link's own. */
+    @Test
+    void aLossCutsTheRateIfNothingMoreCouldBeSent() {
+        heard(10, 10_000, 8_000, 0);
+        heard(12, 12_000, 9_600, 0);
+        assertRate(0.85 * 96_000);
+    }
+
+    @Test
+    void aGreaterLossWhileEverythingIsSentOnceMoreCutsTheRate() {
+        heard(10, 10_000, 8_900, 0);
+        heard(12, 15_000, 13_350, 0);
+        assertTrue(rate.repeats());
+        heard(20, 15_000, 7_000, 0);
+        assertFalse(rate.repeats());
+        assertTrue(rate.bytesPerSecond() < ALL);
+    }
+
     @Test
     void aQueueCutsTheRateAlsoWhileALossIsTested() {
         heard(10, 10_000, 8_000, 0);

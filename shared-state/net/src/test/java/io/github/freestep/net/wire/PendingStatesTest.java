@@ -22,7 +22,9 @@ class PendingStatesTest {
         int first = fill();
         assertTrue(first * StateEncoder.MAX_DATAGRAM <= CAPACITY * BYTES_PER_BODY + MORE_BYTES, first + " buffers");
         assertTrue(4 * 17 * CAPACITY <= first * StateEncoder.MAX_DATAGRAM, "four exact states have room");
+        assertTrue(states.isFull(), "no buffer is left");
         states.clear();
+        assertFalse(states.isFull());
         assertEquals(first, fill(), "all buffers are free again");
     }
 

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Which slots the bodies of a system have, and which numbers Jolt will give to the next ones. Jolt solves contacts in an
- * order that depends on the numbers of their bodies. So a restored world computes the same bits only if its bodies, and
- * later ones, get the same numbers.
+ * Which slots the bodies of a system have, and which numbers Jolt will give to the next ones. Jolt solves contacts in
+ * an order that depends on the numbers of their bodies. So a restored world computes the same bits only if its bodies,
+ * and later ones, get the same numbers.
  *
  * <p>A number consists of an index and of a count of the index's uses, modulo 256. A new body gets the index that was
  * freed last. Jolt reports neither which indices are free nor their order. So this class records which bodies the world
@@ -35,7 +35,10 @@ final class BodyIds {
     /** The number of indices that were ever used. */
     private int size;
 
-    /** The free indices, the one that was freed first in front: {@link #freed} in the high bits, the index in the low ones. */
+    /**
+     * The free indices, the one that was freed first in front: {@link #freed} in the high bits, the index in the low
+     * ones.
+     */
     private final long[] order;
 
     private final BitSet known;
