@@ -412,8 +412,9 @@ final class Core implements RunPlan.Ticks {
         }
         boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - beganNanos;
+        long endedNanos = published ? publication.publishedNanos() : clock.nanoTime();
         pausesAfterFault();
-        report(ticks, now, dueNanos, computeNanos, published);
+        report(ticks, now, endedNanos, dueNanos, computeNanos, published);
         if (stepped) {
             // After the entries of the tick, whose state a keyframe holds.
             world.saveKeyframes(to, simulationNanos);
@@ -429,21 +430,20 @@ final class Core implements RunPlan.Ticks {
         return pauses;
     }
 
-    private void report(int ticks, long now, long dueNanos, long compute, boolean published) {
+    private void report(int ticks, long now, long ended, long dueNanos, long compute, boolean published) {
         long done = schedule.doneTick();
         long simulationNanos = timeline.simulatedNanos();
         long debt = schedule.debtNanos(clock.nanoTime());
         boolean overrun = compute > schedule.wallNanos(ticks);
         long lateness = now - dueNanos;
-        long publicationLateness =
-                published ? publication.publishedNanos() - pace.dueNanos(simulationNanos, dueNanos) : 0;
+        long publicationLateness = published ? ended - pace.dueNanos(simulationNanos, dueNanos) : 0;
         metrics.tick(done, lateness, compute, overrun, debt);
         if (published) {
             metrics.published(publicationLateness);
         }
         metrics.input();
         sink.tick(done, simulationNanos, lateness, compute, publicationLateness, debt, published);
-        parts.recorded().tick(done, simulationNanos, pace.anchor(), now, lateness, compute, publicationLateness);
+        parts.recorded().tick(done, simulationNanos, pace.anchor(), now, ended, lateness, compute, publicationLateness);
         if (overrun) {
             parts.recorded().overrun(done, compute);
         }

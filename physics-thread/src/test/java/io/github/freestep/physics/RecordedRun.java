@@ -27,10 +27,12 @@ final class RecordedRun implements RunEvents {
             long simulationNanos,
             TimeAnchor anchor,
             long startedNanos,
+            long endedNanos,
             long lateness,
             long compute,
             long publicationLateness) {
-        ticks.add(tick + ": " + compute / MILLI + " ms, late by " + lateness / MILLI);
+        long all = (endedNanos - startedNanos) / MILLI;
+        ticks.add(tick + ": " + compute / MILLI + " of " + all + " ms, late by " + lateness / MILLI);
     }
 
     @Override

@@ -102,7 +102,10 @@ final class RoomKeeper {
     private @Nullable CompletableFuture<Room> starting;
     private @Nullable Room running;
 
-    /** Whether the store has taken a save since the room was asked to leave. Until then, the room runs on. */
+    /** Whether the save that is being made has begun after the room was asked to leave. */
+    private boolean savesToLeave;
+
+    /** Whether the store has taken such a save. Until then, the room runs on. */
     private boolean mayLeave;
 
     private @Nullable CompletableFuture<Save> stopping;
@@ -279,12 +282,13 @@ final class RoomKeeper {
         if (saving != null) {
             if (isSaved()) {
                 saveNanos = now + SAVE_NANOS;
-                mayLeave = leaveAs != null;
+                mayLeave = savesToLeave;
             }
         } else if (mayLeave) {
             stopping = running.leave(leaveAs);
             phase = Phase.LEAVING;
         } else if (leaveAs != null || now - saveNanos >= 0) {
+            savesToLeave = leaveAs != null;
             saving = running.save().thenApplyAsync(this::confirmed, worker);
         }
     }

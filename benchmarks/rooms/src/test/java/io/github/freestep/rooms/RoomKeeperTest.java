@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
@@ -192,6 +194,23 @@ class RoomKeeperTest {
         Files.delete(blocked);
         poll(1_000);
         assertEquals(End.LEFT, end());
+    }
+
+    @Test
+    void aSaveFromBeforeItWasAskedToLeaveDoesNotCount() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        rooms.worker = tasks::add;
+        keeper = keeper();
+        poll(0);
+        tasks.remove().run(); // starts the room
+        poll(1_100);
+        tasks.remove().run(); // saves it
+        keeper.leave(Save.Kind.MOVED);
+        poll(1_000);
+        assertTrue(room().step());
+        tasks.remove().run();
+        poll(10);
+        assertTrue(room().stopped);
     }
 
     @Test

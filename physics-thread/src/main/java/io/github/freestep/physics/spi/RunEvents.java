@@ -17,7 +17,8 @@ public interface RunEvents {
      * A tick has ended.
      *
      * @param anchor the newest one, which the readers of the state get; valid during the call only
-     * @param startedNanos when the work on it began
+     * @param startedNanos when the work on it began, with that on its input
+     * @param endedNanos when its state was published, or when it ended without one
      * @param lateness by how much that was later than the tick was due
      * @param publicationLateness 0 if the state was not published
      */
@@ -26,6 +27,7 @@ public interface RunEvents {
             long simulationNanos,
             TimeAnchor anchor,
             long startedNanos,
+            long endedNanos,
             long lateness,
             long compute,
             long publicationLateness) {}

@@ -543,8 +543,9 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Keeps an object of yours with a body, such as the vehicle that it is part of, until the body is removed: by
-     * {@link #remove}, by a failed command that added it, or by a restore. A save has no such objects. So set them
-     * again in {@link EngineScene#restoreBody}. For scenes and commands.
+     * {@link #remove}, by a failed command that added it, or by a restore that replaces it. A save has no such objects,
+     * and a body that stays in a restore keeps its object. So set them in each {@link EngineScene#restoreBody}, also if
+     * the body is there. For scenes and commands.
      *
      * @param slot the slot of the body
      * @param object the object; null forgets the one before

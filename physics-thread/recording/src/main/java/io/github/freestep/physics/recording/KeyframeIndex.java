@@ -6,8 +6,8 @@ import java.util.TreeMap;
 
 /**
  * Finds the keyframes in a recording. Reads only the frames of the blocks. So an hour is scanned in about 10 ms, and
- * damage in a block does not hide the keyframes after it. Memory is bounded: of too many keyframes, it forgets every
- * second one. For one thread.
+ * damage in the content of a block does not hide the keyframes after it. Memory is bounded: of too many keyframes, it
+ * forgets every second one. For one thread.
  */
 final class KeyframeIndex {
     private static final int MOST_KEYFRAMES = 1 << 16;

@@ -37,7 +37,7 @@
  *       repeated, missing, swapped or foreign block, gives a wrong checksum or number: for equal bytes, CRC differs for
  *       different initial values. The content of a block has a checksum of its own, in the frame. So damage in it
  *       leaves every other block readable. A replay can go on from the next keyframe.
- *   <li><b>Versions.</b> Every change of the bytes, their meaning or a limit makes a new version. A reader
+ *   <li><b>Versions.</b> From 0.1 on, every change of the bytes, their meaning or a limit makes a new version. A reader
  *       refuses newer ones. It does not skip unknown entries, because a replay without them would silently diverge. The
  *       header's magic, version, length and checksum never change, so that a newer recording is not taken for a damaged
  *       one.

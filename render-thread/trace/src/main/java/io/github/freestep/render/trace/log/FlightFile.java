@@ -242,8 +242,8 @@ final class FlightFile {
     private static void tick(RecordedEvent event, MotionLog log, long start, long end) {
         long number = event.getLong("tick");
         if (!log.setup().isInline()) {
-            long started = event.getLong("startedNanos");
-            log.add(new TickWork(number, event.getLong("dueNanos"), started, started + event.getLong("compute")));
+            log.add(new TickWork(
+                    number, event.getLong("dueNanos"), event.getLong("startedNanos"), event.getLong("endedNanos")));
         } else if (end - start >= LEAST_NANOS) {
             log.add(new TickWork(number, start, start, end));
         }

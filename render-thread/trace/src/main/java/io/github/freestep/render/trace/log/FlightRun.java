@@ -48,6 +48,7 @@ final class FlightRun implements RunEvents {
             long simulationNanos,
             TimeAnchor anchor,
             long startedNanos,
+            long endedNanos,
             long lateness,
             long compute,
             long publicationLateness) {
@@ -55,6 +56,7 @@ final class FlightRun implements RunEvents {
             name(tick, number);
             tick.dueNanos = anchor.isPaused() ? startedNanos - lateness : anchor.wallAt(simulationNanos);
             tick.startedNanos = startedNanos;
+            tick.endedNanos = endedNanos;
             tick.lateness = lateness;
             tick.compute = compute;
             tick.publicationLateness = publicationLateness;
@@ -150,6 +152,9 @@ final class FlightRun implements RunEvents {
         long dueNanos;
 
         long startedNanos;
+
+        @Description("When its state was published, or when it ended without one")
+        long endedNanos;
 
         @Label("Wake-up Lateness")
         @Timespan

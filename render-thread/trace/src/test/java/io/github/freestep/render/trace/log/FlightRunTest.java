@@ -61,7 +61,7 @@ class FlightRunTest {
         List<RecordedEvent> events = record(() -> {
             for (int tick = 1; tick <= 3; tick++) {
                 run.tickBegins();
-                run.tick(tick, 10 * tick, anchor, 11 * tick, 2 * MILLI, 12 * MILLI, 3 * MILLI);
+                run.tick(tick, 10 * tick, anchor, 11 * tick, 15 * tick, 2 * MILLI, 12 * MILLI, 3 * MILLI);
             }
             run.overrun(3, 13 * MILLI);
             run.slip(4, 750 * MILLI);
@@ -81,6 +81,7 @@ class FlightRunTest {
         assertEquals(Inside.of(states).world().id(), ticks.get(1).getLong("world"));
         assertEquals(120, ticks.get(1).getLong("dueNanos"));
         assertEquals(22, ticks.get(1).getLong("startedNanos"));
+        assertEquals(30, ticks.get(1).getLong("endedNanos"));
         assertEquals(Duration.ofMillis(2), ticks.get(1).getDuration("lateness"));
         assertEquals(Duration.ofMillis(12), ticks.get(1).getDuration("compute"));
         assertEquals(Duration.ofMillis(3), ticks.get(1).getDuration("publicationLateness"));

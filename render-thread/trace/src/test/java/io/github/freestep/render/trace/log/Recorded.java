@@ -33,7 +33,7 @@ public final class Recorded {
         FlightRun run = new FlightRun("", physics.publisher.states(), () -> "");
         physics.onTick((tick, simulation, anchor, start, end) -> {
             run.tickBegins();
-            run.tick(tick, simulation, anchor, start, 0, end - start, 0);
+            run.tick(tick, simulation, anchor, start, end, 0, end - start, 0);
         });
     }
 }
