@@ -239,9 +239,8 @@ class JoltRollbackTest {
             CompletionException refused =
                     assertThrows(CompletionException.class, () -> EngineRig.restore(other, EngineRig.save(stepper)));
             assertEquals(
-                    "the bodies without a slot are not those of the saved world: expected 6, but this world has 1, or"
-                            + " other ones; create the same ones in every build of the scene, and give all others a"
-                            + " slot",
+                    "the bodies without a slot are not those of the saved world: expected 6, but this world has 1;"
+                            + " create the same ones in every build of the scene, and give all others a slot",
                     refused.getCause().getMessage());
             assertArrayEquals(before, EngineRig.save(other));
         }
