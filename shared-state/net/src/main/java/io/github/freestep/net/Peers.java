@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * Sends the datagrams of a room on a transport, and reads the headers of those that arrive. Which addresses are peers is
- * up to {@code net.session}. For one thread; allocates nothing once made.
+ * Sends the datagrams of a room on a transport, and reads the headers of those that arrive. Which addresses are peers
+ * is up to {@code net.session}. For one thread; allocates nothing once made.
  *
- * <p>A datagram begins with a mark, by which it is known on a transport that carries others too, its kind, and the number
- * of its room (2 bytes).
+ * <p>A datagram begins with a mark, by which it is known on a transport that carries others too, its kind, and the
+ * number of its room (2 bytes).
  */
 final class Peers {
     /** The first four bytes of each datagram: those of {@code "FRST"}. */

@@ -19,7 +19,8 @@ public final class UnpackedLibrary {
      * @param folder of the resource, without a slash at its ends
      * @param call any call of the binding that needs the library
      * @return whether the library was loaded now
-     * @throws IOException if the class path has no such resource, it cannot be unpacked, or the binding does not find it
+     * @throws IOException if the class path has no such resource, it cannot be unpacked, or the binding does not find
+     * it
      * @throws UnsatisfiedLinkError if it is not for this platform
      */
     public static boolean load(String name, String folder, Runnable call) throws IOException {

@@ -154,7 +154,8 @@ final class WorldBodies<B> {
     }
 
     /**
-     * Removes all bodies that were added since a command began, including those that were added by commands that it ran.
+     * Removes all bodies that were added since a command began, including those that were added by commands that it
+     * ran.
      */
     void undo(long command, Throwable cause) {
         for (int slot = slots.count() - 1; slot >= 0; slot--) {

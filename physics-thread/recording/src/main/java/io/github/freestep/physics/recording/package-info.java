@@ -29,8 +29,8 @@
  * <h2>The format, version 1</h2>
  *
  * <p>A recording is a header followed by blocks up to the end of the file. Some blocks are keyframes. {@code Format}
- * has the bytes, {@code HeaderFormat} the fields of the header, {@code Keyframe} the content of a keyframe, and {@code
- * EntryKind} the entries of a block.
+ * has the bytes, {@code HeaderFormat} the fields of the header, {@code Keyframe} the content of a keyframe, and
+ * {@code EntryKind} the entries of a block.
  *
  * <ul>
  *   <li><b>A chain of checksums.</b> The checksum of a frame covers that of the frame before. So a wrong length, and a

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Splits a recording into header, blocks and keyframes, and joins them with valid numbers, lengths and checksums. Written after the specification, without use of the reader and the writer.
+ * Splits a recording into header, blocks and keyframes, and joins them with valid numbers, lengths and checksums.
+ * Written after the specification, without use of the reader and the writer.
  */
 record Parts(byte[] header, List<Part> parts) {
     /** A block if {@code tick} is 0, otherwise a keyframe; {@code position} is that of its content in the file. */

@@ -15,7 +15,9 @@ public final class ClientInput {
     /** Where an input has its time. */
     private static final int NANOS = ClientHeader.INPUT - Long.BYTES;
 
-    /** The inputs, as they are sent but for the offset of their times. Each keeps its place until it is acknowledged. */
+    /**
+     * The inputs, as they are sent but for the offset of their times. Each keeps its place until it is acknowledged.
+     */
     private final ByteBuffer ring = ByteBuffer.allocate(CAPACITY * ClientHeader.INPUT);
 
     /** The number of inputs that were ever added. Only the program's thread writes it. */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * repeats bytes of the client's own datagram, so that only who has seen that one can forge it. A forged one changes
  * nothing but the text.
  *
- * <p>Fields: kind (1 byte), reason (1), the {@value #ECHO} bytes after the first of the client's datagram. A reason is a
- * number in the order below, from 1. This format is the same in all versions, so further reasons come last.
+ * <p>Fields: kind (1 byte), reason (1), the {@value #ECHO} bytes after the first of the client's datagram. A reason is
+ * a number in the order below, from 1. This format is the same in all versions, so further reasons come last.
  */
 enum Refusal {
     VERSION("it has another version of Freestep", "the sender has another version of Freestep; use the same on both"),

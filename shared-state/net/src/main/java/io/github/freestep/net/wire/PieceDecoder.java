@@ -12,9 +12,10 @@ import java.util.Arrays;
  *
  * <p>After {@link #decode} has returned true, {@link #baseline} says what is known of each block that the piece's slots
  * touch, and the arrays have the values of the piece's slots in {@link #CODED} blocks. For a block that equals a
- * baseline, compare the number with the one that was applied last to this block: if it is the same, nothing has changed.
- * Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by {@code decode} and {@code fill}
- * alone. What they hold outside of the piece's slots is unspecified, so take the values before the next {@code decode}.
+ * baseline, compare the number with the one that was applied last to this block: if it is the same, nothing has
+ * changed. Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by {@code decode} and
+ * {@code fill} alone. What they hold outside of the piece's slots is unspecified, so take the values before the next
+ * {@code decode}.
  */
 final class PieceDecoder extends DecodedBodies {
     /** Nothing is known about the slots of the block in this piece: leave them as they are. */
@@ -97,8 +98,8 @@ final class PieceDecoder extends DecodedBodies {
     }
 
     /**
-     * For a block that equals a baseline: copies the baseline's values of the piece's slots into the arrays. Call it before
-     * the store accepts another baseline.
+     * For a block that equals a baseline: copies the baseline's values of the piece's slots into the arrays. Call it
+     * before the store accepts another baseline.
      */
     void fill(int block) {
         int[] ints = baselines.find(block, ids[block]);

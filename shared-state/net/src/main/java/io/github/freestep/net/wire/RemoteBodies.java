@@ -457,7 +457,8 @@ final class RemoteBodies {
 
     /**
      * Returns whether each attached body that is shown has a live, known parent and no chain is too long. If pieces are
-     * missing, a body may be attached to a parent that has not arrived. Shows the hidden bodies whose parents have come.
+     * missing, a body may be attached to a parent that has not arrived. Shows the hidden bodies whose parents have
+     * come.
      */
     boolean haveParents() {
         boolean all = true;

@@ -116,7 +116,9 @@ final class DelayControl {
         return Math.min(rules.maxDelay(), Math.max(rules.minDelay, ticks));
     }
 
-    /** Returns the delay of a frame that is sent now. It grows at once, because the others wait, and shrinks by a tick. */
+    /**
+     * Returns the delay of a frame that is sent now. It grows at once, because the others wait, and shrinks by a tick.
+     */
     int next(long tick, long now) {
         delay = Math.max(target, delay - 1);
         while (covered < tick + delay) {

@@ -152,8 +152,8 @@ final class Takeover {
     }
 
     /**
-     * Returns whether a peer can go on: it takes part in the newest tick, {@link #sendMissing} has what it lacks, and no
-     * other peer has got its place meanwhile.
+     * Returns whether a peer can go on: it takes part in the newest tick, {@link #sendMissing} has what it lacks, and
+     * no other peer has got its place meanwhile.
      */
     boolean canGoOn(Peer peer) {
         Held held = all.get(peer);
