@@ -43,6 +43,7 @@ class OwnBodyNetworkTest {
     private Walk small;
     private OwnBody own;
     private FrameSampler mine;
+    private boolean isShown;
     private double x;
     private double y;
     private double step;
@@ -103,6 +104,7 @@ class OwnBodyNetworkTest {
         if (!frame.hasState()) {
             return;
         }
+        isShown = frame.slots() > 0 && frame.isAlive(0);
         double moved = frame.x()[0] - x;
         longestStep = Math.max(longestStep, moved);
         longestBack = Math.max(longestBack, -moved);
@@ -240,15 +242,19 @@ class OwnBodyNetworkTest {
     }
 
     @Test
-    void aPlayerWithoutABodyStandsStillUntilItHasOneAgain() {
+    void aDeadBodyIsNeitherShownNorSteered() {
         own.axis(Walk.AXIS, 1);
         show(60);
+        assertTrue(isShown);
         net.server.submit(c -> c.bodies().remove(0));
         show(30);
         assertFalse(own.isAlive());
-        double at = x;
+        assertFalse(isShown);
+        double at = small.x;
+        own.axis(Walk.AXIS, -1);
         show(30);
-        assertEquals(at, x);
+        assertFalse(isShown);
+        assertEquals(at, small.x);
         own.axis(Walk.AXIS, 0);
         net.server.submit(c -> {
             net.world.body(0).x = 2;
@@ -256,7 +262,24 @@ class OwnBodyNetworkTest {
         });
         show(30);
         assertTrue(own.isAlive());
+        assertTrue(isShown);
         assertEquals(server(), x, 1e-3);
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        assertEquals(STEP, step, 0.2 * STEP);
+    }
+
+    @Test
+    void aBodyThatDiesInAPauseIsNotShown() {
+        show(60);
+        net.server.pause();
+        show(30);
+        net.server.submit(c -> c.bodies().remove(0));
+        show(30);
+        assertFalse(isShown);
+        net.server.submit(c -> c.bodies().spawn(0));
+        show(30);
+        assertTrue(isShown);
     }
 
     @Test
@@ -274,6 +297,31 @@ class OwnBodyNetworkTest {
         // The state that says so may be late or lost.
         assertTrue(longestStep < 2.2 * STEP, () -> "a step of " + longestStep);
         assertTrue(own.corrections() - before <= 1, own.corrections() + " corrections");
+    }
+
+    @Test
+    void inAPauseNoInputMovesIt() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.server.pause();
+        show(60);
+        for (int i = 0; i < 300; i++) {
+            own.axis(Walk.AXIS, random.nextFloat() - 0.5f);
+            own.action(Walk.JUMP, 1);
+            show(1);
+            assertEquals(0, longestStep + longestBack);
+            assertEquals(0, y);
+        }
+        // A change of something else.
+        net.server.submit(c -> net.world.body(1).x = 2);
+        show(30);
+        assertEquals(0, longestStep + longestBack);
+        own.axis(Walk.AXIS, 0.5f);
+        show(30);
+        net.server.resume();
+        show(60);
+        assertTrue(mostChange < STEP, () -> "the step of a frame changed by " + mostChange);
+        assertEquals(0.5 * STEP, step, 0.1 * STEP);
     }
 
     /** With 25 ticks, the body stands still after about 80 ms. */

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.shown;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.motion.OneThread;
@@ -101,5 +102,15 @@ class OwnBodyTest {
         });
         // The first frame of a run comes later.
         assertTrue(longestStep < 1.5 * STEP, () -> "a step of " + longestStep);
+    }
+
+    @Test
+    void aDeadBodyIsNotShown() {
+        both.physics().submit(c -> c.bodies().remove(0));
+        run(0.2, () -> own.axis(Walk.AXIS, 1));
+        run(0.2, () -> assertFalse(mine.sample().isAlive(0)));
+        both.physics().submit(c -> c.bodies().spawn(0));
+        run(0.2, () -> {});
+        run(0.2, () -> assertTrue(mine.sample().isAlive(0)));
     }
 }

@@ -1,6 +1,8 @@
 package io.github.freestep.physics.lockstep;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -320,6 +322,50 @@ class PredictionTest {
         own.session.resume();
         other.session.axis(0, 1);
         assertAlike();
+    }
+
+    @Test
+    void inAPauseNoInputMovesAnyBody() {
+        begin(ENOUGH, 40);
+        own.session.axis(0, 1);
+        other.session.axis(0, 1);
+        match.run(300);
+        own.session.pause();
+        match.run(3_000);
+        try (StateReader shown = own.ahead.states().reader()) {
+            shown.acquire();
+            float[] before = shown.state(0).x().clone();
+            for (int i = 0; i < 500; i++) {
+                own.session.axis(0, i % 3 - 1);
+                other.session.axis(0, i % 2);
+                own.session.action(1, 1);
+                match.run(1);
+                shown.acquire();
+                assertArrayEquals(before, shown.state(0).x());
+            }
+        }
+        own.session.resume();
+        assertAlike();
+    }
+
+    @Test
+    void aBodyThatTheMatchRemovesIsNotShown() {
+        begin(ENOUGH, 40);
+        own.session.axis(0, 1);
+        match.run(300);
+        other.session.submit(new SumWorld.Remove(0));
+        try (StateReader certain = own.stepper.states().reader();
+                StateReader shown = own.ahead.states().reader()) {
+            match.until(() -> certain.acquire() && !certain.state(0).isAlive(0));
+            // The correction comes with the next tick.
+            match.run(20);
+            own.session.axis(0, -1);
+            for (int i = 0; i < 300; i++) {
+                shown.acquire();
+                assertFalse(shown.state(0).isAlive(0));
+                match.run(1);
+            }
+        }
     }
 
     @Test

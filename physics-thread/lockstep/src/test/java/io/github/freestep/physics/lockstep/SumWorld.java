@@ -68,6 +68,9 @@ final class SumWorld implements SavableSimulation {
             if (type == Tie.TYPE) {
                 return new Tie(in.readInt(), in.readInt());
             }
+            if (type == Remove.TYPE) {
+                return new Remove(in.readInt());
+            }
             if (type == Nonsense.TYPE && in.readByte() == 0) {
                 throw new IOException("nonsense");
             } else if (type == Nonsense.TYPE) {
@@ -115,6 +118,26 @@ final class SumWorld implements SavableSimulation {
         public void write(DataOutput out) throws IOException {
             out.writeInt(child);
             out.writeInt(parent);
+        }
+    }
+
+    /** Removes a body. */
+    record Remove(int body) implements PortableCommand {
+        static final int TYPE = 3;
+
+        @Override
+        public void run(PhysicsContext context) {
+            context.bodies().remove(body);
+        }
+
+        @Override
+        public int type() {
+            return TYPE;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(body);
         }
     }
 

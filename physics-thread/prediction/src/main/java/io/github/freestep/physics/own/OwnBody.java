@@ -186,7 +186,8 @@ public final class OwnBody implements AutoCloseable {
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.clock().nanoTime() + elapsed));
         inputs.expire(server.simulationNanos() - aheadNanos);
-        return server.isAlive() ? stepper.advance(elapsed) : 0;
+        shown.hide(!server.isAlive());
+        return stepper.advance(elapsed);
     }
 
     /** Returns how much time of the small world passes. */
@@ -196,7 +197,7 @@ public final class OwnBody implements AutoCloseable {
             grid.set(0, server.newestNanos());
         }
         if (server.isPaused()) {
-            // One tick at a time, because the feed sets the world in each of them.
+            // One tick at a time, because all ticks move on the server's time with it.
             pausedNanos += passedNanos;
             long stepped = pausedNanos < grid.nanos(1) ? 0 : grid.nanos(1);
             pausedNanos = stepped > 0 ? 0 : pausedNanos;
@@ -219,14 +220,16 @@ public final class OwnBody implements AutoCloseable {
      * The states of the small world for samplers, without jumps at corrections. Their clock is that of the prediction,
      * so sample them after {@link #advance} and without a time. Their lives are not those of the small world.
      *
-     * @return always the same buffer; empty until the server's first state with the player's body
+     * @return always the same buffer; without bodies while the player has none, and empty until the server's first
+     *     state
      */
     public StateBuffer states() {
         return shown.states();
     }
 
     /**
-     * Whether the newest state of the server has the player's body. If not, the prediction stands still.
+     * Whether the newest state of the server has the player's body. If not, no body of the small world is shown, and
+     * input is sent but not predicted.
      *
      * @return false before the first state, and while the player has no body
      */

@@ -38,16 +38,18 @@ final class OwnFeed implements InputFeed {
 
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
-        // While time is paused on the server, ticks go on here, so that errors decay. The world then stands.
-        boolean stands = server.isPaused();
-        long newest = grid.nearest(server.simulationNanos()) - (stands ? 1 : 0);
+        long newest = grid.nearest(server.simulationNanos()) - (server.isPaused() ? 1 : 0);
         // If several ticks are due here, the state may be that of a later one.
-        if (stands || server.isNew() && newest < tick) {
+        if (server.isAlive() && server.isNew() && (server.isPaused() || newest < tick)) {
             long at = Math.min(tick - 1, Math.max(newest, tick - mostTicks));
             setAndStepAgain(at, tick, Inside.of(fed));
         }
+        // Ticks go on without the body, and while time is paused on the server, so that errors decay.
+        boolean stands = server.isPaused() || !server.isAlive();
         small.stand(stands);
-        inputs.give(tick, fed);
+        if (!stands) {
+            inputs.give(tick, fed);
+        }
     }
 
     private void setAndStepAgain(long at, long tick, PastTicks<Command, FedInput, PhysicsEvent> past) throws Exception {

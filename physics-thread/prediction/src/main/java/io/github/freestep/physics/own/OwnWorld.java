@@ -14,7 +14,7 @@ import io.github.freestep.state.State;
 public interface OwnWorld extends Simulation {
     /**
      * Finds the player's body in a state of the server. Called for each new state, so it should be quick. If the player
-     * has no body at that time, the prediction stands still until there is one.
+     * has no body at that time, no body of this world is shown, and it is not stepped, until there is one.
      *
      * @param server a state of the server, valid during the call
      * @return the slot of the body; {@link State#NO_SLOT} if there is none
@@ -25,8 +25,7 @@ public interface OwnWorld extends Simulation {
      * Sets this world to a state of the server. It must overwrite all that its steps depend on and the server decides:
      * the pose of the body, and its velocity if the body keeps one. Poses are in the state. A velocity is not, so the
      * server writes it to channels, or this method computes it. What it does not set stays as the last step has left
-     * it. Called for each state that is used, and in a pause in each tick. Then the ticks since that state are stepped
-     * again.
+     * it. Called for each state that is used. Then the ticks since that state are stepped again.
      *
      * @param server a state of the server, valid during the call
      * @param slot the slot of the player's body, which is alive in that state

@@ -102,7 +102,12 @@ final class SentInputs {
             used[code] = true;
         }
         if (end - first == KEPT) {
-            confirmFirst();
+            // In a pause, all take effect at the same time. Those from before it must stay.
+            if (simulationNanos[index(end - 1)] == atNanos) {
+                end--;
+            } else {
+                confirmFirst();
+            }
         }
         int index = index(end++);
         actions[index] = action;
@@ -183,13 +188,6 @@ final class SentInputs {
     void expire(long beforeNanos) {
         while (first < end && simulationNanos[index(first)] < beforeNanos) {
             confirmFirst();
-        }
-    }
-
-    /** In a pause, whatever is on the way takes effect when time runs again. */
-    void gather(long atNanos) {
-        for (long i = first; i < end; i++) {
-            simulationNanos[index(i)] = Math.min(simulationNanos[index(i)], atNanos);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.own;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -50,6 +51,7 @@ final class ServerStates implements AutoCloseable {
 
     private boolean isNew;
     private long tick = State.NO_TICK;
+    private long edition;
     private long simulationNanos;
     private long dueNanos;
     private boolean wasPaused;
@@ -110,9 +112,10 @@ final class ServerStates implements AutoCloseable {
             State next = reader.state(age);
             if (next.tick() >= tick && (isPaused || grid.nearest(next.simulationNanos()) < beforeTick)) {
                 // In a pause, a command may have changed the newest one.
-                if (next.tick() > tick || isPaused) {
+                if (next.tick() > tick || StateInside.edition(next) != edition) {
                     take(next);
                 }
+                wasPaused |= isPaused;
                 state = next;
             }
         }
@@ -130,6 +133,7 @@ final class ServerStates implements AutoCloseable {
             dueNanos = clock.nanoTime();
         }
         tick = next.tick();
+        edition = StateInside.edition(next);
         simulationNanos = next.simulationNanos();
         isNew = true;
         int found = world.slot(next);
@@ -145,9 +149,6 @@ final class ServerStates implements AutoCloseable {
             measure(before - inputs.numberNanos(number), dueNanos - inputs.numberNanos(number));
         }
         contained = number;
-        if (wasPaused) {
-            inputs.gather(simulationNanos);
-        }
     }
 
     /** Learns that an input has taken effect after at least the one time, and at most the other. */
@@ -177,11 +178,8 @@ final class ServerStates implements AutoCloseable {
         return isMeasured ? ahead.nanoTime() : clock.nanoTime();
     }
 
-    /** Returns the time of the server at which an input of now takes effect. Goes back only for a pause. */
+    /** Returns the time of the server at which an input of now takes effect. Never goes back. */
     long effectNanos() {
-        if (isPaused) {
-            return newestNanos;
-        }
         long missing = anchor.simulationAt(now() + missingNanos()) - anchor.simulationAt(now());
         effectNanos = Math.max(effectNanos, reach() + missing);
         return effectNanos;

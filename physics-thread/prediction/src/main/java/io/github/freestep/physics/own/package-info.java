@@ -15,6 +15,8 @@
  *       again after each state, until one contains them, or until they are overdue by {@code ticks}.
  *   <li><b>Corrections do not jump</b>, as the package {@code physics.prediction} says. A teleport by the server, and a
  *       new life of the body, are shown at once.
+ *   <li><b>Only a live body moves.</b> While the player has no body, none is shown or stepped. In a pause of the server
+ *       it stands, whatever the input; what commands change there is shown.
  *   <li><b>Bounded.</b> The prediction is at most {@code ticks} ahead of the newest state, then stands still. When
  *       states come again, it leaves out the ticks that it has missed, and shows that as a correction.
  * </ol>
@@ -30,8 +32,7 @@
  * <p>The <i>lead</i> is how much later than the newest state an input that is sent now takes effect on the server.
  * {@code ServerStates} measures it, and {@code OwnFeed} steps up to that time. If it does not fit, {@code FittingLead}
  * finds the greatest one that does, because a world that waits for states would move unevenly. Ticks of the small world
- * go on while time is paused on the server, so that errors decay then too; the body stays where it was shown, and input
- * is predicted at the time of the newest state.
+ * go on while time is paused on the server, so that errors decay then too; the body stays where it was shown.
  *
  * <h2>Rejected designs</h2>
  *

@@ -23,12 +23,21 @@ final class ShownBodies {
     private long epochsVersion = -1;
 
     private Attachments attachments = Attachments.NONE;
+    private boolean isHidden;
 
     ShownBodies(int capacity, Bodies bodies, TrueChanges changes, ShownErrors errors) {
         this.bodies = bodies;
         this.changes = changes;
         this.errors = errors;
         epochs = new int[capacity];
+    }
+
+    /** Sets whether the next states are taken as if they had no bodies. */
+    void hide(boolean all) {
+        if (all != isHidden) {
+            isHidden = all;
+            epochsVersion = -1;
+        }
     }
 
     /**
@@ -38,12 +47,15 @@ final class ShownBodies {
      *     body
      */
     void take(State truth, boolean corrects) {
-        Attachments next = StateInside.attachments(truth);
+        Attachments next = isHidden ? Attachments.NONE : StateInside.attachments(truth);
         boolean attaches = next != attachments;
         if (attaches) {
             detachAll(next);
         }
         if (StateInside.epochsVersion(truth) != epochsVersion) {
+            if (epochsVersion < 0) {
+                changes.addAll(truth);
+            }
             epochsVersion = StateInside.epochsVersion(truth);
             takeEpochs(truth, corrects);
         }
@@ -67,8 +79,9 @@ final class ShownBodies {
         for (int block = 0; block < Blocks.of(truth.slots()); block++) {
             for (long left = changes.in(block); left != 0; left &= left - 1) {
                 int slot = block * Blocks.SIZE + Long.numberOfTrailingZeros(left);
-                if (truth.epoch(slot) != epochs[slot]) {
-                    take(slot, truth.epoch(slot), corrects);
+                int epoch = isHidden ? Epochs.NEVER : truth.epoch(slot);
+                if (epoch != epochs[slot]) {
+                    take(slot, epoch, corrects);
                 }
             }
         }

@@ -119,6 +119,15 @@ public final class ShownStates {
     }
 
     /**
+     * Sets whether bodies are shown from the next state with another tick on.
+     *
+     * @param all whether all bodies are hidden, as if each true state had none
+     */
+    public void hide(boolean all) {
+        bodies.hide(all);
+    }
+
+    /**
      * Publishes what follows: the true state of the next tick. A state of the newest tick takes the place of the newest
      * one, as after a change of the world in a pause, or with another anchor.
      *

@@ -53,6 +53,11 @@ public final class ShownTicks implements KeyframeSource {
         return shown.largestCorrection();
     }
 
+    /** Sets whether the states from the next one on show no bodies. */
+    public void hide(boolean all) {
+        shown.hide(all);
+    }
+
     @Override
     public boolean isDue(long tick) {
         return true;

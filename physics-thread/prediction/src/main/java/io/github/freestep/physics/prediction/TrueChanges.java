@@ -58,6 +58,13 @@ final class TrueChanges {
         }
     }
 
+    /** Adds all slots of a state. */
+    void addAll(State state) {
+        for (int block = 0; block < Blocks.of(state.slots()); block++) {
+            changed[block] |= used(state, block);
+        }
+    }
+
     /** Adds one slot. */
     void add(int slot) {
         changed[slot / Blocks.SIZE] |= 1L << slot;
