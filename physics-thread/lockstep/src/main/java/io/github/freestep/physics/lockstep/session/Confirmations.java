@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Confirmations implements KeyframeSource {
     /**
      * The share of the time that saves may take, in the mean, on the thread of the match. Saves that take longer are
-     * made less often. {@link LastCosts} forgives the longest of the last saves, which may be a stall of the process.
+     * made less often. {@link LastCosts} forgives the longest of the last saves, which may be stalls of the process.
      */
     private static final double MOST_SAVE_SHARE = 0.25;
 

@@ -1,14 +1,17 @@
 package io.github.freestep.physics.lockstep.session;
 
+import java.util.Arrays;
+
 /**
- * The mean of the last {@value #COUNT} costs. The longest counts as at most {@code 2 * second longest + slack}, so
- * that a single stall of the process does not look like a machine that is too slow. All others count in full. For one
- * thread.
+ * The mean of the last {@value #COUNT} costs. The longest tenth of them, or at least one, count as at most {@code 2 *
+ * next longest + slack}, so that a few stalls of the process, such as pauses for garbage, do not look like a machine
+ * that is too slow. All others count in full. For one thread.
  */
 final class LastCosts {
     static final int COUNT = 32;
 
     private final double[] nanos = new double[COUNT];
+    private final double[] sorted = new double[COUNT];
     private final long slackNanos;
     private int next;
     private int added;
@@ -22,15 +25,13 @@ final class LastCosts {
         nanos[next] = cost;
         next = (next + 1) % COUNT;
         added = Math.min(added + 1, COUNT);
-        double longest = 0;
-        double second = 0;
-        double all = 0;
+        System.arraycopy(nanos, 0, sorted, 0, COUNT);
+        Arrays.sort(sorted);
+        double most = 2 * sorted[COUNT - 1 - Math.max(1, added / 10)] + slackNanos;
+        sum = 0;
         for (double each : nanos) {
-            all += each;
-            second = Math.max(second, Math.min(longest, each));
-            longest = Math.max(longest, each);
+            sum += Math.min(each, most);
         }
-        sum = all - longest + Math.min(longest, 2 * second + slackNanos);
     }
 
     /**

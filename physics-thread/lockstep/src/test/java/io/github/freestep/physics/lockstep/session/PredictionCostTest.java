@@ -53,4 +53,19 @@ class PredictionCostTest {
         assertEquals(8, cost.affordableTicks(1, ticks, 20), "one more tick, which also fits at the higher cost");
         assertEquals(9, cost.affordableTicks(1, 9, 20), "what was affordable before, and fits");
     }
+
+    @Test
+    void threeStallsAmongTheLastCostsCountLittleAndAFourthInFull() {
+        int ticks = Integer.MAX_VALUE;
+        for (int i = 0; i < 10 * LastCosts.COUNT; i++) {
+            boolean stalls = i % 11 == 0 && i >= LastCosts.COUNT;
+            spend(1, stalls ? 100 * MILLI : 0, 1, stalls ? 100 * MILLI : 400_000);
+            ticks = cost.affordableTicks(1, Math.min(ticks, 12), 12);
+            assertEquals(12, ticks);
+        }
+        for (int i = 0; i < 2 * LastCosts.COUNT; i++) {
+            spend(1, 0, 1, i % 8 == 0 ? 100 * MILLI : 400_000);
+        }
+        assertEquals(1, affordable(1));
+    }
 }
