@@ -46,12 +46,20 @@ final class MotionCauses {
     /** The share of leads that is left out at either end. */
     private static final double RARE = 0.05;
 
+    /** Nothing but the mode of the sampler makes all motion uneven for so long. */
+    private static final long LASTING_NANOS = 1_000_000_000;
+
     /** States that are further apart than this make the picture start late and respond late. */
     private static final long APART_NANOS = 50_000_000;
 
     /** What else happened does not matter to these. */
-    private static final Set<Cause> EXPLAINED =
-            Set.of(Cause.PAUSE, Cause.SCALE_CHANGE, Cause.FRAME_TIMES, Cause.ALLOWED_LATENESS, Cause.STATES_APART);
+    private static final Set<Cause> EXPLAINED = Set.of(
+            Cause.PAUSE,
+            Cause.SCALE_CHANGE,
+            Cause.FRAME_TIMES,
+            Cause.NEWEST_STATES,
+            Cause.ALLOWED_LATENESS,
+            Cause.STATES_APART);
 
     private static final int NEIGHBOURS = 3;
 
@@ -98,12 +106,14 @@ final class MotionCauses {
     /** The first that applies. What explains most comes first: a stopped process also makes states late. */
     private Found found(Stretch stretch, long firstNanos) {
         Found found = backward(stretch);
+        found = found != null ? found : newestStates(stretch, LASTING_NANOS);
         found = found != null ? found : stopped(stretch, firstNanos);
         found = found != null ? found : paused(stretch);
         found = found != null ? found : isOverload(stretch) ? overload(stretch) : null;
         found = found != null ? found : rescaled(stretch);
         found = found != null ? found : late(stretch);
         found = found != null ? found : slowed(stretch);
+        found = found != null ? found : newestStates(stretch, 0);
         found = found != null ? found : unsteadyLead();
         found = found != null ? found : farApart();
         return found != null
@@ -124,6 +134,17 @@ final class MotionCauses {
                         "the frame after frame " + Wording.tick(stretch.backFrame) + " had a time "
                                 + Wording.span(stretch.backNanos) + " before it",
                         "pass times to sample(frameNanos) that never go back, or call sample()");
+    }
+
+    /** The sampler does not smooth the steps from state to state, in a stretch that is long enough. */
+    private @Nullable Found newestStates(Stretch stretch, long leastNanos) {
+        return options.mode() != FrameMode.LATEST || stretch.endNanos - stretch.startNanos < leastNanos
+                ? null
+                : new Found(
+                        Cause.NEWEST_STATES,
+                        -1,
+                        "the sampler showed the newest states as they are, so the picture moved by whole ticks",
+                        "leave out mode(FrameMode.LATEST), or use FrameMode.EXTRAPOLATE for as little delay");
     }
 
     /** Neither thread ran for a while. */

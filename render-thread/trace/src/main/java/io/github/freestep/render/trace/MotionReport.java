@@ -1,6 +1,7 @@
 package io.github.freestep.render.trace;
 
 import io.github.freestep.render.DisplayMeter;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.SamplerTrial;
@@ -70,6 +71,8 @@ public final class MotionReport {
         SLOW_MOTION,
         /** The frame times that the host passed went back, were uneven, or their distance from the clock varied. */
         FRAME_TIMES,
+        /** The sampler showed the newest states as they are: {@code FrameMode.LATEST}. */
+        NEWEST_STATES,
         /** States were later than the sampler's fixed allowed lateness. */
         ALLOWED_LATENESS,
         /** States were so far apart that the picture began late. */
@@ -162,6 +165,9 @@ public final class MotionReport {
     }
 
     private static List<Trial> tryOptions(MotionLog log, MotionScore score, Trial recorded) {
+        if (log.setup().options().mode() == FrameMode.LATEST) {
+            return List.of(trial(new SamplerTrial(log).interpolate(), recorded));
+        }
         List<SamplerTrial> trials = new ArrayList<>();
         int window = log.setup().window();
         for (int each = window + 1; each <= Math.min(window + 2, StatePublisher.MAX_WINDOW); each++) {
@@ -258,7 +264,8 @@ public final class MotionReport {
     }
 
     /**
-     * The options that were tried: a larger window, a fixed allowed lateness, and both.
+     * The options that were tried: a larger window, a fixed allowed lateness, and both; for the newest states as they
+     * are, interpolation.
      *
      * @return empty if motion was even
      */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.DisplayMeter;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.trace.MotionReport.Cause;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a report says of a run of 20 s with one trouble at 12 s. 100 ticks and 100 frames per second. */
 class MotionReportTest {
@@ -30,6 +32,7 @@ class MotionReportTest {
     private static final int TROUBLE = 1_200;
 
     private SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+    private FrameMode mode = FrameMode.INTERPOLATE;
 
     /** A run, which the trouble may change. */
     private final class Run {
@@ -41,6 +44,7 @@ class MotionReportTest {
 
         Run() {
             frames = FrameSampler.builder(physics.publisher.states())
+                    .mode(mode)
                     .listener(MotionEvents.listener())
                     .open();
             Recorded.ticks(physics);
@@ -283,6 +287,34 @@ class MotionReportTest {
                 "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state"
                         + "; 7 frames froze; 1 frame jumped",
                 found);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 60})
+    void theModeIsNamedThatMovesByWholeTicks(int rate) {
+        mode = FrameMode.LATEST;
+        physics = new SimulatedPhysics(rate, 4);
+        MotionReport report = report(run -> physics.stall(run.now, 45 * MILLI));
+        assertEquals(1, report.findings().size(), () -> report.findings().toString());
+        Finding found = report.findings().get(0);
+        assertEquals(Cause.NEWEST_STATES, found.cause());
+        assertTrue(
+                found.text()
+                        .matches("at 0.\\d+ s the sampler showed the newest states as they are, so the picture moved"
+                                + " by whole ticks(; [0-9,]+ frames? (froze|jumped))+"),
+                found::text);
+        assertEquals("mode(FrameMode.INTERPOLATE)", report.best().option());
+        assertEquals(1, report.trials().size());
+    }
+
+    @Test
+    void theModeIsNotBlamedForMotionThatIsEvenOrForAStall() {
+        mode = FrameMode.LATEST;
+        assertEquals(List.of(), report(run -> {}).findings());
+        physics = new SimulatedPhysics(100, 4);
+        assertEquals(
+                Cause.LATE_WAKE_UP,
+                only(report(run -> physics.stall(run.now, 60 * MILLI))).cause());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.freestep.render.trace.log;
 
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.State;
@@ -34,10 +35,26 @@ public final class SamplerTrial {
     /** Sets a fixed allowed lateness. */
     public SamplerTrial allowedLateness(long millis) {
         SamplerOptions was = setup.options();
-        SamplerOptions options = new SamplerOptions(
-                was.mode(), millis * 1_000_000, 0, was.bridge(), was.snapToRefresh(), was.followDisplay());
-        setup = new SamplerSetup(options, setup.window(), setup.isRemote(), setup.isInline());
+        options(new SamplerOptions(
+                was.mode(), millis * 1_000_000, 0, was.bridge(), was.snapToRefresh(), was.followDisplay()));
         return with("allowedLateness(" + millis + " ms)");
+    }
+
+    /** Sets the default mode. */
+    public SamplerTrial interpolate() {
+        SamplerOptions was = setup.options();
+        options(new SamplerOptions(
+                FrameMode.INTERPOLATE,
+                was.allowedLatenessNanos(),
+                was.initialAllowedLatenessNanos(),
+                was.bridge(),
+                was.snapToRefresh(),
+                was.followDisplay()));
+        return with("mode(FrameMode.INTERPOLATE)");
+    }
+
+    private void options(SamplerOptions options) {
+        setup = new SamplerSetup(options, setup.window(), setup.isRemote(), setup.isInline());
     }
 
     private SamplerTrial with(String next) {
