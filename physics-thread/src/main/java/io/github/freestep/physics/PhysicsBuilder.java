@@ -50,15 +50,28 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Lets a thread of a group run the service, instead of a thread of its own. A service in a group has the clock and
-     * the spin budget of the group. Not for a stepper.
+     * Lets the threads of a group run the service, instead of a thread of its own. A service in a group has the clock
+     * and the spin budget of the group. Not for a stepper.
      *
-     * @param threads the group, whose thread with the least load runs the service from its start to its end
+     * @param threads the group, whose thread with the least load runs the service; see also {@link #keepThread}
      * @return this
      */
     public PhysicsBuilder group(PhysicsGroup threads) {
         options.group = Objects.requireNonNull(threads, "group must not be null");
         threadOptions.add("group");
+        return this;
+    }
+
+    /**
+     * Lets one thread of the {@link #group} make all calls of the world, from its set-up to its end, for a world with
+     * {@link ThreadLocal}s or an engine that demands this. Only if a call of another service of that thread hangs, the
+     * service moves to a new thread. The other services of the thread wait for the set-up. Not for a stepper.
+     *
+     * @return this
+     */
+    public PhysicsBuilder keepThread() {
+        options.keepThread = true;
+        threadOptions.add("keepThread");
         return this;
     }
 

@@ -45,7 +45,9 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
      */
     private final boolean startsCallbacks;
 
-    /** Null without a group. */
+    private final boolean keepsThread;
+
+    /** Null if the worker sets the world up: without a group, and to keep the thread. */
     private final @Nullable SetUp setUp;
 
     private volatile boolean stopRequested;
@@ -71,7 +73,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         callbacks.markCalls(callbackSuspect);
         hangWatches = new HangWatches(this, callbackSuspect, callbackSuspect.code, core, setup.watchdogNanos);
         passes = new RunPasses(setup, this, hangWatches);
-        setUp = group == null ? null : new SetUp(this, group.setUps);
+        keepsThread = setup.keepThread;
+        setUp = group == null || keepsThread ? null : new SetUp(this, group.setUps);
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             markStarted();
@@ -102,8 +105,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /**
-     * Lets the run begin. In a group, another thread sets the world up, and then the worker begins. Without a group,
-     * the worker sets the world up.
+     * Lets the run begin. In a group, another thread sets the world up, and then the worker begins. Without a group, or
+     * to keep the thread, the worker sets the world up.
      */
     void begin() {
         // On the caller's thread, because threads that the physics thread starts inherit its processor.
@@ -148,6 +151,11 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     @Override
     protected RunPlan plan() {
         return plan;
+    }
+
+    @Override
+    protected boolean mayMove() {
+        return !keepsThread;
     }
 
     @Override

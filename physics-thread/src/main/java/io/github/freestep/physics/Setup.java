@@ -48,6 +48,7 @@ final class Setup implements Cloneable {
     int commandCapacity = 4_096;
     long commandBudgetNanos = 2_000_000;
     boolean promptCommands;
+    boolean keepThread;
     int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     long closeTimeoutNanos = 5_000_000_000L;
     long watchdogNanos = GROUP_WATCHDOG;

@@ -34,6 +34,7 @@ class MovedRunTest {
 
     private final List<Room> rooms = new ArrayList<>();
     private PhysicsGroup group;
+    private boolean keepsThread;
 
     /** A service whose ticks must come in order, and from one thread at a time. */
     private final class Room {
@@ -54,12 +55,12 @@ class MovedRunTest {
                 time.advance(stepNanos);
                 inStep.set(false);
             };
-            run = new ServiceRun(PhysicsService.builder(world)
+            PhysicsBuilder builder = PhysicsService.builder(world)
                     .clock(clock)
                     .group(group)
                     .withoutWatchdog()
-                    .overloadPolicy(OverloadPolicy.neverSlip())
-                    .setup());
+                    .overloadPolicy(OverloadPolicy.neverSlip());
+            run = new ServiceRun((keepsThread ? builder.keepThread() : builder).setup());
             run.joinAt(worker);
             run.start();
             rooms.add(this);
@@ -166,6 +167,12 @@ class MovedRunTest {
                 .toArray();
         int[] wanted = Stream.of(taken.split(" ")).mapToInt(Integer::parseInt).toArray();
         assertArrayEquals(wanted, handedOverTo(wanted.length, stepNanos));
+    }
+
+    @Test
+    void noneThatKeepsItsThread() {
+        keepsThread = true;
+        assertArrayEquals(new int[1], handedOverTo(1, 3 * MILLI, 3 * MILLI, 3 * MILLI, 3 * MILLI));
     }
 
     /** A worker in a call that does not return measures nothing, so it seems to need least. */

@@ -18,6 +18,7 @@ class StepperOptionsTest {
             Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
                     "group", builder -> builder.group(group),
                     "promptCommands", PhysicsBuilder::promptCommands,
+                    "keepThread", PhysicsBuilder::keepThread,
                     "callbacks", builder -> builder.callbacks(Runnable::run),
                     "spinBudgetPerMille", builder -> builder.spinBudgetPerMille(0),
                     "realTime", builder -> builder.realTime(50),

@@ -69,6 +69,11 @@ public abstract class Run {
     /** Returns when the next pass must run. */
     protected abstract RunPlan plan();
 
+    /** Returns whether another worker may get the run, although no call hangs. */
+    protected boolean mayMove() {
+        return true;
+    }
+
     /** Moves all runs of a worker to a new one, except the run in this turn. Does nothing if the turn is over. */
     protected abstract void moveOthers(Worker from, long turn);
 

@@ -34,7 +34,8 @@
  *   <li><b>Balance.</b> A service joins the worker with the least load. By the rules of {@code Balance}, it moves to
  *       another between two passes. Its schedule stays, so no tick is lost, repeated or due at another time.
  *   <li><b>Set-ups</b> of worlds, the writing of their first state and the first use of their memory take place on a
- *       thread of the group for set-ups.
+ *       thread of the group for set-ups. With {@code PhysicsBuilder.keepThread}, the worker does this, too, and hands
+ *       the service over only after a hang.
  *   <li><b>Requests.</b> The worker looks for signals every 8 ms and between passes, at most once per millisecond. A
  *       service with a request is run before services whose ticks are due, but only once in 8 ms, so a flood of
  *       requests delays the tick of another service by at most one pass.
