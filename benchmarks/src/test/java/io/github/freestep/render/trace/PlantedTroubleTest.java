@@ -190,6 +190,8 @@ class PlantedTroubleTest {
                         builder -> builder.allowedLateness(Duration.ZERO).bridge(false);
             case "17" -> game.time(nanos -> game.frame == FRAME ? nanos + 2 * SECOND : nanos);
             case "18" -> game.fps(100);
+            case "19" -> game.fps(144).time(nanos -> nanos / (10 * MILLI) * (10 * MILLI));
+            case "21" -> game.step = () -> game.tick % 7 == 0 ? 60 * MILLI : 1 * MILLI;
             default -> game.longStep(20_000, 200 * MILLI);
         }
         return game;
@@ -226,7 +228,9 @@ class PlantedTroubleTest {
             16  | no lateness allowed                   | ALLOWED_LATENESS | 1 | -2  | 1  | late by up to 0.0 ms;3.0 ms late
             17  | one frame time 2 s ahead              | FRAME_TIMES      | 8 | -1  | 1  | frame 481;2.0 s before
             18  | 100 frames a second on 60 Hz          | DISPLAY_RATE     | 0 | -1  | 1  | 100 frames a second;60 Hz
+            19  | frame times in steps of 10 ms         | FRAME_TIMES      | 0 | -1  | 1  | 4.2 ms on average
             20  | a slow step of a light world          | LONG_STEP        | 8 | 800 | 1  | took 200 ms
+            21  | one step in seven is slow             | LONG_STEP        | 0 | -2  | 9  | step took 60 ms
             """)
     void isNamedWithItsInstantAndWhatToChange(
             String number, String name, Cause cause, double atSecond, long tick, int most, String words) {

@@ -114,6 +114,7 @@ final class MotionCauses {
         found = found != null ? found : late(stretch);
         found = found != null ? found : slowed(stretch);
         found = found != null ? found : newestStates(stretch, 0);
+        found = found != null ? found : hasUnevenTimes() ? unevenTimes() : null;
         found = found != null ? found : unsteadyLead();
         found = found != null ? found : farApart();
         return found != null
@@ -375,13 +376,17 @@ final class MotionCauses {
                 : 0;
         // The lateness that the picture's delay covered when the stretch began, in wall time.
         long hidden = Math.max(0, stretch.delayNanos - between);
+        if (stretch.subtle) {
+            // What is bridged is even until the error is blended out.
+            hidden = Math.min(hidden, (setup.window() - 2) * gap);
+        }
         if (options.allowedLatenessNanos() >= 0
                 && !setup.isInline()
                 && late.lateNanos() > hidden + REPORTED_NANOS
                 && late.lateNanos() <= (setup.window() - 2) * gap + usual) {
             return tooShort(late, usual);
         }
-        long bridged = options.bridge() ? between : 0;
+        long bridged = options.bridge() && !stretch.subtle ? between : 0;
         boolean isCause = late.lateNanos() > Math.max(usual, hidden + bridged) + LATE_NANOS;
         // After a pause of all threads, the sampler misses most of the states that were late.
         boolean isLatest = stretch.late == 0 || late.lateNanos() >= stretch.longestFrameNanos - framePeriodNanos;
@@ -510,6 +515,20 @@ final class MotionCauses {
         return gap == 0 || options.mode() != FrameMode.INTERPOLATE
                 ? ""
                 : "; the window covers " + Wording.span(Math.max(0, setup.window() - 2) * gap);
+    }
+
+    /** Whether the frames were made more evenly than the host says, so that even motion in its times is not even. */
+    boolean hasUnevenTimes() {
+        return score.unevenHostNanos() > 2 * score.unevenNanos() + LATE_NANOS;
+    }
+
+    private Found unevenTimes() {
+        return new Found(
+                Cause.FRAME_TIMES,
+                -1,
+                "the frame times that the host passed were uneven by " + Wording.span(score.unevenHostNanos())
+                        + " on average, and the frames themselves by " + Wording.span(score.unevenNanos()),
+                "call sample(), or pass times of a finer clock");
     }
 
     /** Frame times whose distance from the clock varies. */

@@ -234,9 +234,9 @@ final class MotionFindings implements MotionHandler {
     /** Ends with the last frame. A log that is uneven has at least one finding. */
     void end(double judder) {
         close();
-        if (findings.isEmpty() && judder > UNEVEN) {
-            Stretch all = new Stretch(firstNanos, delayNanos());
-            all.endNanos += lengthNanos();
+        Stretch all = new Stretch(firstNanos, delayNanos());
+        all.endNanos += lengthNanos();
+        if (findings.isEmpty() && (judder > UNEVEN || causes.hasUnevenTimes())) {
             findings.add(causes.find(all, firstNanos));
         }
     }

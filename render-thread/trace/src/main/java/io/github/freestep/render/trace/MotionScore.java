@@ -44,6 +44,9 @@ final class MotionScore implements MotionHandler {
     /** How much later each frame was made than the one before. */
     private final List<Long> periods = new ArrayList<>();
 
+    /** How much later the time that the host passed for each frame was than for the one before. */
+    private final List<Long> hostPeriods = new ArrayList<>();
+
     /** By how much the frame times that the host passed were ahead of the clock; negative if they were behind it. */
     private final List<Long> leads = new ArrayList<>();
 
@@ -51,6 +54,7 @@ final class MotionScore implements MotionHandler {
     private long lateNanos;
     private double delays;
     private long lastNanos;
+    private long lastHostNanos;
     private long lastSimulationNanos = -1;
     private long gapNanos = Long.MAX_VALUE;
 
@@ -75,8 +79,10 @@ final class MotionScore implements MotionHandler {
         }
         if (lastNanos != 0) {
             periods.add(frame.clockNanos() - lastNanos);
+            hostPeriods.add(frame.hostNanos() - lastHostNanos);
         }
         lastNanos = frame.clockNanos();
+        lastHostNanos = frame.hostNanos();
     }
 
     private void motion(ShownFrame frame, boolean isSettled) {
@@ -127,6 +133,24 @@ final class MotionScore implements MotionHandler {
                 .average()
                 .orElse(0);
         return mean == 0 ? 0 : 1e9 / mean;
+    }
+
+    /** By how much the times between frames differ from a usual one on average: as they were made. */
+    long unevenNanos() {
+        return meanOff(periods);
+    }
+
+    /** The same, as the host passed them. */
+    long unevenHostNanos() {
+        return meanOff(hostPeriods);
+    }
+
+    private long meanOff(List<Long> each) {
+        long usual = framePeriodNanos();
+        return (long) each.stream()
+                .mapToLong(nanos -> Math.abs(nanos - usual))
+                .average()
+                .orElse(0);
     }
 
     /** The lead that this share of the frames is below; 0 after a few frames only. */
