@@ -115,11 +115,8 @@ class BadPlayersTest {
             countRemoval(table.peers.get(player));
         }
         // Until the delays of two such players have grown, they cost 0.8 s together, and none is removed for that.
-        double share = bad == 2 && trouble == Trouble.WITHHOLDS_INPUT_SHORTLY ? 0.985 : 0.99;
-        if (trouble == Trouble.LOSES_MOST) {
-            // Its delay follows the luck of the last 2 s, so it may cost a little again and again.
-            share -= 0.01 * bad;
-        }
+        boolean growsSlowly = bad == 2 && trouble == Trouble.WITHHOLDS_INPUT_SHORTLY;
+        double share = growsSlowly || trouble == Trouble.LOSES_MOST ? 0.985 : 0.99;
         double least = share * RATE * (SECONDS - removals.size());
         assertTrue(made >= least, () -> made + " ticks instead of " + least + ", removed: " + removals);
     }

@@ -144,6 +144,11 @@ public final class Link {
         return packets - arrivedPacket > PACKETS ? Long.MAX_VALUE : now - packetNanos[arrivedPacket & PACKETS - 1];
     }
 
+    /** Returns the share of the other side's packets that were lost lately. */
+    public double lostShare() {
+        return (loss.share() & 0xFF) / 255.0;
+    }
+
     /** Returns the mean round trip, -1 before the first. */
     public long roundTripNanos() {
         return roundTripNanos;

@@ -5,8 +5,9 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 
 /**
  * Chooses the input delay of one player from how long its inputs took: from sending the frame at which they were
- * sampled to their arrival, which does not depend on the delay. Uses the longest time of the last two seconds, without
- * the two worst tenths of a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a
+ * sampled to their arrival, which does not depend on the delay. Uses the longest time of the last two seconds, or of
+ * the last ten on a link that loses much, without the two worst tenths of a second, so that a single hiccup does not
+ * count. The delay grows at once. It shrinks by a
  * third of what it is too long in each tenth of a second. The sequencer knows at which frame an input is sampled from
  * the delays that it has sent, so a player cannot lie about it.
  *
@@ -15,6 +16,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
  */
 final class DelayControl {
     private static final int BUCKETS = 20;
+    private static final int BUCKETS_OF_LOSS = 100;
 
     /** The time that a bucket covers. */
     static final long BUCKET_NANOS = 100_000_000;
@@ -37,7 +39,7 @@ final class DelayControl {
     private long covered;
 
     /** The longest time of each bucket. */
-    private final RecentSamples worst = new RecentSamples(BUCKETS, SUSTAINED);
+    private final RecentSamples worst = new RecentSamples(BUCKETS_OF_LOSS, SUSTAINED);
 
     private int delay;
     private int target;
@@ -80,12 +82,17 @@ final class DelayControl {
         return tick > covered ? 0 : now - sentNanos[(int) tick & sentNanos.length - 1];
     }
 
-    /** Ends a bucket, if an input has come in it, and chooses the target. */
-    void evaluate(long realPeriodNanos) {
+    /**
+     * Ends a bucket, if an input has come in it, and chooses the target.
+     *
+     * @param isLossy whether the link loses so much that two seconds say little
+     */
+    void evaluate(long realPeriodNanos, boolean isLossy) {
         if (!sampled) {
             return;
         }
         sampled = false;
+        worst.keep(isLossy ? BUCKETS_OF_LOSS : BUCKETS);
         if (evaluations < STARTING) {
             evaluations++;
             worst.keep(SUSTAINED);

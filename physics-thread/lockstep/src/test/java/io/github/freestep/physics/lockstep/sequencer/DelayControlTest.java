@@ -16,6 +16,7 @@ class DelayControlTest {
             MatchSettings.of("test", StateLayout.of(1), 2).rate(100).inputDelay(2, MAX_DELAY);
     private final DelayControl delay = new DelayControl(Rules.of(settings));
     private final long periodNanos = Rules.of(settings).periodNanos();
+    private boolean isLossy;
     private long tick;
 
     /** Lets tenths of a second pass, with 10 frames each and an input that needs a time. Returns the delay. */
@@ -27,7 +28,7 @@ class DelayControlTest {
             }
             long newest = tick + delay.delay();
             delay.sample(newest, nanos - delay.neededNanos(newest, 0));
-            delay.evaluate(periodNanos);
+            delay.evaluate(periodNanos, isLossy);
         }
         return delay.next(++tick, tick * periodNanos);
     }
@@ -43,6 +44,19 @@ class DelayControlTest {
         assertEquals(7, pass(1, 5 * MILLI));
         assertEquals(2, pass(4, 5 * MILLI));
         assertEquals(MAX_DELAY, pass(10, 900 * MILLI));
+    }
+
+    @Test
+    void onALinkThatLosesMuchItShrinksOnlyAfterTenSeconds() {
+        isLossy = true;
+        assertEquals(2, pass(50, 5 * MILLI));
+        assertEquals(8, pass(3, 75 * MILLI));
+        assertEquals(8, pass(97, 5 * MILLI));
+        assertEquals(2, pass(5, 5 * MILLI));
+        assertEquals(8, pass(3, 75 * MILLI));
+        isLossy = false;
+        assertEquals(8, pass(17, 5 * MILLI));
+        assertEquals(2, pass(5, 5 * MILLI));
     }
 
     @Test
