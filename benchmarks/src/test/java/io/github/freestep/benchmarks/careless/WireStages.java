@@ -93,7 +93,11 @@ final class WireStages {
                                 stepper.events().with(PhysicsEvent.Kind.USER).open());
                     }
                 }));
-        stages.add(DirectLockstep.class, use -> use.on(DirectLockstep.at("127.0.0.1"), KEY));
+        stages.add(DirectLockstep.class, use -> {
+            try (SharedPort port = SharedPort.listen("127.0.0.1", FreePorts.inARow(1))) {
+                use.on(DirectLockstep.at("127.0.0.1"), KEY, port);
+            }
+        });
         stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), KEY));
     }
 }

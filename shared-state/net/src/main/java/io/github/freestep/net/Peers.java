@@ -1,6 +1,7 @@
 package io.github.freestep.net;
 
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientStatus;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -8,18 +9,12 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * Sends the datagrams of a room on a transport, and reads the headers of those that arrive. Which addresses are peers
- * is up to {@code net.session}. For one thread; allocates nothing once made.
- *
- * <p>A datagram begins with a mark, by which it is known on a transport that carries others too, its kind, and the
- * number of its room (2 bytes).
+ * Sends the datagrams of a room on a transport. Which addresses are peers is up to {@code net.session}. For one thread;
+ * allocates nothing once made.
  */
 final class Peers {
-    /** The first four bytes of each datagram: those of {@code "FRST"}. */
-    static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'T';
-
     /**
-     * The kind of a datagram, in the byte after the mark: from a client, an answer to it, a piece, of the stream, or a
+     * The kind of a datagram, in its {@link RoomHeader}: from a client, an answer to it, a piece, of the stream, or a
      * message of an application.
      */
     static final byte TO_SERVER = 1;
@@ -29,11 +24,8 @@ final class Peers {
     static final byte STREAM = 4;
     static final byte MESSAGE = 5;
 
-    private static final int ROOM = Integer.BYTES + 1;
-    private static final int HEADER = ROOM + Short.BYTES;
-
     /** After the bytes before it, a piece says how many bytes of states the peer was sent up to now. */
-    private static final int PIECE_HEADER = HEADER + Long.BYTES;
+    private static final int PIECE_HEADER = RoomHeader.BYTES + Long.BYTES;
 
     private final DatagramTransport transport;
     private final int room;
@@ -68,25 +60,25 @@ final class Peers {
 
     /** The bytes of any other datagram, without the headers of UDP and IP. */
     static int bytes(ByteBuffer datagram) {
-        return HEADER + datagram.remaining();
+        return RoomHeader.BYTES + datagram.remaining();
     }
 
     /** Sends a datagram of {@code net.session} to any address. */
     void send(byte kind, ByteBuffer datagram, SocketAddress to) {
         header(kind);
-        write(HEADER, datagram, to);
+        write(RoomHeader.BYTES, datagram, to);
     }
 
     /** Sends a piece to a client. */
     void sendPiece(ByteBuffer piece, ClientStatus to) {
         int length = PIECE_HEADER + piece.remaining();
         to.sent(length);
-        header(PIECE).putLong(HEADER, to.sentOfStates(length + LossMeter.UDP_BYTES));
+        header(PIECE).putLong(RoomHeader.BYTES, to.sentOfStates(length + LossMeter.UDP_BYTES));
         write(PIECE_HEADER, piece, to.address());
     }
 
     private ByteBuffer header(byte kind) {
-        return sending.clear().putInt(0, MARK).put(Integer.BYTES, kind).putShort(ROOM, (short) room);
+        return RoomHeader.write(sending, kind, room).position(0);
     }
 
     /** An address that cannot be reached must not keep the datagram from the others. */
@@ -100,25 +92,6 @@ final class Peers {
         } catch (IOException e) {
             errors.accept(new IOException("a datagram could not be sent to " + to, e));
         }
-    }
-
-    /**
-     * Reads the kind of a datagram, and moves its position behind it.
-     *
-     * @return 0 if it is none of ours
-     */
-    static byte kind(ByteBuffer datagram) {
-        int at = datagram.position();
-        return isOurs(datagram) ? datagram.position(at + HEADER).get(at + Integer.BYTES) : 0;
-    }
-
-    /** Reads the room of a datagram; negative if it is none of ours. */
-    static int room(ByteBuffer datagram) {
-        return isOurs(datagram) ? Short.toUnsignedInt(datagram.getShort(datagram.position() + ROOM)) : -1;
-    }
-
-    private static boolean isOurs(ByteBuffer datagram) {
-        return datagram.remaining() > HEADER && datagram.getInt(datagram.position()) == MARK;
     }
 
     /** Reads how many bytes of states the sender has sent up to this piece; negative if it is cut off. */

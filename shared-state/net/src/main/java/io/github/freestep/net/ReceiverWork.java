@@ -2,6 +2,8 @@ package io.github.freestep.net;
 
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.wire.StateFollower;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing but reports.
  */
-final class ReceiverWork implements TransportThread.Work {
+final class ReceiverWork implements RoomWork {
     /** How often the thread must run even if no datagram arrives. */
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -80,7 +82,7 @@ final class ReceiverWork implements TransportThread.Work {
 
     @Override
     public void datagram(ByteBuffer datagram, SocketAddress source) {
-        byte kind = Peers.kind(datagram);
+        byte kind = RoomHeader.kind(datagram);
         if (kind == Peers.TO_CLIENT) {
             answer(datagram, source);
         } else if (source.equals(sender)) {

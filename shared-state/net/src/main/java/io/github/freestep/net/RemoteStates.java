@@ -2,6 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
@@ -339,7 +340,7 @@ public final class RemoteStates implements AutoCloseable {
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder room(int number) {
-            room = Room.require(number);
+            room = RoomHeader.requireRoom(number);
             return this;
         }
 

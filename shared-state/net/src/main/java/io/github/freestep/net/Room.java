@@ -1,5 +1,9 @@
 package io.github.freestep.net;
 
+import io.github.freestep.net.link.PortRoom;
+import io.github.freestep.net.link.RoomWork;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -9,20 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The work of one room of a {@link TransportThread}: its number, when it is due, and what ended it. An exception in it
  * ends only this room. Safe for use by any number of threads, except where a method says so.
  */
-final class Room implements AutoCloseable {
-    /** The largest number of a room, because a datagram has two bytes for it. */
-    private static final int MOST = 65_535;
-
-    /** How often the room tells its peers that it ends, and the pause between two of these. */
-    private static final int LAST_WORDS = 4;
-
+final class Room implements PortRoom {
+    /** Between two times that the room tells its peers that it ends. */
     private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     final int number;
     private final TransportThread thread;
-    private TransportThread.Work work;
+    private RoomWork work;
     private long dueNanos = System.nanoTime();
-    private int said;
+    private boolean saysEnd;
     private volatile boolean stopRequested;
     private volatile boolean ended;
     private volatile @Nullable Throwable failure;
@@ -33,28 +32,17 @@ final class Room implements AutoCloseable {
         this.number = number;
     }
 
-    /**
-     * Checks the number of a room.
-     *
-     * @throws IllegalArgumentException if no room can have it
-     */
-    static int require(int number) {
-        if (number < 0 || number > MOST) {
-            throw new IllegalArgumentException("room must be between 0 and " + MOST + ", was " + number);
-        }
-        return number;
+    @Override
+    public @Nullable InetAddress own() {
+        return transport() instanceof UdpTransport udp ? udp.address().getAddress() : null;
     }
 
     DatagramTransport transport() {
         return thread.transport();
     }
 
-    /**
-     * Starts the work. If that fails, the work is closed, as it is at its end.
-     *
-     * @throws IllegalStateException if the number of the room is taken, or the thread was closed
-     */
-    void start(TransportThread.Work first) {
+    @Override
+    public void start(RoomWork first) {
         work = first;
         try {
             thread.add(this);
@@ -62,6 +50,11 @@ final class Room implements AutoCloseable {
             work.close();
             throw t;
         }
+    }
+
+    @Override
+    public boolean send(ByteBuffer datagram, SocketAddress to) throws IOException {
+        return transport().send(datagram, to);
     }
 
     /** Takes a datagram. For the thread only. */
@@ -81,14 +74,15 @@ final class Room implements AutoCloseable {
 
     /** Does what is due. For the thread only. */
     void pass(long nowNanos) {
-        boolean mustEnd = stopRequested && said == 0;
+        boolean mustEnd = stopRequested && !saysEnd;
         if (!mustEnd && dueNanos - nowNanos > 0) {
             return;
         }
         try {
             if (!stopRequested) {
                 dueNanos = work.pass(nowNanos) + System.nanoTime();
-            } else if (work.sayEnd() && ++said < LAST_WORDS) {
+            } else if (work.sayEnd()) {
+                saysEnd = true;
                 dueNanos = nowNanos + BETWEEN_NANOS;
             } else {
                 end(null);
@@ -128,8 +122,8 @@ final class Room implements AutoCloseable {
         lastError = error;
     }
 
-    /** What ended the work; null while it runs, and after {@link #close} has ended it. */
-    @Nullable Throwable failure() {
+    @Override
+    public @Nullable Throwable failure() {
         return failure;
     }
 
@@ -143,11 +137,6 @@ final class Room implements AutoCloseable {
         stopRequested = true;
     }
 
-    /**
-     * Ends the work, and waits for its end. A second call does nothing.
-     *
-     * @throws IllegalStateException if it does not end
-     */
     @Override
     public void close() {
         thread.close(this);

@@ -1,6 +1,8 @@
 package io.github.freestep.net;
 
 import io.github.freestep.internal.EventQueue;
+import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.StateLoad;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing,
  * except when a client joins or leaves.
  */
-final class SenderWork implements TransportThread.Work {
+final class SenderWork implements RoomWork {
     /**
      * While time is paused, receivers still need datagrams: for their clocks, and to learn all bodies after joining.
      */
@@ -33,6 +35,9 @@ final class SenderWork implements TransportThread.Work {
     private static final long IDLE_NANOS = 10_000_000;
 
     private static final long REPORT_NANOS = 1_000_000_000;
+
+    /** How often the sender says to its receivers that it ends. */
+    private static final int LAST_WORDS = 4;
 
     private final StateReader reader;
     private final NanoClock clock;
@@ -60,6 +65,8 @@ final class SenderWork implements TransportThread.Work {
 
     private boolean anyRefused;
     private long refusedNanos;
+
+    private int said;
 
     private volatile boolean closed;
     private volatile long states;
@@ -89,7 +96,7 @@ final class SenderWork implements TransportThread.Work {
 
     @Override
     public void datagram(ByteBuffer datagram, SocketAddress source) {
-        byte kind = Peers.kind(datagram);
+        byte kind = RoomHeader.kind(datagram);
         if (kind == Peers.MESSAGE) {
             server.receiveMessage(datagram, source);
         } else if (kind == Peers.TO_SERVER) {
@@ -126,7 +133,7 @@ final class SenderWork implements TransportThread.Work {
     @Override
     public boolean sayEnd() {
         server.end((datagram, client) -> peers.send(Peers.TO_CLIENT, datagram, client));
-        return !server.admitted().isEmpty();
+        return !server.admitted().isEmpty() && ++said < LAST_WORDS;
     }
 
     private void sendMessage(ByteBuffer datagram, SocketAddress client) {

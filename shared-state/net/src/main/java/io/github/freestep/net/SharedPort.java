@@ -1,30 +1,35 @@
 package io.github.freestep.net;
 
-import java.net.InetAddress;
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.net.link.PortRoom;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One port and one daemon thread, {@code freestep-port}, for any number of {@linkplain StateSender.Builder#room
- * senders}, such as one for each room of a game. Safe for use by any number of threads.
+ * senders} and matches in lockstep, such as one for each room of a game. Safe for use by any number of threads.
  *
  * <pre>{@code
  * try (SharedPort port = SharedPort.listen("0.0.0.0", 20_121)) {
  *     StateSender hall = StateSender.builder(first.states()).room(port, 1).key(secret).start();
  *     StateSender yard = StateSender.builder(second.states()).room(port, 2).key(secret).start();
+ *     SequencerServer match = SequencerServer.start(settings, DirectLockstep.over(port, 3).key(secret).listen());
  * }
  * }</pre>
  *
- * <p>Each datagram names its room. Those for rooms that are not there are dropped. Keys, places for receivers, and what
- * a sender counts and reports are each sender's own. An exception in one sender ends no other, but a call of the user,
- * such as an {@link Interest}, that takes long delays all of them. A state may wait for 0.5 ms more than on a port of
- * its own, so that the thread does not wake up for each state of each room.
+ * <p>Each datagram names its room. Those for rooms that are not there are dropped. Keys, places for peers, and what
+ * a room counts and reports are each room's own. An exception in one room ends no other, but a call of the user, such
+ * as an {@link Interest}, that takes long delays all of them. A state, or a tick of a match, may wait for 0.5 ms
+ * more than on a port of its own, so that the thread does not wake up for each state of each room.
  */
-public final class SharedPort implements AutoCloseable {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class SharedPort extends HasInside<IntFunction<PortRoom>> implements AutoCloseable {
     final TransportThread thread;
 
-    private SharedPort(DatagramTransport transport) {
-        thread = TransportThread.shared(transport);
+    private SharedPort(TransportThread thread) {
+        super(thread::room);
+        this.thread = thread;
     }
 
     /**
@@ -47,16 +52,11 @@ public final class SharedPort implements AutoCloseable {
      * @return an open port
      */
     public static SharedPort over(DatagramTransport transport) {
-        return new SharedPort(Objects.requireNonNull(transport, "transport must not be null"));
-    }
-
-    /** Where receivers can reach it, if it is a UDP port. */
-    @Nullable InetAddress own() {
-        return thread.transport() instanceof UdpTransport udp ? udp.address().getAddress() : null;
+        return new SharedPort(TransportThread.shared(Objects.requireNonNull(transport, "transport must not be null")));
     }
 
     /**
-     * Why the port has ended. Each of its senders then has this failure, too.
+     * Why the port has ended. Each of its rooms then has this failure, too.
      *
      * @return the exception or error of the transport; null while the port runs, and if it was closed
      */
@@ -66,8 +66,8 @@ public final class SharedPort implements AutoCloseable {
     }
 
     /**
-     * Closes the senders that still use the port, which notify their receivers, then the transport, and returns once
-     * the thread has ended. If the thread itself calls this, it returns at once. A second call does nothing.
+     * Closes the senders and matches that still use the port, which notify their peers, then the transport, and returns
+     * once the thread has ended. If the thread itself calls this, it returns at once. A second call does nothing.
      *
      * @throws IllegalStateException if the thread does not end within 5 seconds
      */

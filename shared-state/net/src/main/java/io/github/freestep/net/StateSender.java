@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.link.Endpoints;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -234,17 +235,17 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Sends as a room of a port that other senders use, too, instead of at {@link #bind} and {@link #port}.
+         * Sends as a room of a port that others use, too, instead of at {@link #bind} and {@link #port}.
          *
          * @param port an open port
-         * @param number from 0 to 65535, another one than of all other senders on the port;
+         * @param number from 0 to 65535, another one than of all other rooms of the port;
          *     {@link RemoteStates.Builder#room} of the receivers
          * @return this
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder room(SharedPort port, int number) {
             shared = Objects.requireNonNull(port, "port must not be null");
-            room = Room.require(number);
+            room = RoomHeader.requireRoom(number);
             return this;
         }
 
@@ -369,8 +370,9 @@ public final class StateSender implements AutoCloseable {
                         + " transport(...), or pass it to SharedPort.over");
             }
             if (port != null) {
-                requireSafe(port.own(), port.toString());
-                return start(port.thread.room(room));
+                Room place = port.thread.room(room);
+                requireSafe(place.own(), port.toString());
+                return start(place);
             }
             DatagramTransport given = transport;
             if (given != null) {
@@ -388,11 +390,7 @@ public final class StateSender implements AutoCloseable {
         }
 
         private void requireSafe(@Nullable InetAddress own, String where) {
-            if (key == null && !withoutKey && own != null && !own.isLoopbackAddress()) {
-                throw new IllegalStateException("without a key, everyone who can reach " + where
-                        + " could read the states, send input and forge both; set key(...), or allow it with"
-                        + " withoutKey()");
-            }
+            Endpoints.requireSafe(key != null || withoutKey, own, where, "read the states, send input and forge both");
         }
 
         private StateSender start(Room place) {

@@ -2,6 +2,7 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.net.link.RoomHeader;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -15,40 +16,6 @@ import org.jspecify.annotations.Nullable;
  * arrived, lets the rooms do what is due, and waits. Safe for use by any number of threads.
  */
 final class TransportThread implements AutoCloseable {
-    /** What the thread does for a room. Called by the thread only. */
-    interface Work {
-        /**
-         * Takes a datagram, from position to limit. The buffer has an array, and is valid during the call only.
-         *
-         * @param source where it says to come from, which may be forged
-         */
-        void datagram(ByteBuffer datagram, SocketAddress source);
-
-        /**
-         * Does what is due.
-         *
-         * @return nanoseconds until the next pass
-         */
-        long pass(long nowNanos);
-
-        /** Whether a datagram that arrives ends the wait for the next pass. */
-        default boolean wakesUp() {
-            return false;
-        }
-
-        /**
-         * Says to the peers that the work ends. Called after the last pass, unless one has failed.
-         *
-         * @return whether to say it again, because datagrams may be lost
-         */
-        default boolean sayEnd() {
-            return false;
-        }
-
-        /** Frees what the work holds. Called once, at the end. */
-        void close();
-    }
-
     /** The most datagrams before the next passes, so that a flood of them does not keep the thread from its work. */
     private static final int MOST_DATAGRAMS = 1_024;
 
@@ -120,8 +87,8 @@ final class TransportThread implements AutoCloseable {
                     "a room needs an open port, but " + transport + " was closed; open another");
         }
         if (find(room.number) != null) {
-            throw new IllegalStateException("room " + room.number + " must be free, but another sender on " + transport
-                    + " has it; choose another number, or close that sender first");
+            throw new IllegalStateException("room " + room.number + " must be free, but another sender or match on "
+                    + transport + " has it; choose another number, or close that one first");
         }
         Room[] more = Arrays.copyOf(rooms, rooms.length + 1);
         more[rooms.length] = room;
@@ -168,8 +135,9 @@ final class TransportThread implements AutoCloseable {
                 if (source == null) {
                     return;
                 }
-                Room room =
-                        received.position() <= DatagramTransport.MAX_BYTES ? find(Peers.room(received.flip())) : null;
+                Room room = received.position() <= DatagramTransport.MAX_BYTES
+                        ? find(RoomHeader.room(received.flip()))
+                        : null;
                 if (room != null) {
                     room.datagram(datagram.clear().put(received).flip(), source);
                 }

@@ -17,8 +17,8 @@
  * <p>All datagrams go over a {@link io.github.freestep.net.DatagramTransport}: by default a
  * {@link io.github.freestep.net.UdpTransport}, which needs no file, no flag and no other library. The thread of a
  * sender or receiver takes what has arrived, does what is due, and waits. The thread of a
- * {@link io.github.freestep.net.SharedPort} does so for any number of senders. A datagram begins with a mark (4 bytes),
- * its kind (1) and the number of its sender's room (2), and has at most 1,400 bytes. After these come:
+ * {@link io.github.freestep.net.SharedPort} does so for any number of senders and matches. A datagram begins with a
+ * mark (4 bytes), its kind (1) and the number of its room (2), and has at most 1,400 bytes. After these come:
  *
  * <ul>
  *   <li>in a datagram from a client, input and reports; in one to it, answers of {@code net.session};

@@ -4,6 +4,7 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -137,7 +138,7 @@ public final class InterestTable {
     }
 
     /** Passes on what has arrived at a socket. */
-    private void take(UdpTransport from, TransportThread.Work to) {
+    private void take(UdpTransport from, RoomWork to) {
         try {
             for (SocketAddress source; (source = from.receive(arrived.clear())) != null; ) {
                 to.datagram(arrived.flip(), source);

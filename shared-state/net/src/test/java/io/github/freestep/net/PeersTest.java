@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.session.StatePace;
@@ -34,7 +35,7 @@ class PeersTest {
             if (isFull) {
                 return false;
             }
-            byte kind = Peers.kind(datagram);
+            byte kind = RoomHeader.kind(datagram);
             if (kind == Peers.PIECE) {
                 named.add(Peers.sentUpTo(datagram));
             }
@@ -87,15 +88,15 @@ class PeersTest {
     @Test
     void whatHasNoMarkOrNoContentIsNoDatagramOfOurs() {
         ByteBuffer datagram = ByteBuffer.allocate(8)
-                .putInt(Peers.MARK)
+                .putInt(RoomHeader.MARK)
                 .put(Peers.PIECE)
                 .putShort((short) 65_535)
                 .put((byte) 7);
         for (int length = 0; length < 8; length++) {
-            assertEquals(0, Peers.kind(datagram.position(0).limit(length)));
+            assertEquals(0, RoomHeader.kind(datagram.position(0).limit(length)));
         }
-        assertEquals(Peers.PIECE, Peers.kind(datagram.position(0).limit(8)));
+        assertEquals(Peers.PIECE, RoomHeader.kind(datagram.position(0).limit(8)));
         assertEquals(-1, Peers.sentUpTo(datagram), "cut off");
-        assertEquals(0, Peers.kind(datagram.put(1, (byte) 'X').position(0)));
+        assertEquals(0, RoomHeader.kind(datagram.put(1, (byte) 'X').position(0)));
     }
 }

@@ -356,8 +356,8 @@ class SharedPortTest {
         World second = new World(65_535);
         String message =
                 assertThrows(IllegalStateException.class, () -> start(second)).getMessage();
-        assertTrue(message.startsWith("room 65535 must be free, but another sender on "), message);
-        assertTrue(message.endsWith(" has it; choose another number, or close that sender first"), message);
+        assertTrue(message.startsWith("room 65535 must be free, but another sender or match on "), message);
+        assertTrue(message.endsWith(" has it; choose another number, or close that one first"), message);
         first.close();
         start(second);
         port.close();

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -16,7 +18,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs real threads. Time-outs are generous: a loaded machine only makes these tests slower. */
@@ -58,12 +59,12 @@ class TransportThreadTest {
         }
     }
 
-    private static final class Working implements TransportThread.Work {
+    private static final class Working implements RoomWork {
         private final AtomicLong passes = new AtomicLong();
         private final AtomicLong bytes = new AtomicLong();
         private final AtomicInteger closed = new AtomicInteger();
         private final AtomicInteger said = new AtomicInteger();
-        private boolean saysAgain;
+        private int times;
         private volatile Runnable duringPass = () -> {};
         private boolean wakesUp;
 
@@ -89,8 +90,7 @@ class TransportThreadTest {
         @Override
         public boolean sayEnd() {
             assertEquals(0, closed.get());
-            said.incrementAndGet();
-            return saysAgain;
+            return said.incrementAndGet() < times;
         }
 
         @Override
@@ -101,7 +101,7 @@ class TransportThreadTest {
 
     private static byte[] datagram(int length) {
         return ByteBuffer.allocate(length)
-                .putInt(Peers.MARK)
+                .putInt(RoomHeader.MARK)
                 .put(length - 1, (byte) length)
                 .array();
     }
@@ -146,9 +146,9 @@ class TransportThreadTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"false, 1", "true, 4"})
-    void aThreadThatEndsSaysSo(boolean saysAgain, int times) {
-        work.saysAgain = saysAgain;
+    @ValueSource(ints = {1, 4})
+    void aThreadThatEndsSaysSoAsOftenAsItsWorkWants(int times) {
+        work.times = times;
         thread.start(work);
         Await.until(() -> work.passes.get() > 0);
         assertEquals(0, work.said.get());

@@ -2,11 +2,14 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.RoomTransport;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Queue;
@@ -14,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the sequencer of one match on a daemon thread {@code freestep-sequencer}. Safe for use by any number of threads.
- * The getters never wait.
+ * Runs the sequencer of one match on a daemon thread {@code freestep-sequencer}, or on that of a
+ * {@link io.github.freestep.net.SharedPort}. Safe for use by any number of threads. The getters never wait.
  *
  * <pre>{@code
  * try (SequencerServer server = SequencerServer.start(settings, transport)) {
@@ -37,9 +40,17 @@ public final class SequencerServer implements AutoCloseable {
     private final MatchRules rules;
     private final Sequencer sequencer;
     private final Thread thread;
-    private long nowNanos;
 
+    /** Null if the sequencer has a thread of its own. */
+    private final @Nullable RoomTransport shared;
+
+    private long nowNanos;
+    private int goodbyes;
+    private long goodbyeNanos;
+
+    /** Whether the sequencer has ended, or is to end. */
     private volatile boolean closed;
+
     private volatile SequencerStatus status;
     private volatile @Nullable Throwable failure;
 
@@ -53,6 +64,7 @@ public final class SequencerServer implements AutoCloseable {
         thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
         thread.setContextClassLoader(null);
         thread.setDaemon(true);
+        shared = transport instanceof RoomTransport.End end ? end.room() : null;
     }
 
     /**
@@ -61,6 +73,7 @@ public final class SequencerServer implements AutoCloseable {
      * @param settings the settings of the match
      * @param transport carries the packets; the server closes it
      * @return the running server
+     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport) {
         return start(settings, transport, 1);
@@ -80,6 +93,7 @@ public final class SequencerServer implements AutoCloseable {
      *     than that of their own
      * @return the running server
      * @throws IllegalArgumentException if the run is less than 1; the transport is closed then
+     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport, long run) {
         if (run < 1) {
@@ -92,7 +106,12 @@ public final class SequencerServer implements AutoCloseable {
     /** For tests: with a clock. */
     static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
         SequencerServer server = new SequencerServer(settings, transport, clock, run);
-        server.thread.start();
+        RoomTransport shared = server.shared;
+        if (shared == null) {
+            server.thread.start();
+        } else {
+            shared.room().start(server.new OnPort(shared));
+        }
         return server;
     }
 
@@ -139,13 +158,14 @@ public final class SequencerServer implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                long next = work();
-                long wait = Math.min(PARK_NANOS, next - clock.nanoTime());
+                long wait = work();
                 if (wait > 0) {
                     clock.park(wait);
                 }
             }
-            sayGoodbye();
+            while (sayGoodbye()) {
+                clock.park(PARK_NANOS);
+            }
         } catch (Throwable e) {
             failure = e;
         } finally {
@@ -153,16 +173,52 @@ public final class SequencerServer implements AutoCloseable {
         }
     }
 
-    private long work() {
+    /** What the thread of a port does for the match. */
+    private final class OnPort implements RoomWork {
+        private final RoomTransport arrivals;
+
+        private OnPort(RoomTransport arrivals) {
+            this.arrivals = arrivals;
+        }
+
+        @Override
+        public void datagram(ByteBuffer datagram, SocketAddress source) {
+            arrivals.arrived(datagram, source);
+            poll();
+        }
+
+        @Override
+        public long pass(long portNanos) {
+            return work();
+        }
+
+        @Override
+        public boolean sayEnd() {
+            return sayGoodbye();
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            closeTransport();
+        }
+    }
+
+    private void poll() {
         nowNanos = clock.nanoTime();
         transport.poll(this::onRemotePacket);
+    }
+
+    /** Does what is due, and returns how long to wait then. */
+    private long work() {
+        poll();
         local.poll(this::onPacket);
         for (HostRequest each; (each = requests.poll()) != null; ) {
             sequencer.request(each);
         }
         long next = sequencer.onTime(nowNanos);
         status = newStatus();
-        return next;
+        return Math.min(PARK_NANOS, next - clock.nanoTime());
     }
 
     private SequencerStatus newStatus() {
@@ -181,19 +237,19 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Sends the reason for a number of rounds and a time. A time alone could pass while the process is stopped, and no
-     * player would learn the reason.
+     * Sends the reason once more. It does so for a number of rounds and a time: a time alone could pass while the
+     * process is stopped, and no player would learn the reason.
+     *
+     * @return whether to send it again
      */
-    private void sayGoodbye() {
-        sequencer.end("the sequencer was closed");
-        long since = clock.nanoTime();
-        for (int round = 0; sequencer.hasConnections(); round++) {
-            if (round >= GOODBYE_ROUNDS && clock.nanoTime() - since >= GOODBYE_NANOS) {
-                return;
-            }
-            work();
-            clock.park(PARK_NANOS);
+    private boolean sayGoodbye() {
+        if (goodbyes++ == 0) {
+            sequencer.end("the sequencer was closed");
+            goodbyeNanos = clock.nanoTime();
         }
+        work();
+        boolean isOver = goodbyes >= GOODBYE_ROUNDS && clock.nanoTime() - goodbyeNanos >= GOODBYE_NANOS;
+        return sequencer.hasConnections() && !isOver;
     }
 
     private void closeTransport() {
@@ -256,32 +312,35 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the thread runs.
+     * Returns whether the sequencer runs.
      *
      * @return false after {@link #close}, and after a failure of the transport
      */
     public boolean isRunning() {
-        return !closed && thread.isAlive();
+        return !closed && (shared != null || thread.isAlive());
     }
 
     /**
-     * Returns what ended the thread.
+     * Returns what ended the sequencer.
      *
      * @return an exception of the transport; null if there was none
      */
     @SuppressWarnings("exports")
     public @Nullable Throwable failure() {
-        return failure;
+        return shared == null ? failure : shared.room().failure();
     }
 
     /**
-     * Ends the match for all players, closes the transport, and waits for the end of the thread, at most 5 s. Further
-     * calls only wait.
+     * Ends the match for all players, closes the transport, and waits for that, at most 5 s. Further calls only wait.
+     *
+     * @throws IllegalStateException if the thread of a shared port does not end the match within that time
      */
     @Override
     public void close() {
         closed = true;
-        if (Thread.currentThread() != thread) {
+        if (shared != null) {
+            shared.room().close();
+        } else if (Thread.currentThread() != thread) {
             Threads.join(thread, CLOSE_NANOS);
         }
     }
@@ -289,7 +348,7 @@ public final class SequencerServer implements AutoCloseable {
     /** Describes the match in words. */
     @Override
     public String toString() {
-        Throwable failed = failure;
+        Throwable failed = failure();
         return status + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
     }
 }

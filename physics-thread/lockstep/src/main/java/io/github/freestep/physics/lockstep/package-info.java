@@ -15,7 +15,8 @@
  * own, so a bad connection makes only its own player's input late.
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on the thread
- * {@code freestep-sequencer}, and each session has a thread {@code freestep-lockstep}. A
+ * {@code freestep-sequencer}, or as a room of a {@link io.github.freestep.net.SharedPort} on the thread of that. Each
+ * session has a thread {@code freestep-lockstep}. A
  * {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two; the package {@code direct} has one,
  * on datagrams. No physics thread waits for either. A game with a protocol of its own writes an
  * {@link io.github.freestep.physics.InputFeed} instead, and its peers compare the hashes of their {@code HASH}

@@ -1,12 +1,17 @@
 package io.github.freestep.physics.lockstep.direct;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.UdpTransport;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
+import io.github.freestep.net.link.PortRoom;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.physics.lockstep.link.RoomTransport;
 import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,6 +40,7 @@ public final class DirectLockstep {
 
     private final @Nullable String host;
     private final @Nullable DatagramTransport given;
+    private int room;
     private int port = DEFAULT_PORT;
     private byte @Nullable [] key;
     private boolean withoutKey;
@@ -66,6 +72,39 @@ public final class DirectLockstep {
      */
     public static DirectLockstep over(DatagramTransport transport) {
         return new DirectLockstep(null, Objects.requireNonNull(transport, "transport must not be null"));
+    }
+
+    /**
+     * Returns settings for a match that is a room of a port, on whose thread its sequencer runs then.
+     *
+     * @param port an open port
+     * @param number from 0 to 65535, another one than of all other rooms of the port; {@link #room} of the peers
+     * @return settings for one call of {@link #listen}
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public static DirectLockstep over(SharedPort port, int number) {
+        Objects.requireNonNull(port, "port must not be null");
+        PortRoom place = Inside.of(port).apply(RoomHeader.requireRoom(number));
+        DirectLockstep settings = over(new RoomTransport(place, "room " + number + " of " + port));
+        settings.room = number;
+        return settings;
+    }
+
+    /**
+     * Sets the room of the match on a {@link SharedPort}. Default: 0, also for a sequencer that has a port of its own.
+     *
+     * @param number from 0 to 65535
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     * @throws IllegalStateException if the settings are of a room of a port
+     */
+    public DirectLockstep room(int number) {
+        if (given instanceof RoomTransport) {
+            throw new IllegalStateException("room(...) is for peers, but the settings are of " + given
+                    + "; pass its number to over(port, number)");
+        }
+        room = RoomHeader.requireRoom(number);
+        return this;
     }
 
     /**
@@ -120,20 +159,24 @@ public final class DirectLockstep {
         requireOneOf(key, withoutKey);
         DatagramTransport over = given;
         if (over != null) {
+            if (over instanceof RoomTransport place) {
+                requireSafe(place.room().own(), place.toString());
+            }
             return listen(over, "listening at " + over);
         }
         String at = requireHost("listen()");
         InetAddress own = Endpoints.resolve(at);
-        if (key == null && !withoutKey && !own.isLoopbackAddress()) {
-            throw new IllegalStateException("without a key, everyone who can reach " + at + ":" + port
-                    + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()");
-        }
+        requireSafe(own, at + ":" + port);
         return listen(UdpTransport.listen(at, port), "listening at " + at + ":" + port);
+    }
+
+    private void requireSafe(@Nullable InetAddress own, String where) {
+        Endpoints.requireSafe(key != null || withoutKey, own, where, "read and forge the packets of the match");
     }
 
     private SequencerTransport listen(DatagramTransport over, String words) {
         return new SequencerEnd(
-                MatchDatagram.ofSequencer(over, over != given, key), MAX_PEERS, words, NanoClock.system());
+                MatchDatagram.ofSequencer(over, room, over != given, key), MAX_PEERS, words, NanoClock.system());
     }
 
     private String requireHost(String call) {
@@ -179,9 +222,9 @@ public final class DirectLockstep {
     public LockstepTransport connect(SocketAddress sequencer) {
         Objects.requireNonNull(sequencer, "sequencer must not be null");
         DatagramTransport over = given;
-        if (over == null) {
-            throw new IllegalStateException(
-                    "connect(address) needs a transport, but there is none; use over(transport), or connect()");
+        if (over == null || over instanceof RoomTransport) {
+            throw new IllegalStateException("connect(address) needs a transport, but the settings are "
+                    + (over == null ? "at a host" : "over " + over) + "; use over(transport), or connect()");
         }
         requireOneOf(key, withoutKey);
         return connect(over, new AskedAddress<>(() -> sequencer, Runnable::run), sequencer + " over " + over);
@@ -189,6 +232,9 @@ public final class DirectLockstep {
 
     private LockstepTransport connect(DatagramTransport over, AskedAddress<SocketAddress> server, String where) {
         return new PeerEnd(
-                MatchDatagram.ofPeer(over, over != given, key), server, "connected to " + where, NanoClock.system());
+                MatchDatagram.ofPeer(over, room, over != given, key),
+                server,
+                "connected to " + where,
+                NanoClock.system());
     }
 }

@@ -1,10 +1,12 @@
 package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.link.RoomTransport;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -15,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class MatchDatagram {
     private static final String TO_SEQUENCER = "to sequencer";
     private static final String TO_PEER = "to peer";
-    private static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'M';
 
     /** The most datagrams of one poll, so that a flood of them does not keep the caller from its work. */
     private static final int MOST_DATAGRAMS = 4_096;
@@ -25,6 +26,7 @@ final class MatchDatagram {
     private static final int MOST_PLAIN = 2 * Long.BYTES + LockstepTransport.MAX_PACKET;
 
     private final DatagramTransport transport;
+    private final int room;
     private final boolean isOwn;
     private final Sealer sealer;
     private final Unsealer unsealer;
@@ -47,19 +49,25 @@ final class MatchDatagram {
     int salt;
 
     private MatchDatagram(
-            DatagramTransport transport, boolean isOwn, byte @Nullable [] key, String outbound, String inbound) {
+            DatagramTransport transport,
+            int room,
+            boolean isOwn,
+            byte @Nullable [] key,
+            String outbound,
+            String inbound) {
         this.transport = transport;
+        this.room = room;
         this.isOwn = isOwn;
         sealer = Sealer.of(key, outbound, RANDOM.nextInt(), Sealer.counterOfNow());
         unsealer = Unsealer.of(key, inbound);
     }
 
-    static MatchDatagram ofSequencer(DatagramTransport transport, boolean isOwn, byte @Nullable [] key) {
-        return new MatchDatagram(transport, isOwn, key, TO_PEER, TO_SEQUENCER);
+    static MatchDatagram ofSequencer(DatagramTransport transport, int room, boolean isOwn, byte @Nullable [] key) {
+        return new MatchDatagram(transport, room, isOwn, key, TO_PEER, TO_SEQUENCER);
     }
 
-    static MatchDatagram ofPeer(DatagramTransport transport, boolean isOwn, byte @Nullable [] key) {
-        return new MatchDatagram(transport, isOwn, key, TO_SEQUENCER, TO_PEER);
+    static MatchDatagram ofPeer(DatagramTransport transport, int room, boolean isOwn, byte @Nullable [] key) {
+        return new MatchDatagram(transport, room, isOwn, key, TO_SEQUENCER, TO_PEER);
     }
 
     /** Draws a number or ticket that cannot be guessed; never 0. */
@@ -79,7 +87,7 @@ final class MatchDatagram {
         text.clear().putLong(peer).putLong(itsTicket);
         text.put(2 * Long.BYTES, packet, packet.position(), packet.remaining());
         text.position(0).limit(2 * Long.BYTES + packet.remaining());
-        out.clear().putInt(MARK).put(sealer.seal(text)).flip();
+        RoomHeader.write(out, RoomHeader.MATCH, room).put(sealer.seal(text)).flip();
         try {
             transport.send(out, to);
         } catch (IOException e) {
@@ -112,7 +120,7 @@ final class MatchDatagram {
     }
 
     private boolean open(ByteBuffer datagram) {
-        if (datagram.remaining() < Integer.BYTES || datagram.getInt() != MARK) {
+        if (RoomHeader.room(datagram) != room || RoomHeader.kind(datagram) != RoomHeader.MATCH) {
             return false;
         }
         boolean isSealed = unsealer.hasKey() && Unsealer.isComplete(datagram);
@@ -149,6 +157,11 @@ final class MatchDatagram {
     String trouble() {
         Throwable newest = trouble;
         return newest == null ? "" : ", last error: " + newest;
+    }
+
+    /** The room of a shared port; null if the transport is another one. */
+    @Nullable RoomTransport room() {
+        return transport instanceof RoomTransport shared ? shared : null;
     }
 
     /** Closes the transport, unless it is the user's. */

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.physics.lockstep.link.RoomTransport;
 import io.github.freestep.time.NanoClock;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -9,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The sequencer's end: knows where each peer is, and hears only those that have proved it. Allocates nothing. */
-final class SequencerEnd implements SequencerTransport {
+final class SequencerEnd implements SequencerTransport, RoomTransport.End {
     /** A peer sends every 50 ms. One that was silent for this long counts no more, and gives its place to others. */
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -160,6 +161,11 @@ final class SequencerEnd implements SequencerTransport {
             count += place.address != null && now - place.heardNanos <= SILENT_NANOS ? 1 : 0;
         }
         peerCount = count;
+    }
+
+    @Override
+    public @Nullable RoomTransport room() {
+        return datagrams.room();
     }
 
     @Override

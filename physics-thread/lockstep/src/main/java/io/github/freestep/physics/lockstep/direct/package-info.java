@@ -2,14 +2,15 @@
  * Connects the players of a match with their sequencer by datagrams:
  * {@link io.github.freestep.physics.lockstep.direct.DirectLockstep} opens both ends.
  *
- * <p>A transport belongs to the thread of its session or sequencer, which sends and receives by itself. A peer uses the
- * UDP port of the sequencer and needs no open port of its own. Lost datagrams are not repeated here, because the next
+ * <p>A transport belongs to the thread of its session or sequencer, which sends and receives by itself. A sequencer
+ * that is a room of a {@link io.github.freestep.net.SharedPort} runs on the thread of the port. A peer uses the UDP
+ * port of the sequencer and needs no open port of its own. Lost datagrams are not repeated here, because the next
  * packet of a session has the missing messages too.
  *
- * <p>A datagram is a mark (4 bytes), the number of the peer (8), a ticket (8) and a packet; all after the mark is
- * sealed if there is a key. A peer chooses its number at random, so it stays the same peer when it comes from another
- * address. The sequencer answers a datagram without the ticket of its address only with that ticket, which is shorter,
- * and passes nothing on. So:
+ * <p>A datagram is the header of all datagrams, with the number of the match's room (7 bytes), the number of the peer
+ * (8), a ticket (8) and a packet; all after the header is sealed if there is a key. A peer chooses its number at
+ * random, so it stays the same peer when it comes from another address. The sequencer answers a datagram without the
+ * ticket of its address only with that ticket, which is shorter, and passes nothing on. So:
  *
  * <ul>
  *   <li>A forger cannot use the sequencer to flood a third machine.

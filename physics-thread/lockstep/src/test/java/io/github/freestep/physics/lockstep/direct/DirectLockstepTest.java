@@ -110,7 +110,7 @@ class DirectLockstepTest {
                 UdpTransport other = UdpTransport.to(InetAddress.getLoopbackAddress())) {
             InetSocketAddress to = new InetSocketAddress("127.0.0.1", port);
             List<ByteBuffer> recorded = new ArrayList<>();
-            MatchDatagram peer = MatchDatagram.ofPeer(recording(line, recorded), true, KEY);
+            MatchDatagram peer = MatchDatagram.ofPeer(recording(line, recorded), 0, true, KEY);
             peer.send(7, 0, packet("a packet that is longer than the answer"), to);
             await(() -> server.poll(this::note) == 0 && receives(peer));
             assertFalse(peer.packet().hasRemaining(), "the answer has only a ticket");

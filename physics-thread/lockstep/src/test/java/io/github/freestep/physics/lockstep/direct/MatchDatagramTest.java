@@ -76,7 +76,7 @@ class MatchDatagramTest {
     private final AtomicInteger lookups = new AtomicInteger();
 
     private SequencerEnd sequencer(byte[] key) {
-        return new SequencerEnd(MatchDatagram.ofSequencer(atSequencer, true, key), 1, "", clock);
+        return new SequencerEnd(MatchDatagram.ofSequencer(atSequencer, 0, true, key), 1, "", clock);
     }
 
     private PeerEnd peer(byte[] key) {
@@ -84,7 +84,7 @@ class MatchDatagramTest {
             lookups.incrementAndGet();
             return new InetSocketAddress(address, 1);
         });
-        return new PeerEnd(MatchDatagram.ofPeer(atPeer, true, key), server, "", clock);
+        return new PeerEnd(MatchDatagram.ofPeer(atPeer, 0, true, key), server, "", clock);
     }
 
     private static ByteBuffer packet(String text) {
@@ -146,11 +146,27 @@ class MatchDatagramTest {
         assertEquals(2, atSequencer.sent.size(), "each is answered with a ticket");
     }
 
+    @Test
+    void whatIsForAnotherRoomOrOfAnotherKindIsNotTaken() {
+        SequencerEnd sequencer = sequencer(null);
+        for (int room : new int[] {1, 256, 0}) {
+            MatchDatagram.ofPeer(atPeer, room, true, null).send(7, 0, packet("hello"), SEQUENCER);
+        }
+        ByteBuffer states = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
+        states.put(atPeer.sent.get(2).duplicate()).flip();
+        atPeer.sent.add(states.put(4, (byte) 1));
+        for (int sent = 0; !atPeer.sent.isEmpty(); sent++) {
+            atSequencer.arrived.add(atPeer.sent.remove(0));
+            poll(sequencer);
+            assertEquals(sent == 2 ? 1 : 0, atSequencer.passTo(atPeer).size(), "answers to datagram " + sent);
+        }
+    }
+
     /** A place with the number 0 is free. */
     @Test
     void noPeerHasTheNumberZero() {
         SequencerEnd sequencer = sequencer(null);
-        MatchDatagram.ofPeer(atPeer, true, null).send(0, 0, packet("hello"), SEQUENCER);
+        MatchDatagram.ofPeer(atPeer, 0, true, null).send(0, 0, packet("hello"), SEQUENCER);
         atPeer.passTo(atSequencer);
         poll(sequencer);
         assertEquals(List.of(), atSequencer.sent);
@@ -180,11 +196,11 @@ class MatchDatagramTest {
     @Test
     void aPeerHearsTheNextSequencer() {
         PeerEnd peer = peer(KEY);
-        MatchDatagram behind = MatchDatagram.ofSequencer(atSequencer, true, KEY);
+        MatchDatagram behind = MatchDatagram.ofSequencer(atSequencer, 0, true, KEY);
         awaitCounter();
-        MatchDatagram first = MatchDatagram.ofSequencer(atSequencer, true, KEY);
+        MatchDatagram first = MatchDatagram.ofSequencer(atSequencer, 0, true, KEY);
         awaitCounter();
-        MatchDatagram next = MatchDatagram.ofSequencer(atSequencer, true, KEY);
+        MatchDatagram next = MatchDatagram.ofSequencer(atSequencer, 0, true, KEY);
         peer.send(packet("hello"));
         atPeer.passTo(atSequencer);
         first.beginPoll();

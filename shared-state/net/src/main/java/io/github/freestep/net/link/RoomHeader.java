@@ -1,0 +1,61 @@
+package io.github.freestep.net.link;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The first bytes of each datagram: a mark, by which it is known on a transport that carries others too (4 bytes), its
+ * kind (1), and the number of its room (2).
+ */
+public final class RoomHeader {
+    /** The first four bytes: those of {@code "FRST"}. */
+    public static final int MARK = 'F' << 24 | 'R' << 16 | 'S' << 8 | 'T';
+
+    /** The kind of a datagram of a match. The lower ones are those of states. */
+    public static final byte MATCH = 6;
+
+    private static final int KIND = Integer.BYTES;
+    private static final int ROOM = KIND + 1;
+
+    /** The length of the header. */
+    public static final int BYTES = ROOM + Short.BYTES;
+
+    private static final int MOST = 65_535;
+
+    private RoomHeader() {}
+
+    /**
+     * Checks the number of a room.
+     *
+     * @throws IllegalArgumentException if no room can have it
+     */
+    public static int requireRoom(int number) {
+        if (number < 0 || number > MOST) {
+            throw new IllegalArgumentException("room must be between 0 and " + MOST + ", was " + number);
+        }
+        return number;
+    }
+
+    /** Clears a buffer, and writes a header, behind which its position is then. */
+    public static ByteBuffer write(ByteBuffer to, byte kind, int room) {
+        return to.clear().putInt(MARK).put(kind).putShort((short) room);
+    }
+
+    /**
+     * Reads the kind of a datagram, and moves its position behind the header.
+     *
+     * @return 0 if it is none of ours
+     */
+    public static byte kind(ByteBuffer datagram) {
+        int at = datagram.position();
+        return isOurs(datagram) ? datagram.position(at + BYTES).get(at + KIND) : 0;
+    }
+
+    /** Reads the room of a datagram; negative if it is none of ours. */
+    public static int room(ByteBuffer datagram) {
+        return isOurs(datagram) ? Short.toUnsignedInt(datagram.getShort(datagram.position() + ROOM)) : -1;
+    }
+
+    private static boolean isOurs(ByteBuffer datagram) {
+        return datagram.remaining() > BYTES && datagram.getInt(datagram.position()) == MARK;
+    }
+}
