@@ -7,15 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.DatagramTransport;
-import io.github.freestep.net.RemoteStates;
-import io.github.freestep.net.StateSender;
-import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
@@ -26,75 +17,28 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.Test;
 
-class StreamTransportTest {
-    private static final int BODIES = 500;
-
+class StreamTransportTest extends ExampleTransportContract {
     private final SocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), FreePorts.inARow(1));
 
-    /** Bodies that all move. */
-    private static final class Moving implements Simulation {
-        private double at;
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(BODIES);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                context.bodies().spawn(slot);
-            }
-        }
-
-        @Override
-        public void step(Tick tick) {
-            at += tick.dtSeconds();
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            for (int slot = 0; slot < BODIES; slot++) {
-                state.position(slot, Math.sin(at + slot), slot, 0);
-            }
-        }
+    @Override
+    DatagramTransport openServer() throws IOException {
+        return StreamTransport.listen(address);
     }
 
-    @Test
-    void statesArriveAlsoAfterTheClientDidNotReadForAWhile() throws IOException {
-        try (DatagramTransport atServer = StreamTransport.listen(address);
-                DatagramTransport atClient = StreamTransport.connect(address);
-                PhysicsService physics =
-                        PhysicsService.builder(new Moving()).rate(100).start();
-                StateSender sender = StateSender.builder(physics.states())
-                        .transport(atServer)
-                        .start()) {
-            receiveSome(atClient);
-            // What the sender sends to a client that is gone fills the connection.
-            long then = physics.metrics().tick();
-            Await.until(() -> physics.metrics().tick() > then + 100, physics::status);
-            receiveSome(atClient);
-            assertNull(sender.failure());
-        }
+    @Override
+    DatagramTransport openClient() throws IOException {
+        return StreamTransport.connect(address);
     }
 
-    private void receiveSome(DatagramTransport atClient) {
-        try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
-                        .transport(atClient, address)
-                        .start();
-                StateReader reader = remote.states().reader()) {
-            for (int i = 0; i < 20; i++) {
-                Await.until(reader::acquire, remote::status);
-            }
-            assertEquals(BODIES - 1, reader.state(0).y(BODIES - 1), 0.01);
-            assertNull(remote.failure());
-        }
+    @Override
+    protected SocketAddress address() {
+        return address;
     }
 
     @Test
     void littleWaitsForAPeerThatDoesNotRead() throws IOException {
-        try (DatagramTransport server = StreamTransport.listen(address);
-                SocketChannel client = SocketChannel.open(address)) {
+        DatagramTransport server = atServer;
+        try (SocketChannel client = SocketChannel.open(address)) {
             client.write(ByteBuffer.wrap(new byte[] {0, 1, 7}));
             ByteBuffer received = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
             SocketAddress[] peer = new SocketAddress[1];

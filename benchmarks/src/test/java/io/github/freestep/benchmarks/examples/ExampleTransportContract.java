@@ -1,0 +1,102 @@
+package io.github.freestep.benchmarks.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.DatagramTransportContract;
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Await;
+import org.junit.jupiter.api.Test;
+
+/** What a transport of an example must do besides: carry states. */
+abstract class ExampleTransportContract extends DatagramTransportContract {
+    private static final int BODIES = 500;
+
+    /** The ends that the contract has opened, of the clients the last one. */
+    DatagramTransport atServer;
+
+    DatagramTransport atClient;
+
+    abstract DatagramTransport openServer() throws Exception;
+
+    abstract DatagramTransport openClient() throws Exception;
+
+    @Override
+    protected final DatagramTransport server() throws Exception {
+        atServer = openServer();
+        return atServer;
+    }
+
+    @Override
+    protected final DatagramTransport client() throws Exception {
+        atClient = openClient();
+        return atClient;
+    }
+
+    /** Bodies that all move. */
+    private static final class Moving implements Simulation {
+        private double at;
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(BODIES);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            for (int slot = 0; slot < BODIES; slot++) {
+                context.bodies().spawn(slot);
+            }
+        }
+
+        @Override
+        public void step(Tick tick) {
+            at += tick.dtSeconds();
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int slot = 0; slot < BODIES; slot++) {
+                state.position(slot, Math.sin(at + slot), slot, 0);
+            }
+        }
+    }
+
+    @Test
+    final void statesArriveAlsoAfterTheClientDidNotReadForAWhile() {
+        try (PhysicsService physics =
+                        PhysicsService.builder(new Moving()).rate(100).start();
+                StateSender sender = StateSender.builder(physics.states())
+                        .transport(atServer)
+                        .start()) {
+            receiveSome();
+            // What the sender sends to a client that is gone fills the connection.
+            long then = physics.metrics().tick();
+            Await.until(() -> physics.metrics().tick() > then + 100, physics::status);
+            receiveSome();
+            assertNull(sender.failure());
+        }
+    }
+
+    private void receiveSome() {
+        try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
+                        .transport(atClient, address())
+                        .start();
+                StateReader reader = remote.states().reader()) {
+            for (int i = 0; i < 20; i++) {
+                Await.until(reader::acquire, remote::status);
+            }
+            assertEquals(BODIES - 1, reader.state(0).y(BODIES - 1), 0.01);
+            assertNull(remote.failure());
+        }
+    }
+}

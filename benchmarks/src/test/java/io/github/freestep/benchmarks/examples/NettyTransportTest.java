@@ -1,0 +1,114 @@
+package io.github.freestep.benchmarks.examples;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.testing.Await;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.handler.codec.LengthFieldPrepender;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The game has TCP connections, on which each message follows its length. */
+class NettyTransportTest extends ExampleTransportContract {
+    /** How much may wait for a client. More would make the picture late. */
+    private static final int WAITING_BYTES = 16_384;
+
+    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private SocketAddress address;
+    private Channel client;
+
+    private static ChannelInitializer<Channel> pipeline(NettyTransport transport) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(WAITING_BYTES / 2, WAITING_BYTES));
+                channel.pipeline()
+                        .addLast(new LengthFieldBasedFrameDecoder(
+                                Short.BYTES + DatagramTransport.MAX_BYTES, 0, Short.BYTES, 0, Short.BYTES))
+                        .addLast(new LengthFieldPrepender(Short.BYTES))
+                        .addLast(transport);
+            }
+        };
+    }
+
+    @Override
+    DatagramTransport openServer() {
+        NettyTransport transport = new NettyTransport();
+        address = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.SO_SNDBUF, WAITING_BYTES)
+                .childHandler(pipeline(transport))
+                .bind(InetAddress.getLoopbackAddress(), 0)
+                .syncUninterruptibly()
+                .channel()
+                .localAddress();
+        return transport;
+    }
+
+    @Override
+    DatagramTransport openClient() {
+        NettyTransport transport = new NettyTransport();
+        client = new Bootstrap()
+                .group(loops)
+                .channel(NioSocketChannel.class)
+                .handler(pipeline(transport))
+                .connect(address)
+                .syncUninterruptibly()
+                .channel();
+        // Its handlers are notified after the caller.
+        client.eventLoop().submit(() -> {}).syncUninterruptibly();
+        return transport;
+    }
+
+    @Override
+    protected SocketAddress address() {
+        return address;
+    }
+
+    @AfterEach
+    void endLoops() {
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    @Test
+    void littleWaitsForAClientThatDoesNotRead() throws IOException {
+        InetSocketAddress peer = (InetSocketAddress) client.localAddress();
+        client.config().setAutoRead(false);
+        Await.until(() -> isConnected(peer));
+        int sent = 0;
+        while (atServer.send(ByteBuffer.allocate(1_000), peer)) {
+            sent++;
+            // The system lets a peer on the same machine wait for some megabytes.
+            assertTrue(sent < 20_000, "everything is queued");
+        }
+        client.config().setAutoRead(true);
+        Await.until(() -> isConnected(peer));
+    }
+
+    private boolean isConnected(SocketAddress peer) {
+        try {
+            return atServer.send(ByteBuffer.allocate(1_000), peer);
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+}
