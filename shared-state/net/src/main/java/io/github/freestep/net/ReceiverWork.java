@@ -22,6 +22,9 @@ final class ReceiverWork implements RoomWork {
     /** How often the thread must run even if no datagram arrives. */
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /** How often the receiver says to its sender that it leaves. */
+    private static final int LAST_WORDS = 3;
+
     /** The sender sends at least ten times in this time, even while time is paused. */
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -60,6 +63,7 @@ final class ReceiverWork implements RoomWork {
 
     private long askedNanos;
     private long refusedNanos;
+    private int said;
 
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
     private volatile @Nullable String refusal;
@@ -255,6 +259,15 @@ final class ReceiverWork implements RoomWork {
 
     RemoteStates.Status status() {
         return status;
+    }
+
+    @Override
+    public boolean sayEnd() {
+        ByteBuffer last = client.leave();
+        if (last != null) {
+            peers.send(Peers.TO_SERVER, last, address.known());
+        }
+        return last != null && ++said < LAST_WORDS;
     }
 
     @Override

@@ -250,8 +250,8 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * Ends the receiver, and returns once its thread has ended. The newest states stay readable. A second call does
-     * nothing.
+     * Ends the receiver, and returns once its thread has ended. The sender is notified, so another receiver may join at
+     * once at the same address. The newest states stay readable. A second call does nothing.
      *
      * @throws IllegalStateException if the thread does not end within 5 seconds
      */

@@ -1,6 +1,7 @@
 package io.github.freestep.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -154,6 +155,23 @@ class SenderWorkTest {
             said++;
         }
         assertEquals(4, said);
+    }
+
+    /** So that another one can be started at its address, such as on the same connection. */
+    @Test
+    void aReceiverThatEndsSaysSo() {
+        SenderRig rig = new SenderRig(50, 50, 100, 0);
+        assertFalse(rig.receiver.sayEnd(), "there is no sender yet");
+        rig.run(SECOND);
+        int[] last = new int[1];
+        rig.line.loss = (datagram, from, to) -> {
+            last[0] += datagram.get(4) == Peers.TO_SERVER ? datagram.get(7 + 63) & 8 : 0;
+            return true;
+        };
+        assertTrue(rig.receiver.sayEnd());
+        assertTrue(rig.receiver.sayEnd());
+        assertFalse(rig.receiver.sayEnd());
+        assertEquals(3 * 8, last[0]);
     }
 
     @Test

@@ -42,6 +42,9 @@ final class Client {
     /** Whether the client has answered with its ticket. Neither a replay nor a forged source can do that. */
     boolean confirmed;
 
+    /** Whether its newest datagram says that it leaves. */
+    boolean leaves;
+
     /** Not null if it is admitted, so that it is sent states. */
     @Nullable ClientStatus status;
 
@@ -59,7 +62,7 @@ final class Client {
     /** When the newest datagram came. */
     long heardNanos;
 
-    /** When the client has changed its address. */
+    /** When the client has changed its address, or got it from another client. */
     private boolean hasMoved;
 
     private long movedNanos;
@@ -79,6 +82,7 @@ final class Client {
         newAddress = null;
         hasMoved = false;
         confirmed = false;
+        leaves = false;
         status = null;
         repliedNanos = nowNanos;
         sequence = 0;
@@ -96,8 +100,12 @@ final class Client {
         if (source.equals(address)) {
             return given == ticket;
         }
-        boolean mayMove = !hasMoved || nowNanos - movedNanos >= MOVE_NANOS;
-        return mayMove && given == newTicket && source.equals(newAddress);
+        return mayMove(nowNanos) && given == newTicket && source.equals(newAddress);
+    }
+
+    /** Whether the client may change its address, or give it to another client. */
+    boolean mayMove(long nowNanos) {
+        return !hasMoved || nowNanos - movedNanos >= MOVE_NANOS;
     }
 
     /** Returns the ticket that an address must prove. */
@@ -114,11 +122,15 @@ final class Client {
 
     /** Replaces the address by one that is proved. */
     void move(SocketAddress source, long nowNanos) {
-        hasMoved = true;
-        movedNanos = nowNanos;
+        moved(nowNanos);
         address = source;
         ticket = newTicket;
         lane.move(newTicket);
         newAddress = null;
+    }
+
+    void moved(long nowNanos) {
+        hasMoved = true;
+        movedNanos = nowNanos;
     }
 }

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
  * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
- * the client shows states of the run, that it acknowledges pieces, and that it misses datagrams of the stream. For
+ * the client shows states of the run, acknowledges pieces, misses datagrams of the stream, and leaves. For
  * pieces, the low bits of the number of the newest one (4), and a bit for each piece before that (32). For the stream,
  * the number of the first missed datagram (4), and a bit for each one from there on (8). Then the inputs, which have
  * consecutive sequences: action or axis (1), code (4), value (4), time (8).
@@ -29,6 +29,7 @@ final class ClientHeader {
     private static final int SHOWS = 1;
     private static final int PIECES = 2;
     private static final int MISSES = 4;
+    private static final int LEAVES = 8;
     private static final int PIECES_BYTES = Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE;
     private static final int MISSES_BYTES = Integer.BYTES + Long.BYTES;
 
@@ -77,6 +78,9 @@ final class ClientHeader {
 
     long missed;
 
+    /** Whether this is one of the client's last datagrams. */
+    boolean leaves;
+
     /** How many inputs follow. Unspecified before {@link #read}. */
     int inputs;
 
@@ -103,6 +107,7 @@ final class ClientHeader {
         int flags = from.get();
         shows = (flags & SHOWS) != 0;
         acknowledges = (flags & PIECES) != 0;
+        leaves = (flags & LEAVES) != 0;
         boolean misses = (flags & MISSES) != 0;
         if (from.remaining() < (acknowledges ? PIECES_BYTES : 0) + (misses ? MISSES_BYTES : 0)) {
             return false;
@@ -123,7 +128,8 @@ final class ClientHeader {
         to.put(Datagrams.CLIENT).putLong(client).putLong(challenge).putLong(run).putLong(ticket);
         to.putLong(firstSequence).putInt(echo).putInt(heldMicros).putShort((short) lossPerMille);
         to.putInt(sent).putInt(arrived).putInt(lateMicros);
-        to.put((byte) ((shows ? SHOWS : 0) | (acknowledges ? PIECES : 0) | (missed != 0 ? MISSES : 0)));
+        int flags = (shows ? SHOWS : 0) | (acknowledges ? PIECES : 0) | (missed != 0 ? MISSES : 0);
+        to.put((byte) (flags | (leaves ? LEAVES : 0)));
         if (acknowledges) {
             to.putInt(newestPiece);
             for (long bits : piecesBefore) {

@@ -290,6 +290,22 @@ public final class ClientLink {
         return sealed();
     }
 
+    /**
+     * Returns a datagram that says that this client leaves. Send more than one, because datagrams may be lost.
+     *
+     * @return what to send, valid until the next call; null if no server has let this client join
+     */
+    public @Nullable ByteBuffer leave() {
+        if (!joined) {
+            return null;
+        }
+        header.leaves = true;
+        header.acknowledges = false;
+        header.write(datagram);
+        header.leaves = false;
+        return sealed();
+    }
+
     private ByteBuffer sealed() {
         datagram.flip();
         if (!states.hasKey()) {

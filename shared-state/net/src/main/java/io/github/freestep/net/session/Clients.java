@@ -41,9 +41,6 @@ final class Clients {
     /** How long a silent client is sent states. It says that it is there ten times per second. */
     static final long SILENT_NANOS = 5_000_000_000L;
 
-    /** After this much silence, a client gives way to another one at its address. */
-    static final long GIVES_WAY_NANOS = 300_000_000;
-
     private final Client[] places = new Client[CAPACITY];
     private volatile List<ClientStatus> admitted = List.of();
     private double budget = Double.POSITIVE_INFINITY;
@@ -102,18 +99,19 @@ final class Clients {
     }
 
     /**
-     * Whether no other client is sent states at an address. One that was silent for a while gives way, because a
-     * receiver that was started again can have the port of the one before.
+     * Whether no other client is sent states at an address. One that leaves gives way, at most once per second, so that
+     * clients cannot take turns there.
      */
     boolean mayHave(SocketAddress address, Client asking, long nowNanos) {
         boolean hasIt = asking.status != null && address.equals(asking.address);
         for (int i = 0; i < end && !hasIt; i++) {
             Client other = places[i];
             if (other != asking && other.status != null && other.address.equals(address)) {
-                if (nowNanos - other.heardNanos < GIVES_WAY_NANOS) {
+                if (!other.leaves || !other.mayMove(nowNanos)) {
                     return false;
                 }
                 dismiss(other);
+                asking.moved(nowNanos);
             }
         }
         return true;

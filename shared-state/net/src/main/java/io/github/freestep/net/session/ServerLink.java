@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
  * greeting came, and the client returns the ticket. Only then is the client admitted. So a forged source is sent one
  * reply per datagram, which is shorter than the datagram, and nothing else. A client that is admitted and changes its
- * address proves the new one in the same way, and keeps its place.
+ * address proves the new one in the same way, and keeps its place. An address has one client, which stays until it
+ * leaves or is sent no states any more.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
  * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are
@@ -339,6 +340,7 @@ public final class ServerLink {
         if (proves) {
             ClientStatus status = settle(client, source, nowNanos);
             status.heard(header, nowNanos);
+            client.leaves = header.leaves;
             asking = header.missed != 0 ? status : asking;
         }
         if (hasPlace && !applier.apply(header, inputs, client, nowNanos)) {

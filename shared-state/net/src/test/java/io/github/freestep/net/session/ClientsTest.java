@@ -87,11 +87,16 @@ class ClientsTest {
         assertTrue(clients.mayHave(ADDRESS, first, now));
         clients.admit(first);
         assertTrue(clients.mayHave(ADDRESS, first, now));
-        assertFalse(clients.mayHave(ADDRESS, second, now + Clients.GIVES_WAY_NANOS - 1));
+        assertFalse(clients.mayHave(ADDRESS, second, now + Clients.SILENT_NANOS - 1));
         assertTrue(clients.mayHave(address(10, 0, 0, 1), second, now));
         assertEquals(List.of(ADDRESS), admitted());
-        assertTrue(clients.mayHave(ADDRESS, second, now + Clients.GIVES_WAY_NANOS));
+        first.leaves = true;
+        assertTrue(clients.mayHave(ADDRESS, second, now));
         assertEquals(List.of(), admitted());
+        clients.admit(second);
+        second.leaves = true;
+        assertFalse(clients.mayHave(ADDRESS, first, now + Client.MOVE_NANOS - 1));
+        assertTrue(clients.mayHave(ADDRESS, first, now + Client.MOVE_NANOS));
     }
 
     /** A transport of the host's own may know its peers by name. They could all be one stranger. */

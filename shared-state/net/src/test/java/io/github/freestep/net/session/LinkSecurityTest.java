@@ -231,18 +231,62 @@ class LinkSecurityTest {
         assertEquals(0, rig.server.clients());
     }
 
-    /** An address must not get each state twice, and two clients must not take turns there. */
+    /** An address must not get each state twice. A receiver may be started again at the address of one that crashed. */
     @Test
     void anAddressIsTakenOverOnceItsClientIsSilent() {
         rig.run(200);
         ClientLink again = rig.newClient();
-        join(again, rig.address);
-        assertEquals(rig.client.id(), rig.server.admitted().get(0).id());
-        assertEquals(1, rig.admitted().size());
-        rig.outage(301);
-        rig.server.receive(again.next(1_000_000_000, 0, true), rig.address, rig.nowNanos + LinkRig.OFFSET);
-        assertEquals(again.id(), rig.server.admitted().get(0).id());
-        assertEquals(1, rig.admitted().size());
+        rig.outage(4_800);
+        assertTakes(again, false);
+        rig.outage(300);
+        assertTakes(again, true);
+    }
+
+    @Test
+    void aClientThatLeavesGivesItsAddressToTheNextAtOnce() {
+        rig.run(200);
+        ClientLink next = rig.newClient();
+        assertTakes(next, false);
+        receive(LinkRig.copy(rig.client.leave()));
+        assertAdmitted(rig.client);
+        assertTakes(next, true);
+        assertNull(rig.newClient().leave(), "it is nowhere");
+    }
+
+    private void assertTakes(ClientLink client, boolean takes) {
+        join(rig, client, rig.address);
+        assertAdmitted(takes ? client : rig.client);
+    }
+
+    private void assertAdmitted(ClientLink client) {
+        assertEquals(
+                List.of(client.id()),
+                rig.server.admitted().stream().map(ClientStatus::id).toList());
+    }
+
+    /** Each is sent all bodies when it comes. So they must not cost more than one that moves once per second. */
+    @Test
+    void twoClientsCannotTakeTurnsAtAnAddress() {
+        for (boolean leave : new boolean[] {false, true}) {
+            LinkRig link = new LinkRig(11, false);
+            ClientLink[] clients = {link.newClient(), link.newClient()};
+            join(link, clients[0], SOURCE);
+            join(link, clients[1], SOURCE);
+            int changes = 0;
+            for (int i = 0; i < 40; i++) {
+                link.outage(leave ? 200 : 350);
+                long before = link.server.admitted().get(0).id();
+                int there = before == clients[0].id() ? 0 : 1;
+                if (leave) {
+                    ByteBuffer last = clients[there].leave();
+                    link.server.receive(last, SOURCE, link.nowNanos + LinkRig.OFFSET);
+                }
+                join(link, clients[1 - there], SOURCE);
+                join(link, clients[there], SOURCE);
+                changes += link.server.admitted().get(0).id() == before ? 0 : 1;
+            }
+            assertEquals(leave ? 8 : 0, changes);
+        }
     }
 
     @Test
