@@ -13,7 +13,7 @@ import org.dyn4j.geometry.Vector2;
 
 /**
  * A simulation with much arithmetic: players kick the boxes of a pile, and push a damped spring and a pendulum for each
- * box. The smallest difference of an input changes the state of its tick, and soon all values.
+ * box. The smallest difference of an input changes the state of its tick, and soon all values. Each action is an event.
  */
 final class LockstepWorld implements EngineScene<Dyn4jSimulation> {
     private static final int BOXES = 9;
@@ -56,6 +56,9 @@ final class LockstepWorld implements EngineScene<Dyn4jSimulation> {
             kick(world.body(i), axes[i]);
             swing(i, dt);
             oscillate(i, dt);
+        }
+        for (int i = 0; i < input.size(); i++) {
+            tick.events().user(input.code(i), 0, 0, 0, 0, 0, (long) input.value(i));
         }
     }
 

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A player of a match of three over a network. Its main method prints the hash of each tick, until the standard input
- * ends.
+ * A player of a match of three over a network. Its main method prints the hash of each tick, and the player and number
+ * of each action that was stepped, until the standard input ends.
  */
 public final class MatchPeer implements AutoCloseable {
     static final int PLAYERS = 3;
@@ -19,13 +19,17 @@ public final class MatchPeer implements AutoCloseable {
 
     private final LockstepSession session;
     private final MatchService physics;
-    private final EventReader hashes;
+    private final EventReader events;
     private final RandomAxes sticks;
+    private int done;
 
     private MatchPeer(LockstepSession session, MatchService physics, int player) {
         this.session = session;
         this.physics = physics;
-        hashes = physics.events().with(PhysicsEvent.Kind.HASH).open();
+        events = physics.events()
+                .with(PhysicsEvent.Kind.HASH, PhysicsEvent.Kind.USER)
+                .capacity(8_192)
+                .open();
         sticks = new RandomAxes(player);
     }
 
@@ -45,21 +49,44 @@ public final class MatchPeer implements AutoCloseable {
         return new MatchPeer(session, session.start(MatchWorld.of(new LockstepWorld().simulation())), player);
     }
 
-    /** Plays, and passes on the hashes since the last call. */
-    void play(Hashes to) {
+    /** Plays, and passes on what was stepped since the last call. After that, acts once, with the next number. */
+    void play(Steps to) {
         float[] axes = sticks.get();
         for (int axis = 0; axis < axes.length; axis++) {
             session.axis(axis, axes[axis]);
         }
-        hashes.poll(event -> to.hash(event.tick(), event.hash()));
+        int stepped = events.poll(event -> {
+            if (event.kind() == PhysicsEvent.Kind.HASH) {
+                to.hash(event.tick(), event.hash());
+            } else {
+                to.action(event.tick(), MatchSettings.playerOf(event.code()), event.data());
+            }
+        });
+        if (stepped > 0 && session.action(1, done)) {
+            done++;
+        }
         if (session.status().isEnd()) {
             throw new IllegalStateException(session.toString());
         }
     }
 
-    /** Takes the hash of a tick. */
-    interface Hashes {
+    /** Takes what a peer has stepped, in its order. */
+    interface Steps {
         void hash(long tick, long hash);
+
+        void action(long tick, int player, long number);
+    }
+
+    private static final class Print implements Steps {
+        @Override
+        public void hash(long tick, long hash) {
+            System.out.println(tick + " " + hash);
+        }
+
+        @Override
+        public void action(long tick, int player, long number) {
+            System.out.println(tick + " " + player + " " + number);
+        }
     }
 
     @Override
@@ -75,7 +102,7 @@ public final class MatchPeer implements AutoCloseable {
                 .connect();
         try (MatchPeer peer = join(settings(), transport, player)) {
             while (System.in.available() == 0) {
-                peer.play((tick, hash) -> System.out.println(tick + " " + hash));
+                peer.play(new Print());
                 LockSupport.parkNanos(LOOK_NANOS);
             }
         }

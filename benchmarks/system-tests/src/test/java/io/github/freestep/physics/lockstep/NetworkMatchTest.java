@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,12 +59,21 @@ class NetworkMatchTest {
             sequencer.kill();
             sequencer = startSequencer(run);
             long newest = seen.stream().mapToLong(SeenHashes::newest).max().orElseThrow();
-            await(() -> seen.stream().allMatch(peer -> peer.newest() > newest + 2 * MatchPeer.RATE));
+            List<Integer> done = players().mapToObj(seen.get(0)::actions).toList();
+            await(() -> seen.stream()
+                    .allMatch(peer -> peer.newest() > newest + 2 * MatchPeer.RATE
+                            && players()
+                                    .allMatch(player -> peer.actions(player) > done.get(player) + MatchPeer.RATE / 2)));
         }
         SeenHashes.assertSame(seen);
+        players().forEach(player -> SeenHashes.assertSameActions(seen, player));
         for (MatchProcess player : players) {
             player.end();
         }
+    }
+
+    private static IntStream players() {
+        return IntStream.range(0, MatchPeer.PLAYERS);
     }
 
     /** Starts all players, and returns once they play. */
@@ -77,7 +87,12 @@ class NetworkMatchTest {
                     player == 0 ? "-Xint" : ONE_COMPILER,
                     line -> {
                         String[] words = line.split(" ");
-                        hashes.hash(Long.parseLong(words[0]), Long.parseLong(words[1]));
+                        long tick = Long.parseLong(words[0]);
+                        if (words.length == 2) {
+                            hashes.hash(tick, Long.parseLong(words[1]));
+                        } else {
+                            hashes.action(tick, Integer.parseInt(words[1]), Long.parseLong(words[2]));
+                        }
                     },
                     MatchPeer.class,
                     Integer.toString(player),

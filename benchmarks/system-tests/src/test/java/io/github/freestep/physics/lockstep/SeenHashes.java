@@ -6,16 +6,43 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
-/** The hashes of one peer by their ticks. For any threads. */
-final class SeenHashes implements MatchPeer.Hashes {
+/** What one peer has stepped: the hashes of ticks, and the actions of players. For any threads. */
+final class SeenHashes implements MatchPeer.Steps {
     private final ConcurrentSkipListMap<Long, Long> hashes = new ConcurrentSkipListMap<>();
+
+    /** The number of each action of a player, and the tick that it was stepped in. */
+    private final Map<Integer, List<String>> actions = new ConcurrentHashMap<>();
 
     @Override
     public void hash(long tick, long hash) {
         hashes.put(tick, hash);
+    }
+
+    @Override
+    public void action(long tick, int player, long number) {
+        actions.computeIfAbsent(player, each -> new CopyOnWriteArrayList<>()).add(number + " in " + tick);
+    }
+
+    /** Returns how many actions of a player were stepped. */
+    int actions(int player) {
+        return actions.getOrDefault(player, List.of()).size();
+    }
+
+    /** Checks that all peers have stepped the same actions of a player, each once and in order, at the same ticks. */
+    static void assertSameActions(List<SeenHashes> peers, int player) {
+        List<String> first = peers.get(0).actions.get(player);
+        for (int number = 0; number < first.size(); number++) {
+            assertTrue(first.get(number).startsWith(number + " in "), () -> "actions of player " + player + first);
+        }
+        for (SeenHashes peer : peers) {
+            int common = Math.min(first.size(), peer.actions(player));
+            assertEquals(first.subList(0, common), peer.actions.get(player).subList(0, common));
+        }
     }
 
     /** The newest tick, or 0. */
