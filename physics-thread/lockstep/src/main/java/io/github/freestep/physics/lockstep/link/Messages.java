@@ -40,8 +40,7 @@ public final class Messages {
     private static final byte STATUS = 5;
     private static final byte REQUEST = 6;
     private static final byte LEAVE = 7;
-    private static final byte POSITION = 8;
-    private static final byte HELD = 9;
+    private static final byte HELD = 8;
     // To both.
     private static final byte WORLD = 20;
     // To the session.
@@ -80,18 +79,13 @@ public final class Messages {
         void join(JoinRequest request) throws InvalidMessageException;
 
         /**
-         * Precedes {@link #join} if the peer takes part in a match of an earlier sequencer.
+         * One of the newest frames that the peer has, in the order of ticks. These precede {@link #join} if the peer
+         * takes part in a match of an earlier sequencer.
          *
-         * @param run that of the newest sequencer that has admitted the peer
-         * @param begun the newest tick of the match at that time
+         * @param run that of the sequencer that has decided the newest tick of the peer
+         * @param content not checked yet
          */
-        void position(long run, long begun) throws InvalidMessageException;
-
-        /**
-         * Between {@link #position} and {@link #join}, one of the newest frames that the peer has, in the order of
-         * ticks. Its content is not checked yet.
-         */
-        void held(ByteBuffer content) throws InvalidMessageException;
+        void held(long run, ByteBuffer content) throws InvalidMessageException;
 
         /** The peer's simulation is built and waits for tick 1. */
         void ready() throws InvalidMessageException;
@@ -173,13 +167,9 @@ public final class Messages {
         request.settings().forEach(entry -> putText(to, entry));
     }
 
-    public static void writePosition(ByteBuffer to, long run, long begun) {
-        to.put(POSITION).putLong(run).putLong(begun);
-    }
-
     /** Writes what precedes the content of an {@link InputFrame} that a peer has. */
-    public static void beginHeld(ByteBuffer to) {
-        to.put(HELD);
+    public static void beginHeld(ByteBuffer to, long run) {
+        to.put(HELD).putLong(run);
     }
 
     public static void writeReady(ByteBuffer to) {
@@ -255,9 +245,8 @@ public final class Messages {
             type = from.get();
             switch (type) {
                 case JOIN -> readJoin(from, to);
-                case POSITION -> to.position(from.getLong(), from.getLong());
                 case HELD -> {
-                    to.held(from.slice());
+                    to.held(from.getLong(), from.slice());
                     from.position(from.limit());
                 }
                 case READY -> to.ready();

@@ -513,21 +513,15 @@ public final class Match implements HashBook.Verdicts {
 
     // How a new sequencer takes over a match.
 
-    void position(Peer peer, long ofRun, long begun) throws InvalidMessageException {
-        if (peer.joining() || peer.hasPlace() || ofRun < 1 || ofRun >= run || begun < 0) {
-            throw new InvalidMessageException("a position must come before a request to join, with a run from 1 to "
-                    + (run - 1) + " and a tick from 0, had run " + ofRun + " and tick " + begun);
+    void held(Peer peer, long ofRun, ByteBuffer content) throws InvalidMessageException {
+        if (peer.joining() || peer.hasPlace() || ofRun < 1 || ofRun >= run) {
+            throw new InvalidMessageException("a frame of an earlier run must come before a request to join, with a"
+                    + " run from 1 to " + (run - 1) + ", had run " + ofRun);
         }
         if (takeover == null) {
             endTooLate(peer);
         } else {
-            takeover.position(peer, ofRun, begun, now);
-        }
-    }
-
-    void held(Peer peer, ByteBuffer content) throws InvalidMessageException {
-        if (takeover != null) {
-            takeover.frame(peer, content);
+            takeover.frame(peer, ofRun, content, now);
         }
     }
 

@@ -175,13 +175,8 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
-    public void position(long run, long begun) throws InvalidMessageException {
-        match.position(this, run, begun);
-    }
-
-    @Override
-    public void held(ByteBuffer content) throws InvalidMessageException {
-        match.held(this, content);
+    public void held(long run, ByteBuffer content) throws InvalidMessageException {
+        match.held(this, run, content);
     }
 
     @Override

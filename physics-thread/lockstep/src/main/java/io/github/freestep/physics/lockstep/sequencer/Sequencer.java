@@ -77,7 +77,7 @@ public final class Sequencer {
         long token = packets.token(packet);
         Peer known = find(token);
         if (known == null && token != 0 && isNew(token, packet)) {
-            int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + InputFrame.maxLength(match.rules()));
+            int longest = Math.max(Messages.MAX_TO_SEQUENCER, 1 + Long.BYTES + InputFrame.maxLength(match.rules()));
             Link link = new Link(token, longest, now);
             known = new Peer(match, link, out, hosts.test(peer), now);
             peers.add(known);

@@ -30,14 +30,18 @@ final class Takeover {
     /** All held frames together have at most this many bytes, or {@link MatchRules#history} if that is more. */
     private static final long LEAST_BYTES = 64 << 20;
 
-    /** What one player has: its newest frames, as messages. */
-    private record Held(Peer peer, long run, long begun, List<ByteBuffer> frames) {
+    /** What one player has: its newest frames, as messages, and the run of the sequencer that made the last one. */
+    private record Held(Peer peer, long run, List<ByteBuffer> frames) {
         boolean isWhole() {
             return peer.joining() && !frames.isEmpty();
         }
 
+        boolean isAfter(Held other) {
+            return run > other.run || run == other.run && tick() > other.tick();
+        }
+
         long tick() {
-            return frames.isEmpty() ? 0 : frames.get(frames.size() - 1).getLong(1);
+            return frames.get(frames.size() - 1).getLong(1);
         }
 
         long oldest() {
@@ -51,9 +55,8 @@ final class Takeover {
     private long bytesLeft;
     private long beganNanos;
     private long firstNanos;
-    /** Who knows the newest run, and who has the newest frame. */
-    private @Nullable Held last;
 
+    /** Who has the newest frame of the newest run. An earlier run may have had later ticks, without the others. */
     private @Nullable Held newest;
 
     Takeover(MatchRules rules) {
@@ -69,19 +72,12 @@ final class Takeover {
         firstNanos += nanos;
     }
 
-    /** Begins to take what a peer has. */
-    void position(Peer peer, long run, long begun, long now) {
-        firstNanos = all.isEmpty() ? now : firstNanos;
-        all.put(peer, new Held(peer, run, begun, new ArrayList<>()));
-    }
-
     /** Takes the next frame of a peer. */
-    void frame(Peer peer, ByteBuffer content) throws InvalidMessageException {
-        Held held = all.get(peer);
+    void frame(Peer peer, long run, ByteBuffer content, long now) throws InvalidMessageException {
+        firstNanos = all.isEmpty() ? now : firstNanos;
+        Held held = all.computeIfAbsent(peer, each -> new Held(each, run, new ArrayList<>()));
         frame.read(content.duplicate());
-        if (held == null
-                || peer.joining()
-                || held.frames.size() == MOST_FRAMES
+        if (held.frames.size() == MOST_FRAMES
                 || frame.tick() > mostTick
                 || frame.agreedTick() >= frame.tick()
                 || !held.frames.isEmpty() && frame.tick() != held.tick() + 1) {
@@ -110,20 +106,10 @@ final class Takeover {
     }
 
     private void choose() {
-        last = null;
         newest = null;
         for (Held held : all.values()) {
-            boolean isLater = last == null || held.run > last.run || held.run == last.run && held.begun < last.begun;
-            last = held.isWhole() && isLater ? held : last;
+            newest = held.isWhole() && (newest == null || held.isAfter(newest)) ? held : newest;
         }
-        for (Held held : all.values()) {
-            newest = isOfMatch(held) && (newest == null || held.tick() > newest.tick()) ? held : newest;
-        }
-    }
-
-    /** Returns whether no earlier sequencer has gone on without a player. The frames of such a player do not count. */
-    private boolean isOfMatch(Held held) {
-        return held.isWhole() && (held.run == last.run || held.tick() <= last.begun);
     }
 
     /** Returns the peers that were in a match. */
@@ -152,29 +138,20 @@ final class Takeover {
     }
 
     /**
-     * Returns whether a peer can go on: it takes part in the newest tick, {@link #sendMissing} has what it lacks, and
-     * no other peer has got its place meanwhile.
+     * Returns whether a peer can go on: its player takes part in all ticks from the peer's newest one on, so no earlier
+     * sequencer has gone on without it, and no other peer has got its place. {@link #sendMissing} has what it lacks.
      */
     boolean canGoOn(Peer peer) {
         Held held = all.get(peer);
-        if (newest == null || !isOfMatch(held) || held.tick() + 1 < newest.oldest()) {
+        if (newest == null || !held.isWhole() || held.tick() < newest.oldest() || held.tick() > tick()) {
             return false;
         }
-        int player = peer.request().player();
-        return player >= 0 && (newestFrame().active() >>> player & 1) != 0 && !changes(player, held.tick());
-    }
-
-    /** Returns whether a player has left or joined after a tick. */
-    private boolean changes(int player, long since) {
-        for (long tick = since + 1; tick <= tick(); tick++) {
-            InputFrame missing = frame(tick);
-            for (int i = 0; i < missing.controls(); i++) {
-                if (missing.controlPlayer(i) == player && missing.control(i) != InputFrame.SAVE) {
-                    return true;
-                }
-            }
+        int active = -1;
+        for (long tick = held.tick(); tick <= tick(); tick++) {
+            active &= frame(tick).active();
         }
-        return false;
+        int player = peer.request().player();
+        return player >= 0 && (active >>> player & 1) != 0;
     }
 
     /** Sends a peer the frames that it lacks. */

@@ -84,8 +84,10 @@ public final class SessionCore {
     /** The run of the sequencer that this peer connects to. */
     private long sequencerRun = 1;
 
-    /** The run of the sequencer that has admitted this peer last. */
+    /** The runs of the sequencers that have admitted this peer last, and that have decided its newest tick. */
     private long admittedRun;
+
+    private long decidedRun;
 
     /** The newest tick of the match when the sequencer admitted this peer. */
     private long runBegun;
@@ -204,7 +206,7 @@ public final class SessionCore {
         arriving = null;
         donated = null;
         if (active) {
-            sendPosition();
+            sendFrames();
         } else if (nextFrame > 1) {
             view.end(LOST_WHILE_JOINING);
         }
@@ -215,17 +217,15 @@ public final class SessionCore {
     }
 
     /** Sends the frames that others may lack to a new sequencer. */
-    private void sendPosition() {
-        Messages.writePosition(out.clear(), admittedRun, runBegun);
-        send(Packet.URGENT);
+    private void sendFrames() {
         long tick = nextFrame - 1;
         while (frames.has(tick - 1)) {
             tick--;
         }
         ByteBuffer held = ByteBuffer.allocate(InputFrame.maxLength(rules));
-        ByteBuffer message = ByteBuffer.allocate(1 + held.capacity());
+        ByteBuffer message = ByteBuffer.allocate(1 + Long.BYTES + held.capacity());
         for (; tick < nextFrame; tick++) {
-            Messages.beginHeld(message.clear());
+            Messages.beginHeld(message.clear(), decidedRun);
             offer(Packet.URGENT, message.put(frames.read(tick, held)).flip());
         }
     }
@@ -477,6 +477,7 @@ public final class SessionCore {
         @Override
         public void frame(InputFrame next) throws InvalidMessageException {
             requireNext(next.tick());
+            decidedRun = next.tick() > runBegun ? admittedRun : decidedRun;
             // Frames that come in a pause were due before it, and don't end it.
             double rate = paused ? 0 : next.rate();
             view.frame(next, rate);

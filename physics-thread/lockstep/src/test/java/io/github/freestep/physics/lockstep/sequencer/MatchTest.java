@@ -47,24 +47,26 @@ class MatchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0, false", "1, -1, false", "1, 0, true", "2, 9, true", "3, 0, false"})
-    void aPositionIsOfAnEarlierRun(long run, long begun, boolean isValid) {
+    @CsvSource({"0, false", "1, true", "2, true", "3, false"})
+    void aHeldFrameIsOfAnEarlierRun(long run, boolean isValid) {
         Match next = new Match(match.rules(), 3);
-        Executable position = () -> next.position(Places.peer(match.rules()), run, begun);
+        ByteBuffer frame = TakeoverRulesTest.frame(match.rules(), 5, 1);
+        Executable held = () -> next.held(Places.peer(match.rules()), run, frame);
         if (isValid) {
-            assertDoesNotThrow(position);
+            assertDoesNotThrow(held);
         } else {
-            assertThrows(InvalidMessageException.class, position);
+            assertThrows(InvalidMessageException.class, held);
         }
     }
 
     @Test
-    void aPositionComesBeforeARequestToJoin() {
+    void aHeldFrameComesBeforeARequestToJoin() {
         Match next = new Match(match.rules(), 3);
         Peer joining = Places.joining(match.rules());
-        assertThrows(InvalidMessageException.class, () -> next.position(joining, 1, 0));
+        ByteBuffer frame = TakeoverRulesTest.frame(match.rules(), 5, 1);
+        assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
         next.admit(joining, next.places()[0]);
-        assertThrows(InvalidMessageException.class, () -> next.position(joining, 1, 0));
+        assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
     }
 
     /** A peer that is not joining. */

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
-import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,36 +30,40 @@ class TakeoverRulesTest {
     }
 
     private ByteBuffer frame(long tick, int active) {
-        return frame(tick, active, tick - 1);
+        return frame(rules, tick, active);
     }
 
-    private ByteBuffer frame(long tick, int active, long agreed, int... controls) {
+    /** The content of a frame in which players take part who have no input. */
+    static ByteBuffer frame(MatchRules rules, long tick, int active) {
         ByteBuffer to = ByteBuffer.allocate(100);
         to.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay);
-        to.putLong(agreed).putInt(active).put((byte) (controls.length / 2));
-        for (int each : controls) {
-            to.put((byte) each);
-        }
+        to.putLong(tick - 1).putInt(active).put((byte) 0);
         return to.put((byte) 0).flip();
     }
 
-    /** A player who has the frames from a tick to a tick. */
-    private Peer comes(int player, long run, long begun, long from, long to, long now) throws InvalidMessageException {
+    /** A player who has the frames from a tick on, in which the given players take part. */
+    private Peer comes(int player, long run, long from, long now, int... active) throws InvalidMessageException {
         Peer peer = peer();
-        takeover.position(peer, run, begun, now);
-        for (long tick = from; tick <= to; tick++) {
-            takeover.frame(peer, frame(tick, ALL));
+        for (int i = 0; i < active.length; i++) {
+            takeover.frame(peer, run, frame(from + i, active[i]), now);
         }
         peer.asks(new JoinRequest(player, true, 1, List.of()), now);
         return peer;
     }
 
+    /** A player who has the frames from a tick to a tick, in which all take part. */
+    private Peer comes(int player, long run, long from, long to, long now) throws InvalidMessageException {
+        int[] active = new int[(int) (to - from) + 1];
+        Arrays.fill(active, ALL);
+        return comes(player, run, from, now, active);
+    }
+
     @Test
     void whoHasTheNewestFrameIsRight() throws InvalidMessageException {
-        Peer first = comes(0, 1, 0, 5, 10, 0);
-        Peer newest = comes(1, 1, 0, 6, 12, 0);
+        Peer first = comes(0, 1, 5, 10, 0);
+        Peer newest = comes(1, 1, 6, 12, 0);
         assertFalse(takeover.isOver(0));
-        Peer behind = comes(2, 1, 0, 3, 4, 0);
+        Peer behind = comes(2, 1, 3, 5, 0);
         assertTrue(takeover.isOver(0));
         assertEquals(12, takeover.tick());
         assertEquals(11, takeover.newestFrame().agreedTick());
@@ -68,32 +72,27 @@ class TakeoverRulesTest {
         assertFalse(takeover.canGoOn(behind));
     }
 
+    /** The sequencer of run 2 has gone on after tick 10 without player 0, and has lost a frame to player 2. */
     @Test
     void whoWasLeftBehindByAnEarlierSequencerDoesNotCount() throws InvalidMessageException {
-        Peer leftBehind = comes(0, 1, 0, 5, 14, 0);
-        Peer other = comes(1, 2, 10, 5, 11, 0);
-        Peer notYetTaken = comes(2, 1, 0, 4, 10, 0);
+        Peer leftBehind = comes(0, 1, 5, 14, 0);
+        Peer other = comes(1, 2, 8, 0, ALL, ALL, ALL, 0b110);
+        Peer atTheSameTick = comes(0, 1, 5, 11, 0);
+        Peer atThatTime = comes(0, 1, 5, 10, 0);
+        Peer lacksOne = comes(2, 1, 4, 10, 0);
         assertTrue(takeover.isOver(0));
         assertEquals(11, takeover.tick());
         assertFalse(takeover.canGoOn(leftBehind));
         assertTrue(takeover.canGoOn(other));
-        assertTrue(takeover.canGoOn(notYetTaken));
-    }
-
-    /** One who joined the newest run late knows only when it joined. */
-    @Test
-    void whoKnowsTheBeginningOfTheNewestRunIsRight() throws InvalidMessageException {
-        comes(0, 2, 20, 5, 20, 0);
-        comes(1, 2, 10, 5, 20, 0);
-        Peer leftBehind = comes(2, 1, 0, 5, 15, 0);
-        assertTrue(takeover.isOver(0));
-        assertFalse(takeover.canGoOn(leftBehind));
+        assertFalse(takeover.canGoOn(atTheSameTick));
+        assertFalse(takeover.canGoOn(atThatTime));
+        assertTrue(takeover.canGoOn(lacksOne));
     }
 
     @Test
     void waitsForAllButNotForLong() throws InvalidMessageException {
         assertFalse(takeover.isOver(1_499 * MILLI));
-        comes(0, 1, 0, 5, 10, 1_400 * MILLI);
+        comes(0, 1, 5, 10, 1_400 * MILLI);
         assertFalse(takeover.isOver(1_899 * MILLI));
         assertTrue(takeover.isOver(1_900 * MILLI));
         assertEquals(10, takeover.tick());
@@ -102,16 +101,12 @@ class TakeoverRulesTest {
     @Test
     void framesMustFollowEachOther() throws InvalidMessageException {
         Peer peer = peer();
-        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(5, ALL)));
-        takeover.position(peer, 1, 0, 0);
-        takeover.frame(peer, frame(5, ALL));
-        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL)));
-        takeover.frame(peer, frame(6, ALL));
-        peer.asks(new JoinRequest(0, true, 1, List.of()), 0);
+        takeover.frame(peer, 1, frame(5, ALL), 0);
         assertEquals(
                 "the frame of tick 7 is not expected",
-                assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(7, ALL)))
+                assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, 1, frame(7, ALL), 0))
                         .getMessage());
+        takeover.frame(peer, 1, frame(6, ALL), 0);
     }
 
     /** One peer must not harm the others, whatever it sends. */
@@ -120,10 +115,9 @@ class TakeoverRulesTest {
         long most = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
         for (long tick : new long[] {most + 1, 1L << 62, Long.MAX_VALUE}) {
             Peer peer = peer();
-            takeover.position(peer, 1, 0, 0);
-            assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, frame(tick, ALL)));
+            assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, 1, frame(tick, ALL), 0));
         }
-        comes(0, 1, 0, most - 1, most, 0);
+        comes(0, 1, most - 1, most, 0);
         assertTrue(takeover.isOver(1_500 * MILLI));
         assertTrue(rules.dueNanos(takeover.tick() + 60L * 31_536_000 * 100) > 0);
     }
@@ -137,7 +131,6 @@ class TakeoverRulesTest {
         for (int i = 0; i <= most; i++) {
             if (i % 1_500 == 0) {
                 peer = peer();
-                takeover.position(peer, 1, 0, 0);
             }
             ByteBuffer small = frame(1 + i, ALL);
             ByteBuffer large = ByteBuffer.allocate(small.remaining() + length);
@@ -149,10 +142,10 @@ class TakeoverRulesTest {
                     .put(command)
                     .flip();
             if (i < most) {
-                takeover.frame(peer, large);
+                takeover.frame(peer, 1, large, 0);
             } else {
                 Peer last = peer;
-                assertThrows(InvalidMessageException.class, () -> takeover.frame(last, large));
+                assertThrows(InvalidMessageException.class, () -> takeover.frame(last, 1, large, 0));
             }
         }
     }
@@ -160,33 +153,22 @@ class TakeoverRulesTest {
     /** Otherwise it could take the place of the peer that plays now. */
     @Test
     void whoHasLeftOrJoinedInTheFramesThatItLacksCanNotGoOn() throws InvalidMessageException {
-        Peer other = peer();
-        takeover.position(other, 1, 0, 0);
-        takeover.frame(other, frame(5, ALL));
-        takeover.frame(other, frame(6, ALL, 5, InputFrame.LEFT, 0, InputFrame.SAVE, 1));
-        takeover.frame(other, frame(7, ALL, 6, InputFrame.JOINED, 0, InputFrame.JOINED, 2));
-        other.asks(new JoinRequest(1, true, 1, List.of()), 0);
-        Peer leftThen = comes(0, 1, 0, 4, 5, 0);
-        Peer joinedThen = comes(2, 1, 0, 4, 6, 0);
-        Peer knowsAll = comes(2, 1, 0, 5, 7, 0);
-        Peer saved = comes(1, 1, 0, 4, 5, 0);
+        Peer other = comes(1, 1, 4, 0, ALL, 0b011, 0b010, ALL);
+        Peer leftThen = comes(0, 1, 3, 0, ALL, ALL, ALL);
+        Peer joinedThen = comes(2, 1, 4, 0, 0b111, 0b011, 0b010);
+        Peer knowsAll = comes(2, 1, 4, 0, ALL, 0b011, 0b010, ALL);
         assertTrue(takeover.isOver(0));
+        assertTrue(takeover.canGoOn(other));
         assertFalse(takeover.canGoOn(leftThen));
         assertFalse(takeover.canGoOn(joinedThen));
         assertTrue(takeover.canGoOn(knowsAll));
-        assertTrue(takeover.canGoOn(saved));
     }
 
     @Test
     void whoIsNotInTheNewestTickCanNotGoOn() throws InvalidMessageException {
-        Peer removed = comes(0, 1, 0, 5, 8, 0);
-        Peer other = peer();
-        takeover.position(other, 1, 0, 0);
-        for (long tick = 6; tick <= 9; tick++) {
-            takeover.frame(other, frame(tick, 0b110));
-        }
-        other.asks(new JoinRequest(1, true, 1, List.of()), 0);
-        Peer anyPlayer = comes(Peer.NO_PLAYER, 1, 0, 5, 8, 0);
+        Peer removed = comes(0, 1, 5, 8, 0);
+        Peer other = comes(1, 1, 6, 0, ALL, ALL, ALL, 0b110);
+        Peer anyPlayer = comes(Peer.NO_PLAYER, 1, 5, 8, 0);
         assertTrue(takeover.isOver(1_500 * MILLI));
         assertTrue(takeover.canGoOn(other));
         assertFalse(takeover.canGoOn(removed));

@@ -13,13 +13,18 @@ import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -92,11 +97,47 @@ class SessionCoreTest {
             session.attached = new AttachedRun(stepper, rules);
         }
 
-        void frame(long tick) {
+        void frame(long tick, int... controls) {
             Messages.beginFrame(out.clear());
             out.putLong(tick).putInt(0).putDouble(1).putShort((short) rules.minDelay);
-            out.putLong(-1).putInt(0).put((byte) 0).put((byte) 0);
+            out.putLong(-1).putInt(0).put((byte) (controls.length / 2));
+            for (int each : controls) {
+                out.put((byte) each);
+            }
+            out.put((byte) 0);
             send();
+        }
+
+        void welcome(long run, long newest) {
+            Messages.writeWelcome(out.clear(), 0, Messages.Start.SAME, newest, run);
+            send();
+        }
+
+        /** Lets the session find the sequencer of a later run. Returns what it holds, as runs and ticks. */
+        List<String> finds(long run) {
+            List<String> held = new ArrayList<>();
+            Messages.ToSequencer notes = (Messages.ToSequencer) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Messages.ToSequencer.class}, (proxy, call, with) -> {
+                        if (call.getName().equals("held")) {
+                            held.add(with[0] + ":" + ((ByteBuffer) with[1]).getLong(0));
+                        }
+                        return null;
+                    });
+            new Packet().writeRun(out.clear(), sequencer.token(), run);
+            core.onPacket(out, clock.nanoTime());
+            Link[] next = new Link[1];
+            core.work(clock.nanoTime(), packet -> {
+                next[0] = next[0] != null
+                        ? next[0]
+                        : new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, clock.nanoTime());
+                try {
+                    next[0].onPacket(packet, clock.nanoTime(), message -> Messages.read(message, notes));
+                } catch (InvalidMessageException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            sequencer = next[0];
+            return held;
         }
 
         private void send() {
@@ -134,6 +175,22 @@ class SessionCoreTest {
                         joined.end());
                 assertEquals(2, joined.session.view().newestTick());
             }
+        }
+    }
+
+    /** The run that has sent a frame may only have passed it on. */
+    @Test
+    void aSessionSaysWhichRunHasDecidedItsNewestTick() {
+        try (Joined joined = new Joined()) {
+            joined.frame(1, InputFrame.JOINED, 0);
+            joined.frame(2);
+            assertEquals(List.of("1:1", "1:2"), joined.finds(2));
+            joined.welcome(2, 4);
+            joined.frame(3);
+            assertEquals(List.of("1:1", "1:2", "1:3"), joined.finds(3));
+            joined.welcome(3, 3);
+            joined.frame(4);
+            assertEquals(List.of("3:1", "3:2", "3:3", "3:4"), joined.finds(5));
         }
     }
 
