@@ -116,9 +116,13 @@ final class TransportThread implements AutoCloseable {
     private void run() {
         FineTimer.system().raise(this);
         try {
-            while (!stopRequested || rooms.length > 0) {
+            while (true) {
                 receive();
-                await(pass());
+                long wait = pass();
+                if (stopRequested && rooms.length == 0) {
+                    break;
+                }
+                await(wait);
             }
         } catch (Throwable t) {
             failure = t;
