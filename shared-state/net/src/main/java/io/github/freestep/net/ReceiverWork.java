@@ -258,7 +258,8 @@ final class ReceiverWork implements RoomWork {
     }
 
     RemoteStates.Status status() {
-        return status;
+        boolean guesses = status == RemoteStates.Status.CONNECTED && follower.lacksBodies();
+        return guesses ? RemoteStates.Status.INCOMPLETE : status;
     }
 
     @Override

@@ -44,6 +44,11 @@ public final class RemoteStates implements AutoCloseable {
          */
         CONNECTED,
         /**
+         * States arrive, but pieces of the newest one are missing. The bodies in them go on as they last moved, for at
+         * most ten states, and then stand still.
+         */
+        INCOMPLETE,
+        /**
          * The sender has ended, or has been silent for more than a second. Frames show the newest state until it
          * returns.
          */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.state.State;
@@ -68,6 +69,28 @@ class SenderWorkTest {
         rig.run(10 * SECOND);
         assertTrue(rig.follower.publishedStates() - published >= 985);
         assertEquals(ignored, rig.client.ignored());
+    }
+
+    @Test
+    void theStatusSaysThatPiecesOfTheNewestStateAreMissing() {
+        SenderRig rig = new SenderRig(3000, 3000, 100, 0);
+        rig.run(3 * SECOND);
+        SplittableRandom random = Seeds.splittable(6);
+        rig.line.loss = (datagram, from, to) -> datagram.get(4) == Peers.PIECE && random.nextInt(3) == 0;
+        for (int i = 0; i < 300; i++) {
+            long published = rig.follower.publishedStates();
+            long before = rig.follower.incompleteStates();
+            rig.run(SenderRig.MILLI);
+            if (rig.follower.publishedStates() == published + 1) {
+                boolean lacks = rig.follower.incompleteStates() > before;
+                Status expected = lacks ? Status.INCOMPLETE : Status.CONNECTED;
+                assertEquals(expected, rig.receiver.status());
+            }
+        }
+        assertTrue(rig.follower.incompleteStates() > 0);
+        rig.line.loss = (datagram, from, to) -> false;
+        rig.run(SECOND);
+        assertEquals(Status.CONNECTED, rig.receiver.status());
     }
 
     @Test
@@ -179,14 +202,14 @@ class SenderWorkTest {
         SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
         rig.run(2 * SECOND);
         assertEquals(1, rig.asked, "at its start");
-        assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
+        assertEquals(Status.CONNECTED, rig.receiver.status());
         long ended = rig.clock.nanoTime();
         end(rig);
         rig.isEnded = true;
         rig.run(10 * SenderRig.MILLI);
         assertEquals(2, rig.asked);
         assertEquals(ended, rig.askedNanos, 3 * SenderRig.MILLI);
-        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+        assertEquals(Status.LOST, rig.receiver.status());
         rig.run(3 * SECOND);
         assertEquals(5, rig.asked, "once per second until a sender answers");
         rig.place = VirtualLine.client(7);
@@ -194,7 +217,7 @@ class SenderWorkTest {
         rig.elsewhere = rig.place;
         rig.isEnded = false;
         rig.run(SECOND);
-        assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
+        assertEquals(Status.CONNECTED, rig.receiver.status());
         int asked = rig.asked;
         rig.run(8 * SECOND);
         assertEquals(asked, rig.asked);
@@ -212,12 +235,12 @@ class SenderWorkTest {
         assertEquals(2, rig.asked);
         rig.isEnded = false;
         rig.run(2 * SECOND);
-        assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
+        assertEquals(Status.CONNECTED, rig.receiver.status());
         int before = rig.asked;
         rig.isEnded = true;
         rig.run(ReceiverWork.SILENT_NANOS - SECOND / 10);
         assertEquals(before, rig.asked);
-        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+        assertEquals(Status.LOST, rig.receiver.status());
         rig.run(SECOND / 5);
         assertEquals(before + 1, rig.asked);
     }
@@ -234,7 +257,7 @@ class SenderWorkTest {
         long published = rig.follower.publishedStates();
         rig.run(SECOND);
         assertEquals(published, rig.follower.publishedStates());
-        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+        assertEquals(Status.LOST, rig.receiver.status());
     }
 
     /** Anyone can send one who can reach the receiver. */
@@ -255,7 +278,7 @@ class SenderWorkTest {
             rig.run(SenderRig.MILLI);
         }
         assertEquals(1, rig.asked);
-        assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
+        assertEquals(Status.CONNECTED, rig.receiver.status());
     }
 
     /** Also without a key. The sender's last datagram may arrive after its notice. */
@@ -283,7 +306,7 @@ class SenderWorkTest {
         rig.run(2 * SenderRig.MILLI);
         rig.receiver.datagram(late[0], VirtualLine.SERVER);
         rig.run(4 * SECOND);
-        assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+        assertEquals(Status.LOST, rig.receiver.status());
         assertTrue(rig.asked - asked >= 4, () -> "asked " + (rig.asked - asked) + " times");
     }
 

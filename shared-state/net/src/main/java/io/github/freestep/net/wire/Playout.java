@@ -58,6 +58,7 @@ final class Playout {
     private long astrayNanos;
     private volatile long invalid;
     private volatile long incomplete;
+    private volatile boolean lacksBodies;
     private volatile long published;
 
     Playout(
@@ -121,6 +122,10 @@ final class Playout {
     /** The number of published states that lacked pieces. For any thread. */
     long incomplete() {
         return incomplete;
+    }
+
+    boolean lacksBodies() {
+        return lacksBodies;
     }
 
     /**
@@ -325,7 +330,8 @@ final class Playout {
 
     private void publish(PendingState state, long nowNanos) {
         if (decode(state) && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
-            incomplete = incomplete + (isCovered(state) ? 0 : 1);
+            lacksBodies = !isCovered(state);
+            incomplete = incomplete + (lacksBodies ? 1 : 0);
             published = published + 1;
             newestStampNanos = state.stampNanos;
         }

@@ -339,6 +339,11 @@ public final class StateFollower {
         return playout.incomplete();
     }
 
+    /** Whether the newest state is one of the {@linkplain #incompleteStates() incomplete} ones. For any thread. */
+    public boolean lacksBodies() {
+        return playout.lacksBodies();
+    }
+
     private void noteStall(long nowNanos) {
         if (stalls.runs(nowNanos)) {
             clock.stalled(nowNanos);
