@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientStatus;
+import io.github.freestep.net.session.ServerLink;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -24,8 +25,11 @@ final class Peers {
     static final byte STREAM = 4;
     static final byte MESSAGE = 5;
 
-    /** After the bytes before it, a piece says how many bytes of states the peer was sent up to now. */
-    private static final int PIECE_HEADER = RoomHeader.BYTES + Long.BYTES;
+    /**
+     * After the bytes before it, a piece has the low bits of the number of bytes of states that the peer was sent up to
+     * now, and the {@linkplain io.github.freestep.net.seal.NumberTag tag} of this number.
+     */
+    private static final int PIECE_HEADER = RoomHeader.BYTES + 2 * Integer.BYTES;
 
     private final DatagramTransport transport;
     private final int room;
@@ -70,10 +74,13 @@ final class Peers {
     }
 
     /** Sends a piece to a client. */
-    void sendPiece(ByteBuffer piece, ClientStatus to) {
+    void sendPiece(ByteBuffer piece, ClientStatus to, ServerLink link) {
         int length = PIECE_HEADER + piece.remaining();
         to.sent(length);
-        header(PIECE).putLong(RoomHeader.BYTES, to.sentOfStates(length + LossMeter.UDP_BYTES));
+        int sentUpTo = (int) to.sentOfStates(length + LossMeter.UDP_BYTES);
+        header(PIECE)
+                .putInt(RoomHeader.BYTES, sentUpTo)
+                .putInt(RoomHeader.BYTES + Integer.BYTES, link.tag(piece, sentUpTo, to.id()));
         write(PIECE_HEADER, piece, to.address());
     }
 
@@ -92,10 +99,5 @@ final class Peers {
         } catch (IOException e) {
             errors.accept(new IOException("a datagram could not be sent to " + to, e));
         }
-    }
-
-    /** Reads how many bytes of states the sender has sent up to this piece; negative if it is cut off. */
-    static long sentUpTo(ByteBuffer piece) {
-        return piece.remaining() < Long.BYTES ? -1 : piece.getLong();
     }
 }

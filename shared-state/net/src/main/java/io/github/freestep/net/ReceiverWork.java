@@ -144,11 +144,15 @@ final class ReceiverWork implements RoomWork {
     }
 
     private void piece(ByteBuffer datagram) {
-        long sentUpTo = Peers.sentUpTo(datagram);
+        if (datagram.remaining() < 2 * Integer.BYTES) {
+            return;
+        }
+        int sentUpTo = datagram.getInt();
+        int tag = datagram.getInt();
         int length = datagram.remaining();
         long before = ignored();
-        ByteBuffer piece = client.openPiece(datagram);
-        if (piece == null || piece.remaining() < Integer.BYTES || sentUpTo < 0) {
+        ByteBuffer piece = client.isSentUpTo(datagram, sentUpTo, tag) ? client.openPiece(datagram) : null;
+        if (piece == null || piece.remaining() < Integer.BYTES) {
             return;
         }
         states.took(sentUpTo, Peers.pieceBytes(length) - LossMeter.UDP_BYTES);

@@ -98,7 +98,7 @@ final class SenderStreams implements StateEncoder.Output {
                 ClientStatus client = receivers.get(i);
                 int times = !isCopy ? client.sends() : client.pace().copies() ? 1 : 0;
                 if (n < times) {
-                    peers.sendPiece(sealed, client);
+                    peers.sendPiece(sealed, client, server);
                 }
                 isSentAgain |= n + 1 < times;
             }

@@ -162,6 +162,26 @@ class SenderWorkTest {
         assertEquals(before, rig.follower.incompleteStates());
     }
 
+    /** Otherwise it would report a loss, and the sender would send less. */
+    @Test
+    void withAKeyChangedCopiesOfPiecesAreNotThere() {
+        SenderRig rig = new SenderRig(100, 100, new byte[16]);
+        SplittableRandom random = Seeds.splittable(8);
+        rig.line.loss = (datagram, from, to) -> {
+            ByteBuffer copy = ByteBuffer.allocate(datagram.remaining()).put(datagram.duplicate());
+            int changed = random.nextInt(7, Math.min(20, copy.capacity()));
+            copy.put(changed, (byte) (copy.get(changed) ^ 1 << random.nextInt(Byte.SIZE)));
+            if (datagram.get(4) == Peers.PIECE) {
+                rig.receiver.datagram(copy.flip(), VirtualLine.SERVER);
+            }
+            return false;
+        };
+        rig.run(10 * SECOND);
+        assertEquals(0, rig.work.clients().get(0).lossPerMille());
+        assertEquals(0, rig.follower.incompleteStates());
+        assertNull(rig.reported);
+    }
+
     /** It knows no baseline by which it could judge a piece, and must ask for the first one all the same. */
     @Test
     void aReceiverThatJoinsAsksForWhatPiecesName() {

@@ -6,23 +6,23 @@ package io.github.freestep.net.link;
  */
 public final class LossMeter {
     /** A datagram that is further ahead of the newest one comes from another run of the sender. */
-    private static final long FAR = 1L << 24;
+    private static final int FAR = 1 << 24;
 
     /** No network reorders by more bytes. An older number comes from another count of the sender. */
-    private static final long OLD = 1L << 18;
+    private static final int OLD = 1 << 18;
 
     /** The headers of UDP and IPv4. */
     public static final int UDP_BYTES = 28;
 
     private boolean any;
-    private long newest;
+    private int newest;
     private long sent;
     private long arrived;
 
-    /** Notes a datagram, with its length and the bytes that were sent up to it. */
-    public void took(long sentUpToIt, int length) {
+    /** Notes a datagram, with its length and the low bits of the number of bytes that were sent up to it. */
+    public void took(int sentUpToIt, int length) {
         int bytes = length + UDP_BYTES;
-        long more = sentUpToIt - newest;
+        int more = sentUpToIt - newest;
         if (!any || more > FAR || more < -OLD) {
             any = true;
             newest = sentUpToIt;

@@ -1,5 +1,6 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
@@ -48,6 +49,7 @@ public final class ClientLink {
     private static final long MICRO_NANOS = 1_000;
 
     private final Unsealer states;
+    private final NumberTag tags;
     private final Unsealer baselines;
     private final Sealer sealer;
     private final Unsealer messagesOfServer;
@@ -92,6 +94,7 @@ public final class ClientLink {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.random = random;
         states = Unsealer.of(copy, Datagrams.STATES_STREAM);
+        tags = NumberTag.of(copy, Datagrams.SENT_STREAM);
         baselines = Unsealer.of(copy, Datagrams.BASELINES_STREAM);
         int own = (int) random.getAsLong();
         sealer = Sealer.of(copy, Datagrams.INPUT_STREAM, own, counter);
@@ -149,6 +152,20 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer openPiece(ByteBuffer received) {
         return open(states, stateWindow, received);
+    }
+
+    /**
+     * Returns whether a number is the one that the server has sent with a piece to this client. If not, someone has
+     * changed the datagram, so it counts as ignored. Without a key, this is not known.
+     *
+     * @param received the piece, sealed
+     * @param sentUpTo how many bytes this client was sent up to it
+     * @param tag that of this number
+     */
+    public boolean isSentUpTo(ByteBuffer received, int sentUpTo, int tag) {
+        boolean isSo = !states.hasKey() || Unsealer.isComplete(received) && tags.of(received, sentUpTo, id()) == tag;
+        ignored += isSo ? 0 : 1;
+        return isSo;
     }
 
     private @Nullable ByteBuffer open(Unsealer unsealer, ReplayWindow window, ByteBuffer received) {

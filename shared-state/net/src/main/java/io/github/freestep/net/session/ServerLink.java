@@ -1,5 +1,6 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.seal.NumberTag;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
@@ -48,6 +49,7 @@ public final class ServerLink {
 
     private final long run;
     private final Sealer states;
+    private final NumberTag tags;
     private final Sealer baselines;
     private final Sealer messages;
     private final Unsealer unsealer;
@@ -80,6 +82,7 @@ public final class ServerLink {
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
         states = Sealer.of(copy, Datagrams.STATES_STREAM, salt, counter);
+        tags = NumberTag.of(copy, Datagrams.SENT_STREAM);
         baselines = Sealer.of(copy, Datagrams.BASELINES_STREAM, salt, counter);
         messages = Sealer.of(copy, Datagrams.SERVER_MESSAGES, salt, counter);
         unsealer = Unsealer.of(copy, Datagrams.INPUT_STREAM);
@@ -107,6 +110,11 @@ public final class ServerLink {
      */
     public ByteBuffer sealPiece(ByteBuffer piece) {
         return states.seal(Objects.requireNonNull(piece, "piece must not be null"));
+    }
+
+    /** Returns the tag of the number of bytes that a client was sent up to a sealed piece. */
+    public int tag(ByteBuffer sealedPiece, int sentUpTo, long client) {
+        return tags.of(sealedPiece, sentUpTo, client);
     }
 
     /**

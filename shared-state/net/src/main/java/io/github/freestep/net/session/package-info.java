@@ -24,8 +24,7 @@
  * </ul>
  *
  * <p>A client's reports of what has arrived decide how many states it is sent: {@link LinkReports} judges the link,
- * {@link LinkRate} finds out what it carries, and {@link StatePace} chooses the states. How many bytes were sent up to
- * a datagram is in a field that is not sealed: forging it changes only that pace.
+ * {@link LinkRate} finds out what it carries, and {@link StatePace} chooses the states.
  *
  * <p>A server that ends says so in a datagram that has the fields of a reply. The client then draws another challenge.
  *

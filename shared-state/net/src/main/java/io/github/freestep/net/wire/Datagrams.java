@@ -6,7 +6,7 @@ package io.github.freestep.net.wire;
  */
 public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 9 << 4;
+    private static final int VERSION = 10 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
@@ -39,6 +39,9 @@ public final class Datagrams {
 
     /** The stream from the server with pieces and replies. A key seals each stream by its name. */
     public static final String STATES_STREAM = "states";
+
+    /** The tags of the numbers beside pieces. */
+    public static final String SENT_STREAM = "sent";
 
     /** The stream from the server with baselines and events. */
     public static final String BASELINES_STREAM = "baselines";

@@ -12,7 +12,7 @@ class LossMeterTest {
 
     /** A datagram, by its number since the peer was admitted. */
     private void took(long number) {
-        meter.took(number * FRAME, LENGTH);
+        meter.took((int) (number * FRAME), LENGTH);
     }
 
     private void assertCounts(long sent, long arrived) {

@@ -48,6 +48,23 @@ class LinkSecurityTest {
         assertEquals(4, rig.client.ignored());
     }
 
+    @Test
+    void theNumberBesideAPieceIsOfItAndOfTheClient() {
+        ByteBuffer piece = ByteBuffer.wrap(piece());
+        int number = 1_000;
+        int tag = rig.server.tag(piece, number, rig.client.id());
+        assertTrue(rig.client.isSentUpTo(piece, number, tag));
+        assertEquals(0, rig.client.ignored());
+        for (int bit = 0; bit < Integer.SIZE; bit++) {
+            assertFalse(rig.client.isSentUpTo(piece, number ^ 1 << bit, tag));
+            assertFalse(rig.client.isSentUpTo(piece, number, tag ^ 1 << bit));
+        }
+        assertFalse(rig.client.isSentUpTo(ByteBuffer.wrap(piece()), number, tag));
+        assertFalse(rig.client.isSentUpTo(piece, number, rig.server.tag(piece, number, rig.client.id() + 1)));
+        assertFalse(rig.client.isSentUpTo(ByteBuffer.wrap(new byte[20]), number, tag));
+        assertEquals(67, rig.client.ignored());
+    }
+
     /** Otherwise one forged datagram with a large counter would end the link. */
     @Test
     void aForgedCounterDoesNotMakeGenuineDatagramsReplays() {

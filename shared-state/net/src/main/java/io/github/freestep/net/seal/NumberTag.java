@@ -1,0 +1,64 @@
+package io.github.freestep.net.seal;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import javax.crypto.Cipher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Authenticates a number that travels beside a sealed datagram, because each peer gets the same datagram with a number
+ * of its own. Sealing the datagram once per peer would take ten times as long. Without a key, all tags are 0. For one
+ * thread. Never blocks.
+ *
+ * <p>A tag is the first 4 bytes of the AES block of the datagram's counter, the number and the peer. No two different
+ * texts of this stream have equal blocks, and its key has no other use, so one block suffices: a forged tag is right
+ * once in 4 billion times.
+ */
+public final class NumberTag {
+    private static final int BLOCK = 16;
+
+    private final @Nullable Cipher cipher;
+    private final byte[] block = new byte[BLOCK];
+    private final ByteBuffer fields = ByteBuffer.wrap(block);
+
+    private NumberTag(@Nullable Cipher cipher) {
+        this.cipher = cipher;
+    }
+
+    /**
+     * Creates tags of one stream.
+     *
+     * @param shared a key of 16 or 32 bytes, or null for no tags
+     * @param stream the name of the stream, which has a key of its own
+     */
+    public static NumberTag of(byte @Nullable [] shared, String stream) {
+        try {
+            Cipher cipher = shared == null ? null : Cipher.getInstance("AES/ECB/NoPadding");
+            if (cipher != null) {
+                cipher.init(Cipher.ENCRYPT_MODE, SharedKey.of(shared, stream));
+            }
+            return new NumberTag(cipher);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK must have AES/ECB/NoPadding", e);
+        }
+    }
+
+    /**
+     * Returns the tag of a number.
+     *
+     * @param sealed the complete sealed datagram that the number belongs to
+     * @param peer who gets it
+     */
+    public int of(ByteBuffer sealed, int number, long peer) {
+        if (cipher == null) {
+            return 0;
+        }
+        fields.putLong(0, Unsealer.counterOf(sealed)).putInt(8, number).putInt(12, Long.hashCode(peer));
+        try {
+            cipher.doFinal(block, 0, BLOCK, block);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("AES must accept a whole block", e);
+        }
+        return fields.getInt(0);
+    }
+}
