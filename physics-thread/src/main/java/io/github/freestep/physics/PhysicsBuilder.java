@@ -100,7 +100,7 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Adds a device, which the physics thread polls once per wake-up.
+     * Adds a device, which the physics thread polls before the ticks that are due.
      *
      * @param source the device
      * @return this

@@ -9,8 +9,9 @@ final class Seats implements InputSink {
     static final int ACTIONS = 10;
 
     private final InputPort physics;
+    private static final long FREE = 0;
+
     private final long[] clients; // by seat
-    private int taken;
     private int seat; // of the client that sends
 
     Seats(InputPort physics, int seats) {
@@ -25,23 +26,40 @@ final class Seats implements InputSink {
 
     @Override
     public void from(long client) {
-        seat = 0;
-        while (seat < taken && clients[seat] != client) {
-            seat++;
+        seat = seatOf(client);
+        if (seat == clients.length) {
+            seat = seatOf(FREE); // a new client; without a free seat, its input is refused
+            take(seat, client);
         }
-        if (seat == taken && taken < clients.length) {
-            clients[taken++] = client; // a new one; without a free seat, its input is refused
+    }
+
+    /** Call it on the thread of the sender, or on another one under a lock that {@code from} takes, too. */
+    void free(long client) {
+        take(seatOf(client), FREE);
+    }
+
+    private int seatOf(long client) {
+        int found = 0;
+        while (found < clients.length && clients[found] != client) {
+            found++;
+        }
+        return found;
+    }
+
+    private void take(int seat, long client) {
+        if (seat < clients.length) {
+            clients[seat] = client;
         }
     }
 
     @Override
     public boolean axis(int axis, float value, long nanos) {
-        return seat < taken && physics.axis(seat * AXES + axis, value, nanos);
+        return seat < clients.length && physics.axis(seat * AXES + axis, value, nanos);
     }
 
     @Override
     public boolean action(int code, float value, long nanos) {
-        boolean isOwn = seat < taken && code >= 0 && code < ACTIONS;
+        boolean isOwn = seat < clients.length && code >= 0 && code < ACTIONS;
         return isOwn && physics.action(seat * ACTIONS + code, value, nanos);
     }
 }

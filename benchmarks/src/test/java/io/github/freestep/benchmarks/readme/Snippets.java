@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.net.Interest;
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
@@ -167,10 +168,18 @@ final class Snippets {
         remote.input().action(slot, frame.life(slot)); // a life fits into a float
     }
 
-    static void shoot(RemoteStates remote, Frame frame, int slot, float dx, float dy, float dz) {
-        ByteBuffer shot = ByteBuffer.allocate(24);
-        shot.putLong(frame.simulationNanos()).putInt(slot);
-        shot.putFloat(dx).putFloat(dy).putFloat(dz);
+    static StateSender send(PhysicsService first, byte[] secret) {
+        SharedPort port = SharedPort.listen("0.0.0.0", 20_121);
+        StateSender hall =
+                StateSender.builder(first.states()).room(port, 1).key(secret).start();
+        return hall;
+    }
+
+    static void shoot(
+            RemoteStates remote, Frame frame, int target, float x, float y, float z, float dx, float dy, float dz) {
+        ByteBuffer shot = ByteBuffer.allocate(36);
+        shot.putLong(frame.simulationNanos()).putInt(target); // the slot that the picture shows as hit
+        shot.putFloat(x).putFloat(y).putFloat(z).putFloat(dx).putFloat(dy).putFloat(dz);
         remote.send(shot.array(), true); // reliably
     }
 

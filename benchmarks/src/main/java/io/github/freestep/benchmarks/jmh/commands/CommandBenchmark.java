@@ -6,6 +6,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -23,6 +24,11 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class CommandBenchmark extends ShortRuns {
     private static final long PAUSE_NANOS = 3_000_000;
+
+    /** A fixed pause after each answer would put all commands at the same moment of the thread's wait. */
+    private static final long RANDOM_NANOS = 10_000_000;
+
+    private final SplittableRandom random = new SplittableRandom(1);
 
     /** Whether commands wake the thread. */
     @Param({"false", "true"})
@@ -58,7 +64,7 @@ public class CommandBenchmark extends ShortRuns {
 
     @Setup(Level.Invocation)
     public void pause() {
-        LockSupport.parkNanos(PAUSE_NANOS);
+        LockSupport.parkNanos(PAUSE_NANOS + random.nextLong(RANDOM_NANOS));
     }
 
     @Benchmark
