@@ -33,6 +33,13 @@ public abstract class AppCommand implements Callable<Integer> {
         out().flush();
     }
 
+    /** Prints the summary, the broken promises and the verdict of a run. */
+    protected final void print(Findings findings) {
+        print("%n%s%n", findings.summary());
+        findings.violations().forEach(each -> print("BROKEN  %s%n", each));
+        print("%s%n", findings.sentence());
+    }
+
     /**
      * Returns an exception that refuses the command line, for the caller to throw. Picocli prints its message, and the
      * command exits with code 2.

@@ -32,16 +32,14 @@ public final class Simulations {
                     .newInstance();
         } catch (ClassNotFoundException e) {
             throw bad(name, "is neither one of " + Scenes.names() + " nor a class on the class path", e);
-        } catch (ClassCastException e) {
-            throw bad(name, "does not implement " + Simulation.class.getName(), e);
-        } catch (NoSuchMethodException | IllegalAccessException e) {
-            throw bad(name, "is no public class with a public constructor without parameters", e);
-        } catch (InstantiationException e) {
-            throw bad(name, "is abstract", e);
-        } catch (LinkageError e) {
-            throw bad(name, "can't be loaded: " + e, e);
         } catch (InvocationTargetException e) {
             throw bad(name, "can't be made: its constructor failed", e.getCause());
+        } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+            throw bad(
+                    name,
+                    "must be a public class that implements Simulation, with a public constructor without"
+                            + " parameters: " + e,
+                    e);
         }
     }
 

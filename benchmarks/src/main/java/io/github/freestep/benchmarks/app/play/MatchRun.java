@@ -15,15 +15,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Plays a match of two players who predict, over a bad connection. They change their input at random, and then hold it
- * for a while. No frame of a prediction may go back in time. While the input is held, each predicted state must be that
- * of the match for the same tick, to the last bit.
+ * Plays a match whose players change their input at random. Over a bad connection there are two players who predict, and
+ * who then hold their input for a while. No frame of a prediction may go back in time. While the input is held, each
+ * predicted state must be that of the match for the same tick, to the last bit.
  */
 public final class MatchRun implements Scenario {
     /** The most ticks that a prediction may be ahead. */
     public static final int MOST_AHEAD = 120;
 
-    private static final int PLAYERS = 2;
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long LOOK_NANOS = 2_000_000;
 
@@ -36,6 +35,7 @@ public final class MatchRun implements Scenario {
     /** How many states a quiet phase compares. */
     private static final int COMPARED = 20;
 
+    private final int count;
     private final int predict;
     private final PlayLink link;
     private final int seconds;
@@ -48,16 +48,19 @@ public final class MatchRun implements Scenario {
     private final List<List<String>> rows = new ArrayList<>();
     private volatile boolean stopped;
     private String summary = "";
+    private long sinceNanos;
     private long lineNanos;
 
     /**
      * Checks the settings.
      *
-     * @param predict how many ticks the predictions may be ahead
+     * @param players how many
+     * @param predict how many ticks the predictions may be ahead; 0 for players who do not predict
      * @param link the round trip, and the share of packets that is lost in each direction, such as 80ms,5%
      * @throws IllegalArgumentException if the link is wrong, or Jolt has no native library here
      */
-    public MatchRun(int predict, String link, int seconds, long seed, PrintWriter out) {
+    public MatchRun(int players, int predict, String link, int seconds, long seed, PrintWriter out) {
+        count = players;
         this.predict = predict;
         this.link = PlayLink.of(link);
         this.seconds = seconds;
@@ -75,14 +78,14 @@ public final class MatchRun implements Scenario {
     public String headline() {
         return Units.text(
                 "a match of %d players with %d boxes at %d Hz, a link of %s, up to %d ticks ahead, %d s, seed %d",
-                PLAYERS, JoltPlay.BOXES, JoltPlay.RATE, link, predict, seconds, seed);
+                count, JoltPlay.BOXES, JoltPlay.RATE, link, predict, seconds, seed);
     }
 
     @Override
     public void run() {
-        MatchSettings match = JoltPlay.match(PLAYERS);
+        MatchSettings match = JoltPlay.match(count);
         try (SequencerServer server = SequencerServer.start(match)) {
-            for (int i = 0; i < PLAYERS; i++) {
+            for (int i = 0; i < count; i++) {
                 players.add(new Player(match, link.over(server.connectLocal(), random.nextLong()), i, predict));
             }
             play();
@@ -103,19 +106,26 @@ public final class MatchRun implements Scenario {
         if (players.stream().anyMatch(player -> player.states() == null)) {
             return;
         }
-        players.forEach(
-                player -> checks.add(new PredictionCheck(player.physics().states(), player.states())));
-        long since = System.nanoTime();
+        if (predict > 0) {
+            players.forEach(
+                    player -> checks.add(new PredictionCheck(player.physics().states(), player.states())));
+        }
+        sinceNanos = System.nanoTime();
         do {
             changeInput();
             holdInput();
-        } while (goesOn() && System.nanoTime() - since < seconds * SECOND_NANOS);
+        } while (goesOn() && !isLong());
+    }
+
+    private boolean isLong() {
+        return System.nanoTime() - sinceNanos >= seconds * SECOND_NANOS;
     }
 
     private void changeInput() {
         checks.forEach(PredictionCheck::inputChanges);
-        for (int i = random.nextInt(5, 30); i > 0 && goesOn(); i--) {
-            Player player = players.get(random.nextInt(PLAYERS));
+        // With checks, a run ends only after a quiet phase.
+        for (int i = random.nextInt(5, 30); i > 0 && goesOn() && (predict > 0 || !isLong()); i--) {
+            Player player = players.get(random.nextInt(count));
             player.push((float) random.nextDouble(-1, 1), (float) random.nextDouble(-0.3, 1));
             lookUntil(() -> false, random.nextLong(SECOND_NANOS / 5));
         }
@@ -124,7 +134,7 @@ public final class MatchRun implements Scenario {
     /** Waits until no input is on its way and no correction is still visible, and compares the states after that. */
     private void holdInput() {
         players.forEach(player -> player.push(0, 0));
-        for (int i = 0; i < PLAYERS; i++) {
+        for (int i = 0; i < checks.size(); i++) {
             int delay = players.get(i).session().inputDelayTicks();
             checks.get(i).inputIsQuiet(SETTLING_SECONDS * JoltPlay.RATE + 2 * delay + predict);
         }
@@ -151,7 +161,7 @@ public final class MatchRun implements Scenario {
     }
 
     private void judge() {
-        for (int i = 0; i < PLAYERS; i++) {
+        for (int i = 0; i < count; i++) {
             Player player = players.get(i);
             String problem = problem(i);
             if (problem != null) {
@@ -165,8 +175,10 @@ public final class MatchRun implements Scenario {
                     Long.toString(compared)));
         }
         summary = Units.text(
-                "%,d ticks, %,d corrections, %,d predicted states the same as those of the match",
+                "%,d ticks, all states the same up to tick %,d; %,d corrections, %,d predicted states the same as those"
+                        + " of the match",
                 players.get(0).tick(),
+                players.get(0).session().agreedTick(),
                 players.stream().mapToLong(Player::corrections).sum(),
                 checks.stream().mapToLong(PredictionCheck::compared).sum());
     }
@@ -182,8 +194,8 @@ public final class MatchRun implements Scenario {
         if (problem != null) {
             return problem;
         }
-        if (stopped) {
-            // Too short to say so.
+        if (stopped || predict == 0) {
+            // Too short to say more, or there is no more.
             return null;
         }
         if (checks.isEmpty() || checks.get(number).compared() == 0) {

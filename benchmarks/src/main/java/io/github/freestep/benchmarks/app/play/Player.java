@@ -9,23 +9,18 @@ import io.github.freestep.physics.lockstep.MatchWorld;
 import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.state.StateBuffer;
 import java.util.Locale;
-import java.util.SplittableRandom;
 
 /**
  * A player of a match: its session, its world, and a robot that moves its box. The session starts on a thread of the
  * player, because it waits for the others. All methods are for the thread of the command.
  */
 final class Player implements AutoCloseable {
-    private static final long PUSH_NANOS = 400_000_000;
-
     private final LockstepSession session;
-    private final SplittableRandom random = new SplittableRandom();
     private final Thread starter;
     private volatile MatchService physics;
     private volatile Prediction ahead;
     private volatile StateBuffer states;
     private volatile RuntimeException failure;
-    private long pushedNanos = System.nanoTime();
 
     /** Joins a match. {@code aheadTicks} is how far a second world runs ahead; with 0, there is none. */
     Player(MatchSettings match, LockstepTransport transport, int number, int aheadTicks) {
@@ -76,14 +71,6 @@ final class Player implements AutoCloseable {
 
     LockstepSession session() {
         return session;
-    }
-
-    /** Pushes the box somewhere else from time to time, as a player does. */
-    void move() {
-        if (System.nanoTime() - pushedNanos >= PUSH_NANOS) {
-            pushedNanos = System.nanoTime();
-            push((float) random.nextDouble(-1, 1), (float) random.nextDouble(-0.3, 1));
-        }
     }
 
     void push(float x, float y) {

@@ -16,7 +16,6 @@ import io.github.freestep.state.StateLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
@@ -77,9 +76,6 @@ public final class RecordCommand extends AppCommand {
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording to write.")
     private Path file;
 
-    @Option(names = "--force", description = "Overwrite the file if it exists.")
-    private boolean force;
-
     private volatile boolean stopped;
 
     @Override
@@ -88,9 +84,6 @@ public final class RecordCommand extends AppCommand {
         try (Interrupt interrupt = new Interrupt(out)) {
             RecordedWorld world = world();
             PhysicsBuilder builder = builder(world);
-            if (force) {
-                delete();
-            }
             if (!interrupt.begins(() -> stopped = true)) {
                 return Interrupt.EXIT_CODE;
             }
@@ -105,18 +98,10 @@ public final class RecordCommand extends AppCommand {
                     ? Interrupt.EXIT_CODE
                     : problem == null ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (FileAlreadyExistsException e) {
-            throw wrong(file + " already exists; use --force to overwrite it");
+            throw wrong(file + " already exists; delete it, or give another --out");
         } catch (IOException e) {
             throw wrong(file + " cannot be written: " + RecordingText.why(e));
         }
-    }
-
-    /** Deletes the file to overwrite, unless it is a device, a pipe or a directory. */
-    private void delete() throws IOException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw wrong(file + " is not a regular file, and --force overwrites only regular files");
-        }
-        Files.deleteIfExists(file);
     }
 
     /**

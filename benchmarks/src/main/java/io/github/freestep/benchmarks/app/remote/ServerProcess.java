@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.Writer;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +30,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts a server of a swarm, and returns once it serves. Throws an exception with its output if it ends. */
     static ServerProcess start(int bodies) throws IOException, InterruptedException {
-        int port = FreePort.find();
+        int port = freePort();
         Process process = launch(bodies, port);
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -47,6 +49,12 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Returns a process that ends when its standard input ends, so at the latest with this process. */
+    private static int freePort() throws IOException {
+        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
     static Process launch(int bodies, int port) throws IOException {
         return new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -13,7 +13,7 @@ final class Producer implements Runnable {
     private static final int VALUES = 7;
     private static final long NAP_NANOS = 50_000;
     private static final long SECOND_NANOS = 1_000_000_000;
-    private static final int PLANTED_INPUT = 20;
+    private static final int PLANTED_INPUT = 5;
 
     private final InputPort port;
     private final double perSecond;
@@ -45,7 +45,7 @@ final class Producer implements Runnable {
         }
     }
 
-    private void push(long number) {
+    void push(long number) {
         float value = 1 + number % VALUES;
         long now = System.nanoTime();
         boolean taken = number == PLANTED_INPUT && flaw.puts(Plant.LOST_INPUT)

@@ -26,24 +26,20 @@ final class RoomLife {
     private static final Duration CLOSE = Duration.ofSeconds(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LOOK_NANOS = 1_000_000;
-    private static final int PLANTED_INPUT = 5;
-    private static final int VALUES = 7;
 
     final Scene scene;
     final StressedScene stressed;
     final PhysicsService service;
     private final RoomSlot room;
     private final Violations violations;
-    private final PlantedFlaw flaw;
     private final WindowChecker checker;
     private final StateReader states;
     private final EventReader events;
     private final EventCheck check;
+    private final Producer inputs;
     private final AtomicInteger pending = new AtomicInteger();
 
     private boolean hasWindow;
-    private long accepted;
-    private long refused;
     private volatile boolean failed;
     private volatile boolean stuck;
 
@@ -51,8 +47,7 @@ final class RoomLife {
         this.room = room;
         this.scene = scene;
         violations = room.run.violations;
-        flaw = room.flaw;
-        stressed = new StressedScene(scene, room.run.clock, flaw);
+        stressed = new StressedScene(scene, room.run.clock, room.flaw);
         service = PhysicsService.builder(stressed)
                 .group(group)
                 .name(room.name)
@@ -60,7 +55,8 @@ final class RoomLife {
                 .faultPolicy(FaultPolicy.skip())
                 .closeTimeout(CLOSE)
                 .build();
-        checker = new WindowChecker(service.states(), scene, violations, flaw);
+        inputs = new Producer(service.input(), 0, () -> false, room.flaw);
+        checker = new WindowChecker(service.states(), scene, violations, room.flaw);
         states = service.states().reader();
         check = new EventCheck(room.name + ": ", violations) {
             @Override
@@ -88,18 +84,7 @@ final class RoomLife {
             checker.check(states);
         }
         events.poll(check);
-        push();
-    }
-
-    private void push() {
-        float value = 1 + accepted % VALUES;
-        boolean taken = accepted == PLANTED_INPUT && flaw.puts(Plant.LOST_INPUT)
-                || service.input().action((int) accepted, value, service.clock().nanoTime());
-        if (taken) {
-            accepted++;
-        } else {
-            refused++;
-        }
+        inputs.push(inputs.accepted());
     }
 
     /** Counts a future of the service until it is complete, with or without a failure. */
@@ -169,11 +154,14 @@ final class RoomLife {
         Ledger.of(timeline, now).check(metrics, violations);
         check.requireEqual(
                 Promise.INPUT,
-                accepted,
+                inputs.accepted(),
                 scene.inputs() + books.takeWaitingInputs(now),
                 "%d inputs were accepted, but %d were seen or still wait");
         check.requireEqual(
-                Promise.INPUT, refused, metrics.inputsRefused(), "%d inputs were refused, but %d were counted");
+                Promise.INPUT,
+                inputs.refused(),
+                metrics.inputsRefused(),
+                "%d inputs were refused, but %d were counted");
         check.judge(metrics, stressed, failed);
     }
 

@@ -83,9 +83,7 @@ public final class StressCommand extends AppCommand {
         outcome.facts("Settings", options.json(spec.options()));
         int exitCode = write(outcome) ? outcome.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
-        print("%n%s%n", outcome.summary());
-        outcome.violations().forEach(each -> print("BROKEN  %s%n", each));
-        print("%s%n", outcome.sentence());
+        print(outcome);
         if (page != null) {
             print("report: %s%n", page);
         }

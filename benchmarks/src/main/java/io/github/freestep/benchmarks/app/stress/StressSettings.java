@@ -315,7 +315,7 @@ final class StressSettings {
             case SERVICE -> new StressRun(this, new LiveLine(out));
             case ROOMS -> new RoomsRun(this, out);
             case REMOTE -> links(new LinksRun(bodies, seconds, fps.get(0), seed, out));
-            case MATCH -> new MatchRun(predict, link == null ? MATCH_LINK : link, seconds, seed, out);
+            case MATCH -> new MatchRun(2, predict, link == null ? MATCH_LINK : link, seconds, seed, out);
         };
     }
 

@@ -86,7 +86,8 @@ class RecordingCommandsTest {
         Files.copy(Path.of(file()), other);
         assertEquals(0, run(new InspectCommand(), file(), other.toString()), () -> out + "" + err);
         assertSays("difference  none");
-        record("--force", "--seed", "7");
+        Files.delete(Path.of(file()));
+        record("--seed", "7");
         assertEquals(1, run(new InspectCommand(), file(), other.toString()));
         assertSays("difference  at tick 1: ");
         Files.delete(other);
@@ -129,12 +130,11 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void overwritesAFileOnlyWithForce() throws Exception {
+    void overwritesNoFile() throws Exception {
         Files.writeString(Path.of(file()), "precious");
         assertEquals(2, run(new RecordCommand(), "--seconds", "1", "--out", file()));
-        assertTrue(err.toString().contains("use --force"), err::toString);
+        assertTrue(err.toString().contains("already exists"), err::toString);
         assertArrayEquals("precious".getBytes(StandardCharsets.UTF_8), Files.readAllBytes(Path.of(file())));
-        record("--force");
         assertEquals(
                 2, run(new RecordCommand(), "--out", folder.resolve("none/run").toString()));
     }
