@@ -7,7 +7,7 @@ import io.github.freestep.testing.OtherProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A service takes memory only for what it uses. Both tests run in a separate JVM. */
+/** A service takes memory only for what it uses. All tests run in a separate JVM. */
 @Timeout(120)
 class ServiceMemoryTest {
     @Test
@@ -23,5 +23,13 @@ class ServiceMemoryTest {
     void aFirstPushWithoutMemoryThrowsToItsCallerAndTheServiceGoesOn() throws Exception {
         String out = OtherProcess.with("-Xmx32m").start(FirstPushWithoutMemory.class);
         assertEquals("no memory\nno memory\nRUNNING\n", out.replace("\r", ""));
+    }
+
+    /** A rehearsal has used their classes and methods before, because the heap may be full at the first use. */
+    @Test
+    void theFirstPauseAndChangeOfScaleAllocateNothing() throws Exception {
+        assertEquals(
+                "0 kB",
+                OtherProcess.with("-Xmx64m").start(FirstChangesOfTime.class).strip());
     }
 }
