@@ -50,10 +50,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Some methods are called for every slot, so they check only the bounds of their arrays. They say so.
  */
 public final class Frame {
-    /** The number of floats that a body takes in {@link #poses(float[], int)}. */
+    /** The number of floats that a body takes in {@link #poses(int, int, float[], int)}. */
     public static final int POSE_FLOATS = Packing.INTERLEAVED;
 
-    /** The number of floats that a body takes in {@link #matrices(float[], int)}. */
+    /** The number of floats that a body takes in {@link #matrices(int, int, float[], int)}. */
     public static final int MATRIX_FLOATS = Packing.MATRIX;
 
     final Picture picture;
@@ -464,34 +464,11 @@ public final class Frame {
     }
 
     /**
-     * Writes the poses of all {@link #slots()} as {@code x y z qx qy qz qw}, slot by slot. The values of slots that are
-     * not {@link #isAlive} are unspecified.
+     * Writes the poses of a range of slots as {@code x y z qx qy qz qw}, slot by slot. The values of slots that are not
+     * {@link #isAlive} are unspecified.
      *
-     * @param into the array to write to
-     * @param offset the index of the first float
-     * @throws IllegalArgumentException if there is too little room; nothing is written then
-     */
-    public void poses(float[] into, int offset) {
-        packing.interleaved(whole(), 0, picture.slots, into, offset);
-    }
-
-    /**
-     * Writes the poses of all {@link #slots()} as {@code x y z qx qy qz qw}, slot by slot. The values of slots that are
-     * not {@link #isAlive} are unspecified.
-     *
-     * @param into the buffer to write to, from its position, which moves behind the poses; a direct buffer in native
-     *     byte order is fastest
-     * @throws IllegalArgumentException if there is too little room; nothing is written then
-     */
-    public void poses(FloatBuffer into) {
-        packing.interleaved(whole(), 0, picture.slots, into);
-    }
-
-    /**
-     * Writes the poses of a range of slots, as {@link #poses(float[], int)} writes all.
-     *
-     * @param from the first slot
-     * @param to one beyond the last slot
+     * @param from the first slot; 0 for all
+     * @param to one beyond the last slot; {@link #slots()} for all
      * @param into the array to write to
      * @param offset the index of the first float
      * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
@@ -502,11 +479,12 @@ public final class Frame {
     }
 
     /**
-     * Writes the poses of a range of slots, as {@link #poses(FloatBuffer)} writes all.
+     * Writes the poses of a range of slots, as {@link #poses(int, int, float[], int)} does.
      *
-     * @param from the first slot
-     * @param to one beyond the last slot
-     * @param into the buffer to write to, from its position
+     * @param from the first slot; 0 for all
+     * @param to one beyond the last slot; {@link #slots()} for all
+     * @param into the buffer to write to, from its position, which moves behind the poses; a direct buffer in native
+     *     byte order is fastest
      * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
      *     written then
      */
@@ -515,34 +493,11 @@ public final class Frame {
     }
 
     /**
-     * Writes the poses of all {@link #slots()} as 4x4 matrices, column by column, slot by slot. The values of slots
-     * that are not {@link #isAlive} are unspecified.
+     * Writes the poses of a range of slots as 4x4 matrices, column by column, slot by slot. The values of slots that are
+     * not {@link #isAlive} are unspecified.
      *
-     * @param into the array to write to
-     * @param offset the index of the first float
-     * @throws IllegalArgumentException if there is too little room; nothing is written then
-     */
-    public void matrices(float[] into, int offset) {
-        packing.matrices(whole(), 0, picture.slots, into, offset);
-    }
-
-    /**
-     * Writes the poses of all {@link #slots()} as 4x4 matrices, column by column, slot by slot. The values of slots
-     * that are not {@link #isAlive} are unspecified.
-     *
-     * @param into the buffer to write to, from its position, which moves behind the matrices; a direct buffer in native
-     *     byte order is fastest
-     * @throws IllegalArgumentException if there is too little room; nothing is written then
-     */
-    public void matrices(FloatBuffer into) {
-        packing.matrices(whole(), 0, picture.slots, into);
-    }
-
-    /**
-     * Writes the poses of a range of slots, as {@link #matrices(float[], int)} writes all.
-     *
-     * @param from the first slot
-     * @param to one beyond the last slot
+     * @param from the first slot; 0 for all
+     * @param to one beyond the last slot; {@link #slots()} for all
      * @param into the array to write to
      * @param offset the index of the first float
      * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
@@ -553,11 +508,12 @@ public final class Frame {
     }
 
     /**
-     * Writes the poses of a range of slots, as {@link #matrices(FloatBuffer)} writes all.
+     * Writes the poses of a range of slots as matrices, as {@link #matrices(int, int, float[], int)} does.
      *
-     * @param from the first slot
-     * @param to one beyond the last slot
-     * @param into the buffer to write to, from its position
+     * @param from the first slot; 0 for all
+     * @param to one beyond the last slot; {@link #slots()} for all
+     * @param into the buffer to write to, from its position, which moves behind the matrices; a direct buffer in native
+     *     byte order is fastest
      * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
      *     written then
      */

@@ -69,20 +69,20 @@ class FrameChangesTest {
                 assertEquals(to * Frame.MATRIX_FLOATS, buffer.position());
                 frame.matrices(from, to, matrices, from * Frame.MATRIX_FLOATS);
             }
-            frame.matrices(all, 0);
+            frame.matrices(0, frame.slots(), all, 0);
             assertArrayEquals(all, matrices);
             assertArrayEquals(all, buffer.array());
-            frame.poses(all, 0);
+            frame.poses(0, frame.slots(), all, 0);
             assertArrayEquals(Arrays.copyOf(all, poses.length), poses);
             buffer.clear();
             frame.poses(3, 5, buffer);
             assertEquals(2 * Frame.POSE_FLOATS, buffer.position());
             assertEquals(frame.x()[4], buffer.get(Frame.POSE_FLOATS));
-            frame.matrices(buffer.clear());
+            frame.matrices(0, frame.slots(), buffer.clear());
             assertEquals(frame.slots() * Frame.MATRIX_FLOATS, buffer.position());
             assertArrayEquals(matrices, buffer.array());
             FloatBuffer allPoses = FloatBuffer.allocate(poses.length);
-            frame.poses(allPoses);
+            frame.poses(0, frame.slots(), allPoses);
             assertEquals(frame.slots() * Frame.POSE_FLOATS, allPoses.position());
             assertArrayEquals(poses, allPoses.array());
         }

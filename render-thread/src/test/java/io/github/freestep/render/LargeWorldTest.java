@@ -185,7 +185,7 @@ class LargeWorldTest {
         assertEquals(new Vector3d(FAR + x, 0, 0), frame.position(0, new Vector3d()));
         assertEquals(new Vector3f(x, 2, -3), frame.matrix(0, new Matrix4f()).getTranslation(new Vector3f()));
         float[] pose = new float[Frame.POSE_FLOATS];
-        frame.poses(pose, 0);
+        frame.poses(0, frame.slots(), pose, 0);
         assertEquals(x, pose[0]);
         frame.nextOrigin(FAR + 100, -2, 3);
         assertEquals(FAR, frame.originX(), "until the next frame");

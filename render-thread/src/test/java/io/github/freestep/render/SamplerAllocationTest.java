@@ -65,8 +65,8 @@ class SamplerAllocationTest {
             frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);
             frame.poses(from, frame.changedTo(range), matrices, from * Frame.POSE_FLOATS);
         }
-        frame.matrices(buffer.clear());
-        frame.poses(buffer.clear());
+        frame.matrices(0, frame.slots(), buffer.clear());
+        frame.poses(0, frame.slots(), buffer.clear());
         meter.add(frame);
         if (frame.number() > 3) {
             frames.displayed(frame.number() - 3, now - FRAME_NANOS);

@@ -45,13 +45,13 @@ public class FrameBenchmark extends ShortRuns {
 
     @Benchmark
     public float[] interleaved(Packed packed) {
-        frame.poses(packed.array, 0);
+        frame.poses(0, frame.slots(), packed.array, 0);
         return packed.array;
     }
 
     @Benchmark
     public float[] matrices(Packed packed) {
-        frame.matrices(packed.array, 0);
+        frame.matrices(0, frame.slots(), packed.array, 0);
         return packed.array;
     }
 

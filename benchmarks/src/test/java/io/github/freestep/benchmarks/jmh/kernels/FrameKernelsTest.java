@@ -19,7 +19,7 @@ class FrameKernelsTest {
     @Test
     void aFrameHasAllBodies() {
         float[] poses = new float[70];
-        motion.frame().poses(poses, 0);
+        motion.frame().poses(0, motion.frame().slots(), poses, 0);
         assertEquals(motion.newer.x()[9], poses[63], 1);
         assertTrue(poses[63] != 0);
     }

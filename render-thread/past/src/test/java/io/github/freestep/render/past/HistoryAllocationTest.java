@@ -53,7 +53,7 @@ class HistoryAllocationTest {
         then.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
         then.overlapSphere(0, 0, 0, 1e9, hits);
         if (round % 2 == 0) {
-            then.matrices(matrices, 0);
+            then.matrices(0, then.slots(), matrices, 0);
         }
     }
 }
