@@ -206,8 +206,6 @@ final class Picture {
         }
         if (isLazy) {
             attached.completeParents(this);
-        } else {
-            completeBlocks(reached);
         }
         // Before their children follow.
         attached.compose(changes);

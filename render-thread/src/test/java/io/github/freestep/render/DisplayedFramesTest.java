@@ -126,7 +126,8 @@ class DisplayedFramesTest {
         for (int i = 1; i <= 500; i++) {
             now += REFRESH + random.nextInt((int) MILLI);
             physics.runTo(now);
-            meter.add(frames.sample(now));
+            frame = frames.sample(now);
+            meter.add(frame);
             ordered.add(other.sample(now));
             long shown = now + (random.nextInt(10) == 0 ? 2 : 1) * REFRESH;
             displayed.add(shown);
@@ -136,7 +137,7 @@ class DisplayedFramesTest {
                 Collections.shuffle(waiting, random);
                 for (long number : waiting) {
                     assertTrue(frames.displayed(number, displayed.get((int) number - 1)));
-                    assertFalse(frames.displayed(number, displayed.get((int) number - 1) + MILLI), "a duplicate");
+                    assertFalse(frame.displayed(number, displayed.get((int) number - 1) + MILLI), "a duplicate");
                 }
                 waiting.clear();
             }

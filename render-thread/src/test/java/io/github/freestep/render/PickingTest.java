@@ -194,6 +194,8 @@ class PickingTest {
                 : new Matrix4f().ortho(-12, 12, -8, 8, NEAR, 40, zeroToOne);
         camera.mul(view);
         float[] corners = {rest(), rest(), rest(), rest()};
+        int alike = frame.rectangle(camera, corners[0], corners[1], corners[2], corners[3], 1, hits);
+        assertEquals(hits.size(), alike, where);
         int count = frame.rectangle(camera, corners[0], corners[1], corners[2], corners[3], radii, hits);
         assertEquals(hits.size(), count);
         boolean[] found = new boolean[CAPACITY];
