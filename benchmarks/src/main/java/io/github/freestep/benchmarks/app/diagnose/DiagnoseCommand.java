@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.ReportFile;
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
@@ -128,8 +127,7 @@ public final class DiagnoseCommand extends AppCommand {
         print(of.display());
         if (!of.trials().isEmpty()) {
             print("%n%-36s%10s%8s%8s%12s%n", "tried with the same times", "judder", "froze", "jumped", "mean delay");
-            print(of.recorded(), "as it was");
-            of.trials().forEach(trial -> print(trial, trial.option()));
+            DiagnosePage.trials(of).forEach(row -> print("%-36s%10s%8s%8s%12s%n", row.toArray()));
             print("%n%s%n", diagnosis.advice());
         }
     }
@@ -158,15 +156,5 @@ public final class DiagnoseCommand extends AppCommand {
         }
         print("%s%n", csv.agreement());
         return OnScreen.isEven(csv.display()) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    }
-
-    private void print(MotionReport.Trial trial, String name) {
-        print(
-                "%-36s%10s%8d%8d%12s%n",
-                name,
-                Units.percent(100 * trial.judder()),
-                trial.frozen(),
-                trial.jumping(),
-                Units.text("%.1f ms", trial.delayNanos() / 1e6));
     }
 }

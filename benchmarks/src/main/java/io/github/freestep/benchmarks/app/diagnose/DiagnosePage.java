@@ -62,7 +62,8 @@ final class DiagnosePage {
                 .toList();
     }
 
-    private static List<List<String>> trials(MotionReport report) {
+    /** The recorded options and those that were tried, a row each. */
+    static List<List<String>> trials(MotionReport report) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(row("as it was", report.recorded()));
         report.trials().forEach(trial -> rows.add(row(trial.option(), trial)));
