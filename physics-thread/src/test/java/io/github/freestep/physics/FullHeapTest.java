@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.freestep.testing.OtherProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A service whose JVM has no memory left ends as documented. It runs in a separate JVM, which writes nothing to stderr.
  */
 @Timeout(300)
+@Execution(ExecutionMode.CONCURRENT)
 class FullHeapTest {
     /**
      * For the second compiler, the JVM creates the strings of a class whenever it wants to compile one of its methods.

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.testing.OtherProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A service takes memory only for what it uses. All tests run in a separate JVM. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class ServiceMemoryTest {
     @Test
     void aServiceWithoutInputAndCommandsTakesLessThan64KilobytesOfHeap() throws Exception {

@@ -20,8 +20,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs the command as a process, and checks its exit code and output. */
+@Execution(ExecutionMode.CONCURRENT)
 class StressProcessTest {
     @TempDir
     Path folder;
