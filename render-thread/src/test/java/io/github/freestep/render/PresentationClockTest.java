@@ -84,6 +84,33 @@ class PresentationClockTest {
         assertEquals(0, speeds.get(speeds.size() - 1));
     }
 
+    /** A pause between two ticks, of which the simulation makes no state. */
+    @Test
+    void inAPauseExtrapolationShowsTheTimeOfThePause() {
+        extrapolate();
+        show(5_000);
+        physics.pause(now);
+        long paused = now;
+        assertTrue(paused > window.state(0).simulationNanos() + 2 * MILLI, "between two ticks");
+        List<Double> speeds = show(200);
+        assertEquals(paused, shown);
+        assertTrue(speeds.stream().allMatch(speed -> speed <= 1.0201), speeds::toString);
+        assertEquals(paused, clock.currentSimulationNanos());
+    }
+
+    @Test
+    void theNewestStateIsShownAsItIsAndAlsoCountsAsHappened() {
+        clock = new PresentationClock(FrameMode.LATEST, AllowedLateness.ADAPTIVE, 0, false);
+        for (int i = 0; i < 200; i++) {
+            show(5);
+            assertEquals(window.state(0).simulationNanos(), shown);
+            assertEquals(shown + 1_000 * MILLI, clock.happened(shown + 1_000 * MILLI));
+            assertEquals(now, clock.currentSimulationNanos());
+            assertEquals(0, clock.delayNanos());
+        }
+        assertTrue(shown > 900 * MILLI);
+    }
+
     private void extrapolate() {
         clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, 0, true);
     }
