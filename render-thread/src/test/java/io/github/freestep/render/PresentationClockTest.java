@@ -72,9 +72,11 @@ class PresentationClockTest {
         show(5_000).forEach(speed -> assertEquals(1, speed, 0.001));
     }
 
-    @Test
-    void extrapolationSlowsDownAndStopsAfterOneGap() {
-        extrapolate();
+    /** Also without the option to bridge late states, which has no effect on extrapolation. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void extrapolationSlowsDownAndStopsAfterOneGap(boolean bridge) {
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, 0, bridge);
         show(5_000);
         physics.stall(now, 500 * MILLI);
         long newest = window.state(0).simulationNanos();
@@ -82,6 +84,14 @@ class PresentationClockTest {
         assertEquals(newest + 10 * MILLI, shown);
         assertTrue(speeds.stream().anyMatch(speed -> speed > 0.1 && speed < 0.9), speeds::toString);
         assertEquals(0, speeds.get(speeds.size() - 1));
+    }
+
+    @Test
+    void extrapolationGoesBeyondTheNewestStateFromTheFirstFrameOn() {
+        extrapolate();
+        frame(1_009 * MILLI);
+        assertTrue(shown > window.state(0).simulationNanos(), "beyond the newest state");
+        within(show(20), 0.98, 1.02);
     }
 
     /** A pause between two ticks, of which the simulation makes no state. */

@@ -3,6 +3,7 @@ package io.github.freestep.physics.delivery;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
@@ -152,6 +153,35 @@ class DeliveryThreadTest {
         assertTrue(shared.awaitEnd(hanging, LIMIT));
         assertTrue(Threads.join(first, LIMIT), "the thread that hung ends");
         assertEquals(2, calls.get());
+    }
+
+    /** It calls one delivery again and again, so it is busy whenever another one looks whether it hangs. */
+    @Test
+    void aThreadThatComesBackFromItsCallsIsNotReplaced() {
+        AtomicBoolean goesOn = new AtomicBoolean(true);
+        Delivery steady = new Delivery(shared) {
+            @Override
+            protected boolean deliver() {
+                return goesOn.get();
+            }
+
+            @Override
+            protected boolean isFinished() {
+                return !goesOn.get();
+            }
+        };
+        Lines never = new Lines(shared, "never", 1);
+        steady.begin();
+        never.begin();
+        steady.signal();
+        Thread first = shared.thread();
+        boolean ended = shared.awaitEnd(never, TimeUnit.SECONDS.toNanos(2));
+        Thread last = shared.thread();
+        goesOn.set(false);
+        assertFalse(ended);
+        assertSame(first, last);
+        never.signal();
+        assertTrue(shared.awaitEnd(never, LIMIT));
     }
 
     /** A thread that is replaced just after its call has returned must not wait, because nothing would wake it. */
