@@ -12,6 +12,11 @@ class EndingsInGroupTest extends EndingsTest {
     }
 
     @Override
+    void anInterruptBetweenTwoPasses() {
+        // Has no effect: the thread belongs to no service of the group.
+    }
+
+    @Override
     void aShutdownHookCanCloseAServiceWhoseStepCallsExit() {
         // Runs in another process, without a group.
     }

@@ -77,6 +77,18 @@ class EndingsTest extends ServiceUnderTest {
         physics.close();
     }
 
+    /** In a pause, no tick is due, so only the interrupt itself lets the thread look. */
+    @Test
+    void anInterruptBetweenTwoPasses() throws Exception {
+        physics = builder.build();
+        physics.start();
+        physics.pause().get(30, TimeUnit.SECONDS);
+        world.ranBy.interrupt();
+        awaitEnd();
+        assertEquals(Status.CLOSED, physics.status());
+        assertNull(physics.failure());
+    }
+
     @Test
     void closeBeforeTheStartNeedsNoThread() throws Exception {
         physics = builder.build();

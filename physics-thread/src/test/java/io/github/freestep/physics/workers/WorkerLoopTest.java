@@ -121,5 +121,6 @@ class WorkerLoopTest {
         assertEquals(1, breaks.turns);
         assertTrue(breaks.hasLeft());
         assertEquals(3, stays.turns);
+        runs.forEach(run -> assertEquals(1, run.released, "its place in the grid is free again"));
     }
 }
