@@ -14,6 +14,7 @@ import com.github.stephengold.joltjni.ObjectLayerFilter;
 import com.github.stephengold.joltjni.RRayCast;
 import com.github.stephengold.joltjni.RayCastSettings;
 import com.github.stephengold.joltjni.ShapeFilter;
+import com.github.stephengold.joltjni.enumerate.EAxis;
 import com.github.stephengold.joltjni.readonly.ConstShape;
 import com.github.stephengold.joltjni.readonly.RMat44Arg;
 import com.github.stephengold.joltjni.readonly.RVec3Arg;
@@ -48,6 +49,10 @@ record JoltCalls(
         Get narrowPhase,
         CastRay castRay,
         CollideShape collideShape,
+        LimitSpring limitSpring,
+        SetLimitSpring setLimitSpring,
+        Get motorSpring,
+        Get container,
         boolean frictionOfManifold) {
 
     interface NewTrees {
@@ -71,7 +76,15 @@ record JoltCalls(
     }
 
     interface Get {
-        Object call(Object system);
+        Object call(Object of);
+    }
+
+    interface LimitSpring {
+        Object call(Object sixDof, EAxis axis);
+    }
+
+    interface SetLimitSpring {
+        void call(Object sixDof, EAxis axis, Object spring);
     }
 
     /** Locks a body to write, although it is only read: then the binding returns a {@code Body} in all versions. */
@@ -136,6 +149,7 @@ record JoltCalls(
                         type(in, "CollisionEstimationResult", "PhysicsSystem"), "getContactImpulses")
                 .findAny()
                 .isPresent();
+        Class<?> sixDof = type(in, "SixDofConstraint");
         return new JoltCalls(
                 call(NewTrees.class, table, NEW),
                 call(PutLayer.class, table, "mapObjectToBroadPhaseLayer", "add"),
@@ -149,6 +163,10 @@ record JoltCalls(
                 call(Get.class, system, "getNarrowPhaseQueryNoLock"),
                 call(CastRay.class, returned(system, "getNarrowPhaseQueryNoLock"), "castRay"),
                 call(CollideShape.class, returned(system, "getNarrowPhaseQueryNoLock"), "collideShape"),
+                call(LimitSpring.class, sixDof, "getLimitsSpringSettings"),
+                call(SetLimitSpring.class, sixDof, "setLimitsSpringSettings"),
+                call(Get.class, type(in, "MotorSettings"), "getSpringSettings"),
+                container(type(in, "JoltPhysicsObject")),
                 hasFrictionOfManifold);
     }
 
@@ -203,6 +221,24 @@ record JoltCalls(
             }
         }
         throw missing(of.getName() + "." + names[0]);
+    }
+
+    /** Returns what finds the object that contains another, which the binding does not make public. */
+    private static Get container(Class<?> of) {
+        try {
+            Method getter = of.getDeclaredMethod("getContainingObject");
+            getter.setAccessible(true);
+            return contained -> {
+                try {
+                    return getter.invoke(contained);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+            };
+        } catch (NoSuchMethodException e) {
+            // A version that keeps no containers has nothing to free.
+            return contained -> null;
+        }
     }
 
     /** Replaces types by those that a call takes. Returns false if it does not take them. */

@@ -383,10 +383,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *   <li><b>Bodies without a slot</b> must be created in {@code build}, the same ones each time. If a scene later
      *       creates and destroys bodies by Jolt's own API, a restore is refused, or later bodies differ.
      *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in
-     *       {@code restore} of the scene, in any order. Those of one kind between the same bodies must have different
-     *       priorities, otherwise {@code save} refuses them. Restored, after the scene's {@code restore}: impulses,
-     *       whether a constraint is enabled, and the state and targets of its motors. Not restored: limits, friction,
-     *       springs and settings of motors. NaN or infinite impulses are not refused.
+     *       {@code restore} of the scene, in any order, with points and axes in {@code LocalToBodyCOM}, or from the
+     *       same poses as before. To break one, call {@code setEnabled(false)}. Those of one kind between the same
+     *       bodies must have different priorities, otherwise {@code save} refuses them. All that a scene may change of
+     *       a constraint is restored: whether it is enabled, limits, springs, friction, motors, numbers of solver
+     *       steps, and also its impulses. Except: the path of a {@code PathConstraint}, the constraints of a gear or a
+     *       rack, and {@code notifyShapeChanged}. NaN or infinite impulses are not refused.
      *   <li><b>Of a body</b>, this world saves also motion type, layer, friction, restitution, gravity factor and
      *       whether it is a sensor. Not saved: shape, mass, damping, largest velocities, motion quality, allowed
      *       degrees of freedom, numbers of solver steps, collision group, user data and the flags manifold reduction,

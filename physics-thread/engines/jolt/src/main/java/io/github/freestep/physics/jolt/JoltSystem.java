@@ -34,6 +34,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A system of Jolt and the native objects that it needs, which it frees once. For the physics thread. */
 final class JoltSystem {
@@ -175,12 +176,20 @@ final class JoltSystem {
         return all;
     }
 
+    /** Passes all constraints, in Jolt's order. They are valid during the call. */
+    void forEachConstraint(Consumer<Constraint> to) {
+        for (ConstraintRef reference : references()) {
+            // In later versions of the binding, the constraint is a reference as well.
+            try (reference;
+                    Constraint constraint = reference.getPtr()) {
+                to.accept(constraint);
+            }
+        }
+    }
+
     List<SavedConstraint> constraints() {
         List<SavedConstraint> all = new ArrayList<>();
-        for (ConstraintRef reference : references()) {
-            all.add(SavedConstraint.of(reference.getPtr()));
-            reference.close();
-        }
+        forEachConstraint(constraint -> all.add(SavedConstraint.of(constraint)));
         return all;
     }
 
@@ -210,15 +219,14 @@ final class JoltSystem {
 
     /** Removes the constraints of a body, and wakes the others that they hold. */
     void removeConstraints(int id) {
-        for (ConstraintRef reference : references()) {
-            SavedConstraint constraint = SavedConstraint.of(reference.getPtr());
-            if (constraint.holds(id)) {
-                system.removeConstraint(reference.getPtr());
-                wake(constraint.id1());
-                wake(constraint.id2());
+        forEachConstraint(constraint -> {
+            SavedConstraint known = SavedConstraint.of(constraint);
+            if (known.holds(id)) {
+                system.removeConstraint(constraint);
+                wake(known.id1());
+                wake(known.id2());
             }
-            reference.close();
-        }
+        });
     }
 
     private void wake(int id) {

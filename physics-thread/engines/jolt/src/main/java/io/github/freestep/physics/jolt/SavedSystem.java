@@ -32,6 +32,9 @@ final class SavedSystem {
     /** All constraints, in Jolt's order. */
     final List<SavedConstraint> constraints = new ArrayList<>();
 
+    /** The settings of all constraints. */
+    final JointSettings joints = new JointSettings();
+
     final SavedPairs pairs;
 
     /** Jolt's own state. */
@@ -112,5 +115,6 @@ final class SavedSystem {
         for (; left > 0; left--) {
             constraints.add(SavedConstraint.read(in));
         }
+        joints.read(in);
     }
 }

@@ -80,6 +80,8 @@ final class SystemSaves implements EngineRestore {
         for (SavedConstraint constraint : constraints) {
             constraint.write(out);
         }
+        saved.joints.take(jolt);
+        saved.joints.write(out);
         jolt.contacts.save(out);
     }
 
@@ -237,6 +239,10 @@ final class SystemSaves implements EngineRestore {
             throw new IOException("the saved world has " + saved.constraints.size() + " constraints, but this one has "
                     + jolt.constraints().size()
                     + ", or those of other bodies; add them in restoreBody or restore of the scene");
+        }
+        if (!saved.joints.restore(jolt)) {
+            throw new IOException("the saved world is damaged: its constraints have other settings than those of this"
+                    + " world; use another copy");
         }
         SavedBytes constraints = saved.solved;
         int length = jolt.save(EStateRecorderState.Constraints).length;

@@ -114,6 +114,7 @@ class JoltRollbackTest {
 
         public static void main(String[] args) {
             rollBack(0);
+            JoltJointsTest.rollBack(50);
             JoltRollbackTest test = new JoltRollbackTest();
             test.aRestoredWorldRaisesTheSameEventsButNoSecondBeginOfWhatTouches();
             test.aPairThatDoesNotTouchInTheSaveEndsInTheRestoreAndBeginsAnew();

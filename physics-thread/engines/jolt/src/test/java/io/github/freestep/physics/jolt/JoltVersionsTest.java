@@ -16,6 +16,7 @@ import com.github.stephengold.joltjni.ObjectLayerFilter;
 import com.github.stephengold.joltjni.RRayCast;
 import com.github.stephengold.joltjni.RayCastSettings;
 import com.github.stephengold.joltjni.ShapeFilter;
+import com.github.stephengold.joltjni.enumerate.EAxis;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import com.github.stephengold.joltjni.readonly.ConstShape;
 import com.github.stephengold.joltjni.readonly.RMat44Arg;
@@ -61,6 +62,16 @@ public class JoltVersionsTest {
                 "collide shape",
                 () -> calls.collideShape()
                         .call(narrowPhase, null, null, null, null, null, null, null, null, null, null));
+    }
+
+    @Test
+    void theSpringsOfALaterVersionAreFound() {
+        JoltCalls calls = JoltCalls.find(HERE);
+        Object joint = new SixDofConstraint();
+        assertReaches("spring of RotationX", () -> calls.limitSpring().call(joint, EAxis.RotationX));
+        assertReaches("new spring of RotationX", () -> calls.setLimitSpring().call(joint, EAxis.RotationX, null));
+        assertReaches("spring of a motor", () -> calls.motorSpring().call(new MotorSettings()));
+        assertEquals("container", calls.container().call(new JoltPhysicsObject()));
     }
 
     private static void assertReaches(String expected, Executable call) {
@@ -210,6 +221,30 @@ public class JoltVersionsTest {
         }
     }
 
+    public interface ConstSpring {}
+
+    public static class SixDofConstraint {
+        public ConstSpring getLimitsSpringSettings(EAxis axis) {
+            throw new Reached("spring of " + axis);
+        }
+
+        public void setLimitsSpringSettings(EAxis axis, ConstSpring spring) {
+            throw new Reached("new spring of " + axis);
+        }
+    }
+
+    public static class MotorSettings {
+        public ConstSpring getSpringSettings() {
+            throw new Reached("spring of a motor");
+        }
+    }
+
+    public static class JoltPhysicsObject {
+        protected final Object getContainingObject() {
+            return "container";
+        }
+    }
+
     public static class CollisionEstimationResult {
         public Object getContactImpulses() {
             return null;
@@ -263,5 +298,7 @@ public class JoltVersionsTest {
         }
 
         public static class BodyLockWrite {}
+
+        public static class SixDofConstraint {}
     }
 }

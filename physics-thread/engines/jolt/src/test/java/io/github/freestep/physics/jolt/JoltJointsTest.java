@@ -1,0 +1,175 @@
+package io.github.freestep.physics.jolt;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.github.stephengold.joltjni.ConeConstraint;
+import com.github.stephengold.joltjni.Constraint;
+import com.github.stephengold.joltjni.HingeConstraint;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that a save has what a scene has changed of its joints, without any code of the scene for it. */
+class JoltJointsTest extends EngineRig {
+    private static final int TICKS = 15;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
+    void whatIsChangedOfAJointAfterASaveIsUndoneByItsRestore(int kind) {
+        Joints joints = new Joints();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints);
+        InlineStepper stepper = stepper(world);
+        boolean matters = false;
+        for (int round = 0; round < 20; round++) {
+            Random random = Seeds.random(round);
+            run(stepper, world, TICKS);
+            byte[] saved = save(stepper);
+            List<Long> expected = run(stepper, world, TICKS);
+            restore(stepper, saved);
+            joints.change(world, kind, random);
+            matters |= !expected.equals(run(stepper, world, TICKS));
+            restore(stepper, saved);
+            assertEquals(expected, run(stepper, world, TICKS), "round " + round);
+            restore(stepper, saved);
+            assertArrayEquals(saved, save(stepper));
+            joints.change(world, kind, random);
+        }
+        assertTrue(matters);
+    }
+
+    /** Jolt keeps the cosine of the angle. */
+    @Test
+    void everyAngleOfAConeIsFoundByItsCosine() {
+        Joints joints = new Joints();
+        InlineStepper stepper = stepper(JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints));
+        ConeConstraint cone = (ConeConstraint) joints.all[5];
+        Random random = Seeds.random(2);
+        for (int i = 0; i < Thorough.of(1_000, 100_000); i++) {
+            float angle = (float) (Math.PI * Math.pow(random.nextFloat(), i % 10));
+            cone.setHalfConeAngle(angle);
+            float expected = cone.getCosHalfConeAngle();
+            byte[] saved = save(stepper);
+            cone.setHalfConeAngle(1);
+            restore(stepper, saved);
+            assertEquals(expected, cone.getCosHalfConeAngle(), () -> "angle " + angle);
+        }
+    }
+
+    @Test
+    void savesAndRestoresLeaveNoNativeReferencesToJoints() {
+        Joints joints = new Joints();
+        InlineStepper stepper = stepper(JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints));
+        int[] before = Stream.of(joints.all).mapToInt(Constraint::getRefCount).toArray();
+        restore(stepper, save(stepper));
+        assertArrayEquals(
+                before, Stream.of(joints.all).mapToInt(Constraint::getRefCount).toArray());
+    }
+
+    /** With limits that are many turns away, a step would not end. */
+    @Test
+    void limitsOfAHingeAreAtMostHalfATurnAfterARestore() {
+        Joints joints = new Joints();
+        InlineStepper stepper = stepper(JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints));
+        HingeConstraint hinge = (HingeConstraint) joints.all[3];
+        hinge.setLimits(1e30f, -1e30f);
+        restore(stepper, save(stepper));
+        assertEquals((float) Math.PI, hinge.getLimitsMin());
+        assertEquals((float) -Math.PI, hinge.getLimitsMax());
+    }
+
+    @Test
+    void aSettingThatIsNaNIsRefused() {
+        byte[] saved = ByteBuffer.allocate(8).putInt(1).putFloat(Float.NaN).array();
+        IOException refused = assertThrows(
+                IOException.class,
+                () -> new JointSettings().read(new DataInputStream(new ByteArrayInputStream(saved))));
+        assertEquals(
+                "the saved world is damaged: a setting of a constraint is NaN; use another copy", refused.getMessage());
+    }
+
+    @Test
+    void randomRollbacksOfJointsDoNotDiverge() {
+        rollBack(Thorough.of(100, 2_000));
+    }
+
+    /** Rolls back ticks in which joints are changed, and boxes on joints are removed. */
+    static void rollBack(int rounds) {
+        Random random = Seeds.random(1);
+        Joints joints = new Joints();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints);
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            for (int round = 0; round < rounds; round++) {
+                String at = "round " + round;
+                change(world, joints, random);
+                run(stepper, world, random.nextInt(20));
+                byte[] saved = save(stepper);
+                long seed = random.nextLong();
+                List<Long> expected = changing(stepper, world, joints, seed);
+                restore(stepper, saved);
+                assertEquals(expected, changing(stepper, world, joints, seed), at);
+                if (round % 10 == 9) {
+                    assertEquals(expected, late(saved, seed), () -> at + ", in another world");
+                }
+                restore(stepper, saved);
+            }
+        }
+    }
+
+    private static List<Long> late(byte[] saved, long seed) {
+        Joints joints = new Joints();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints);
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            restore(stepper, saved);
+            return changing(stepper, world, joints, seed);
+        }
+    }
+
+    private static List<Long> changing(InlineStepper stepper, JoltSimulation world, Joints joints, long seed) {
+        Random random = Seeds.random(seed);
+        List<Long> hashes = new ArrayList<>();
+        for (int tick = 0; tick < TICKS; tick++) {
+            change(world, joints, random);
+            hashes.addAll(run(stepper, world, 1));
+        }
+        return hashes;
+    }
+
+    private static void change(JoltSimulation world, Joints joints, Random random) {
+        int kind = random.nextInt(Joints.KINDS);
+        boolean removes = random.nextInt(10) == 0;
+        if (world.body(2 * kind + 1) == null) {
+            return;
+        }
+        if (removes) {
+            world.remove(2 * kind + 1);
+        } else {
+            joints.change(world, kind, random);
+        }
+    }
+
+    private static List<Long> run(InlineStepper stepper, JoltSimulation world, int ticks) {
+        List<Long> hashes = new ArrayList<>();
+        for (int tick = 0; tick < ticks; tick++) {
+            stepper.advanceTick();
+            hashes.add(Toys.hash(world, Joints.SLOTS));
+        }
+        return hashes;
+    }
+}
