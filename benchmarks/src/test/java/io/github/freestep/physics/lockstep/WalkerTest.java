@@ -1,0 +1,166 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.readonly.QuatArg;
+import io.github.freestep.benchmarks.readme.Walker;
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests the example of a walking player: stairs, a ship, exact saves, and a prediction of a match. */
+class WalkerTest {
+    private static final StateLayout LAYOUT = StateLayout.of(16);
+    private static final int RATE = 100;
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+    private static final int SHIP = 7;
+    private static final int WALKER = 8;
+
+    private final JoltSimulation world = world();
+    private final InlineStepper stepper =
+            PhysicsService.builder(world).rate(RATE).axes(3).inline();
+
+    private static JoltSimulation world() {
+        return JoltSimulation.of(LAYOUT, new Walker());
+    }
+
+    @AfterEach
+    void close() {
+        stepper.close();
+    }
+
+    private void walk(double seconds, float x, float z) {
+        stepper.input().axis(0, x);
+        stepper.input().axis(1, z);
+        for (int tick = 0; tick < seconds * RATE; tick++) {
+            stepper.advanceTick();
+        }
+    }
+
+    private RVec3 at(int slot) {
+        return world.body(slot).getPosition();
+    }
+
+    @Test
+    void thePlayerWalksUpStairs() {
+        walk(1, 0, 1);
+        assertEquals(0.8, at(WALKER).yy(), 0.05);
+        walk(0.7, 0, -1);
+        walk(1.8, 1, 0);
+        assertEquals(2.3, at(WALKER).yy(), 0.05);
+    }
+
+    @Test
+    void thePlayerRidesAShip() {
+        walk(1.3, -1, 0);
+        walk(0.2, 0, 0);
+        RVec3 before = onShip();
+        walk(3, 0, 0);
+        RVec3 after = onShip();
+        assertEquals(1.0, at(WALKER).yy(), 0.05);
+        assertEquals(before.xx(), after.xx(), 0.02);
+        assertEquals(before.zz(), after.zz(), 0.02);
+    }
+
+    /** Returns where the walker is, as seen from the ship. */
+    private RVec3 onShip() {
+        QuatArg turn = world.body(SHIP).getRotation();
+        double angle = 2 * Math.atan2(turn.getY(), turn.getW());
+        double dx = at(WALKER).xx() - at(SHIP).xx();
+        double dz = at(WALKER).zz() - at(SHIP).zz();
+        return new RVec3(dx * Math.cos(angle) - dz * Math.sin(angle), 0, dx * Math.sin(angle) + dz * Math.cos(angle));
+    }
+
+    @Test
+    void rollbacksDoNotDiverge() {
+        Random random = Seeds.random(1);
+        for (int round = 0, rounds = Thorough.of(100, 2_000); round < rounds; round++) {
+            act(random.nextLong(), random.nextInt(60));
+            byte[] saved = save();
+            long seed = random.nextLong();
+            act(seed, 15);
+            byte[] expected = save();
+            restore(saved);
+            act(seed, 15);
+            assertArrayEquals(expected, save(), "round " + round);
+        }
+    }
+
+    private void act(long seed, int ticks) {
+        Random random = Seeds.random(seed);
+        for (int tick = 0; tick < ticks; tick++) {
+            if (random.nextInt(8) == 0) {
+                stepper.input().axis(random.nextInt(3), random.nextInt(3) - 1);
+            }
+            stepper.advanceTick();
+        }
+        // A save has no input.
+        for (int axis = 0; axis < 3; axis++) {
+            stepper.input().axis(axis, 0);
+        }
+        stepper.advanceTick();
+    }
+
+    private byte[] save() {
+        return stepper.call(c -> {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    world.save(new DataOutputStream(bytes));
+                    return bytes.toByteArray();
+                })
+                .join();
+    }
+
+    private void restore(byte[] saved) {
+        stepper.submit(c -> world.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+    }
+
+    /** The second player guesses what the first one does, often wrong, and both predict the walker and its ship. */
+    @Test
+    void aPredictionInAMatchIsTheMatch() {
+        MatchSettings settings =
+                MatchSettings.of("walk", LAYOUT, 2).rate(RATE).axes(3).hashWorld(15);
+        SimulatedNetwork network = new SimulatedNetwork(1, settings, MILLI);
+        PredictingPlayer<JoltSimulation> first = player(network, settings, 0);
+        PredictingPlayer<JoltSimulation> second = player(network, settings, 1);
+        network.runUntil(() -> first.tick() > 0 && second.tick() > 0, 20 * SECOND);
+        first.predict(world(), options -> options.ticks(30));
+        second.predict(world(), options -> options.ticks(30));
+        Random random = Seeds.random(2);
+        first.onFrame(10, () -> {
+            if (random.nextInt(20) == 0) {
+                first.session.axis(random.nextInt(3), random.nextInt(3) - 1);
+            }
+        });
+        network.run(Thorough.of(20, 200) * SECOND);
+        for (PredictingPlayer<JoltSimulation> each : List.of(first, second)) {
+            assertEquals(List.of(), each.differed);
+            assertEquals(-1, each.session.desyncTick());
+            assertTrue(each.tick() > 10 * RATE, each.session::toString);
+        }
+        assertTrue(second.ahead.corrections() > 10, () -> second.ahead.corrections() + " corrections");
+    }
+
+    private static PredictingPlayer<JoltSimulation> player(
+            SimulatedNetwork network, MatchSettings settings, int number) {
+        Conditions conditions = new Conditions().delay(40 * MILLI, 20 * MILLI).faults(0.05, 0, 0);
+        return new PredictingPlayer<>(network, settings, number, conditions, world(), CommandReader.NONE);
+    }
+}
