@@ -10,15 +10,12 @@ import io.github.freestep.benchmarks.readme.Walker;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -92,18 +89,27 @@ class WalkerTest {
     void rollbacksDoNotDiverge() {
         Random random = Seeds.random(1);
         for (int round = 0, rounds = Thorough.of(100, 2_000); round < rounds; round++) {
-            act(random.nextLong(), random.nextInt(60));
-            byte[] saved = save();
+            act(stepper, random.nextLong(), random.nextInt(60));
+            byte[] saved = EngineRig.save(stepper);
             long seed = random.nextLong();
-            act(seed, 15);
-            byte[] expected = save();
-            restore(saved);
-            act(seed, 15);
-            assertArrayEquals(expected, save(), "round " + round);
+            byte[] expected = act(stepper, seed, 15);
+            EngineRig.restore(stepper, saved);
+            assertArrayEquals(expected, act(stepper, seed, 15), "round " + round);
+            if (round % 10 == 9) {
+                assertArrayEquals(expected, late(saved, seed), "round " + round + ", in another world");
+            }
         }
     }
 
-    private void act(long seed, int ticks) {
+    private static byte[] late(byte[] saved, long seed) {
+        try (InlineStepper other =
+                PhysicsService.builder(world()).rate(RATE).axes(3).inline()) {
+            EngineRig.restore(other, saved);
+            return act(other, seed, 15);
+        }
+    }
+
+    private static byte[] act(InlineStepper stepper, long seed, int ticks) {
         Random random = Seeds.random(seed);
         for (int tick = 0; tick < ticks; tick++) {
             if (random.nextInt(8) == 0) {
@@ -116,20 +122,7 @@ class WalkerTest {
             stepper.input().axis(axis, 0);
         }
         stepper.advanceTick();
-    }
-
-    private byte[] save() {
-        return stepper.call(c -> {
-                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    world.save(new DataOutputStream(bytes));
-                    return bytes.toByteArray();
-                })
-                .join();
-    }
-
-    private void restore(byte[] saved) {
-        stepper.submit(c -> world.restore(new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
+        return EngineRig.save(stepper);
     }
 
     /** The second player guesses what the first one does, often wrong, and both predict the walker and its ship. */

@@ -35,7 +35,8 @@ final class SavedPairs {
         out.writeBoolean(pair.isDormant);
         out.writeBoolean(pair.isSensor);
         out.writeBoolean(pair.isFirstSensor);
-        out.writeFloat(pair.depth);
+        // Of a pair that has begun, nothing depends on it, and a restore may have forgotten it.
+        out.writeFloat(pair.hasBegun ? 0 : pair.depth);
     }
 
     /** Reads Jolt's contacts. Each of their pairs has begun, unless {@link #readSpecial} says otherwise. */
