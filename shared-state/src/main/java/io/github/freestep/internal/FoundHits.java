@@ -14,6 +14,10 @@ public final class FoundHits {
     public final int[] slots;
 
     public final int[] lives;
+
+    /** The part of the body that was hit, or -1. A query that knows it sets it after {@link #add}. */
+    public final int[] parts;
+
     public final double[] distances;
     public final double[] x;
     public final double[] y;
@@ -35,6 +39,7 @@ public final class FoundHits {
         order = new int[room];
         slots = new int[room];
         lives = new int[room];
+        parts = new int[room];
         distances = new double[room];
         x = new double[room];
         y = new double[room];
@@ -132,6 +137,7 @@ public final class FoundHits {
 
     private void set(
             int place, double distance, double px, double py, double pz, float normalX, float normalY, float normalZ) {
+        parts[place] = -1;
         // -0.0 becomes 0.0, whose bits are those of the smallest number.
         distances[place] = distance + 0.0;
         x[place] = px;

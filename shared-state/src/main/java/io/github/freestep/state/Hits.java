@@ -24,7 +24,7 @@ import io.github.freestep.internal.Inside;
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Hits extends HasInside<FoundHits> {
-    /** Hits of this room take 63 MB. A larger room is most likely a mistake. */
+    /** Hits of this room take 67 MB. A larger room is most likely a mistake. */
     private static final int MAX_ROOM = 1 << 20;
 
     private final FoundHits found;
@@ -105,6 +105,19 @@ public final class Hits extends HasInside<FoundHits> {
      */
     public int life(int hit) {
         return found.lives[found.place(hit)];
+    }
+
+    /**
+     * The part of the body that a ray of the simulation has hit: the index of the shape or fixture among those of the
+     * body, or of the child of a compound shape, in the order in which they were added.
+     *
+     * @param hit from 0 for the nearest, below {@link #size}
+     * @return an index from 0, which is 0 for a body of one part; -1 if the engine does not report the part, or for
+     *     another query
+     * @throws IndexOutOfBoundsException if there is no such hit
+     */
+    public int part(int hit) {
+        return found.parts[found.place(hit)];
     }
 
     /**

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. On every other
  * thread, the methods of an open world throw and change nothing: {@link #add}, {@link #remove}, {@link #teleport},
- * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #overlapSphere}, {@link #overlapBox},
+ * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #rays}, {@link #overlapSphere}, {@link #overlapBox},
  * {@link #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls {@link #requireOpen}. If a
  * stepper passes to another thread, its world passes with the first call on that thread that advances, controls or
  * closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation wraps the world.
@@ -72,6 +72,9 @@ import org.jspecify.annotations.Nullable;
 public abstract class EngineSimulation<B> implements Simulation {
     /** For tests: the number of worlds that have been set up and not released. */
     static final AtomicInteger OPEN = new AtomicInteger();
+
+    /** How many numbers a ray has. */
+    private static final int RAY = 7;
 
     private final StateLayout layout;
 
@@ -396,6 +399,38 @@ public abstract class EngineSimulation<B> implements Simulation {
             IntPredicate filter,
             Hits into) {
         queries().ray(x, y, z, dx, dy, dz, length, filter, into);
+    }
+
+    /**
+     * Casts several rays, such as those of a shotgun or of a sensor that looks around, as {@link #ray} does.
+     *
+     * @param rays seven numbers for each ray: where it begins, its direction, and its length
+     * @param filter as for {@code ray}, for all rays
+     * @param into takes the hits, an object for each ray
+     * @throws IllegalArgumentException if there are not seven numbers for each object, or {@code ray} refuses a number;
+     *     the rays before it are then cast
+     * @throws UnsupportedOperationException if the adapter does not support rays
+     * @throws IllegalStateException in a callback, if the world is not open, or on another thread
+     */
+    public final void rays(double[] rays, IntPredicate filter, Hits... into) {
+        if (rays.length != into.length * RAY) {
+            throw new IllegalArgumentException("rays must have " + RAY + " numbers for each of the " + into.length
+                    + " objects for hits, had " + rays.length);
+        }
+        Queries open = queries();
+        for (int i = 0; i < into.length; i++) {
+            int at = i * RAY;
+            open.ray(
+                    rays[at],
+                    rays[at + 1],
+                    rays[at + 2],
+                    rays[at + 3],
+                    rays[at + 4],
+                    rays[at + 5],
+                    rays[at + 6],
+                    filter,
+                    into[i]);
+        }
     }
 
     /**

@@ -65,12 +65,28 @@ public final class HitCollector {
      * @param nz the normal, along z
      */
     public void hit(int slot, double distance, float nx, float ny, float nz) {
+        hit(slot, -1, distance, nx, ny, nz);
+    }
+
+    /**
+     * Adds a body that the ray hits, and the part of it that is hit. Otherwise as {@link #hit(int, double, float, float,
+     * float)}.
+     *
+     * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
+     * @param part the index of the shape that is hit among those of the body; -1 if the engine does not know it
+     * @param distance how far along the ray
+     * @param nx the unit normal of the surface, along x
+     * @param ny the normal, along y
+     * @param nz the normal, along z
+     */
+    public void hit(int slot, int part, double distance, float nx, float ny, float nz) {
         if (!(distance > 0 && distance < Double.POSITIVE_INFINITY)) {
             return;
         }
         boolean hasNormal = nx * nx + ny * ny + nz * nz > 0.5f;
         add(
                 slot,
+                part,
                 distance,
                 x + distance * dx,
                 y + distance * dy,
@@ -107,11 +123,12 @@ public final class HitCollector {
     private void overlap(int slot, double px, double py, double pz, double alongZ) {
         double squared = (px - x) * (px - x) + (py - y) * (py - y) + alongZ * alongZ;
         if (squared < Double.POSITIVE_INFINITY) {
-            add(slot, Math.sqrt(squared), px, py, pz, 0, 0, 0);
+            add(slot, -1, Math.sqrt(squared), px, py, pz, 0, 0, 0);
         }
     }
 
-    private void add(int slot, double distance, double px, double py, double pz, float nx, float ny, float nz) {
+    private void add(
+            int slot, int part, double distance, double px, double py, double pz, float nx, float ny, float nz) {
         Slots.requireOrNone(slot, placeOf.length);
         boolean hasSlot = slot != State.NO_SLOT;
         int place = hasSlot ? placeOf[slot] : 0;
@@ -122,10 +139,15 @@ public final class HitCollector {
         }
         if (isThere) {
             hits.nearer(place, distance, px, py, pz, nx, ny, nz);
+            hits.parts[place] = part;
             return;
         }
         place = hits.add(slot, hasSlot ? bodies.life(slot) : 0, distance, px, py, pz, nx, ny, nz);
-        if (hasSlot && place >= 0) {
+        if (place < 0) {
+            return;
+        }
+        hits.parts[place] = part;
+        if (hasSlot) {
             placeOf[slot] = place;
         }
     }

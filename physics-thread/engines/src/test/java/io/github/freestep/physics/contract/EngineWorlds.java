@@ -104,6 +104,14 @@ public abstract class EngineWorlds<B> {
     }
 
     /**
+     * Makes a body of two cubes or squares of 1 m, for an open world: the first half a metre to the left of its place,
+     * the second to the right. Default: null, the adapter does not report which part of a body is hit.
+     */
+    protected B pair(EngineSimulation<B> world, float x, float y) {
+        return null;
+    }
+
+    /**
      * Loads the native library by the adapter's {@code load}, and makes a shape, before there is a world. Default: does
      * nothing, because the engine has no native library.
      */

@@ -78,6 +78,50 @@ public abstract class QueryContract<B> extends TouchContract<B> {
     }
 
     @Test
+    void aRayReportsThePartOfTheBodyThatItHits() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        B pair = pair(world, 9, 5);
+        if (pair == null) {
+            down(world, 100, ALL, hits);
+            assertEquals(-1, hits.part(0), "the part is not known");
+            return;
+        }
+        int slot = world.add(pair);
+        Hits right = new Hits(8);
+        double[] rays = {8.6, 20, 0, 0, -1, 0, 10 + 5 + 2, 9.4, 20, 0, 0, -2, 0, 100};
+        world.rays(rays, ALL, hits, right);
+        assertEquals(List.of(slot), slots(hits), "the ray ends above the floor");
+        assertEquals(List.of(slot, NO_SLOT), slots(right));
+        assertEquals(0, hits.part(0));
+        assertEquals(1, right.part(0));
+        assertEquals(0, right.part(1), "the floor has one part");
+        world.ray(20, 5, 0, -1, 0, 0, 100, slotOf -> slotOf == slot, hits);
+        assertEquals(1, hits.part(0), "the nearer of two");
+        world.ray(-20, 5, 0, 1, 0, 0, 100, slotOf -> slotOf == slot, hits);
+        assertEquals(0, hits.part(0), "the nearer of two");
+        world.overlapSphere(9, 5, 0, 1, ALL, hits);
+        assertEquals(-1, hits.part(0), "an overlap has no part");
+    }
+
+    @Test
+    void severalRaysFindWhatEachFindsAlone() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        Hits[] all = {new Hits(4), new Hits(1), new Hits(4)};
+        double[] rays = {
+            0, 40, 0, 0, -3, 0, 15,
+            0, 40, 0, 0, -1, 0, 100,
+            50, 40, 0, 0, 1, 0, 100
+        };
+        world.rays(rays, slot -> slot != 2, all);
+        assertEquals(List.of(), slots(all[0]));
+        assertEquals(List.of(1), slots(all[1]));
+        assertEquals(List.of(), slots(all[2]));
+        assertThrows(IllegalArgumentException.class, () -> world.rays(rays, ALL, hits));
+    }
+
+    @Test
     void anOverlapFindsTheBodiesInIt() {
         EngineSimulation<B> world = column();
         stepper(world);

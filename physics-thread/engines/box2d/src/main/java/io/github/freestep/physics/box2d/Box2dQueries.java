@@ -46,7 +46,8 @@ final class Box2dQueries implements EngineQueries {
     }
 
     private float hit(Fixture fixture, Vector2 point, Vector2 normal, float fraction) {
-        into.hit(world.slot(fixture.getBody()), fraction * reach, normal.x, normal.y, 0);
+        int part = fixture.getBody().getFixtureList().indexOf(fixture, true);
+        into.hit(world.slot(fixture.getBody()), part, fraction * reach, normal.x, normal.y, 0);
         return 1; // goes on to the end of the ray
     }
 

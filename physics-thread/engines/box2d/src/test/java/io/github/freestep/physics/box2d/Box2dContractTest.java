@@ -1,5 +1,6 @@
 package io.github.freestep.physics.box2d;
 
+import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
@@ -87,6 +88,21 @@ class Box2dContractTest extends EngineContract<Body> {
         Body body = body(world, x, y);
         body.setTransform(x, y, angle);
         return body;
+    }
+
+    @Override
+    protected Body pair(EngineSimulation<Body> world, float x, float y) {
+        BodyDef at = new BodyDef();
+        at.type = BodyDef.BodyType.DynamicBody;
+        at.position.set(x, y);
+        Body pair = ((Box2dSimulation) world).world().createBody(at);
+        PolygonShape square = new PolygonShape();
+        for (int side = -1; side <= 1; side += 2) {
+            square.setAsBox(0.5f, 0.5f, new Vector2(side * 0.5f, 0), 0);
+            pair.createFixture(square, 1);
+        }
+        square.dispose();
+        return pair;
     }
 
     @Override

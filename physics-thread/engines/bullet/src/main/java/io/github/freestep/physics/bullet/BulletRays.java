@@ -120,7 +120,7 @@ final class BulletRays implements PhysicsCollisionListener {
             if (!compute(body) && inPiece) {
                 // In world coordinates, despite its name.
                 hit.getHitNormalLocal(vector);
-                into.hit(world.slot(body), distance, vector.x, vector.y, vector.z);
+                into.hit(world.slot(body), part(body, hit), distance, vector.x, vector.y, vector.z);
             }
         }
     }
@@ -158,7 +158,7 @@ final class BulletRays implements PhysicsCollisionListener {
             if (computed.add(body)) {
                 double nearest = enter(body);
                 double at = solid.enter(point, along, -nearest, length - nearest, normal);
-                hit(body, nearest + at);
+                hit(body, 0, nearest + at);
             }
             return true;
         }
@@ -168,7 +168,8 @@ final class BulletRays implements PhysicsCollisionListener {
         }
         if (computed.add(body)) {
             double nearest = enter(body);
-            for (ChildCollisionShape child : children) {
+            for (int part = 0; part < children.length; part++) {
+                ChildCollisionShape child = children[part];
                 child.copyOffset(vector);
                 child.copyRotationMatrix(childBasis);
                 set(childPoint, point[0] - vector.x, point[1] - vector.y, point[2] - vector.z);
@@ -177,7 +178,7 @@ final class BulletRays implements PhysicsCollisionListener {
                 solid.set(child.getShape());
                 double at = solid.enter(childPoint, childAlong, -nearest, length - nearest, normal);
                 turn(childBasis, normal);
-                hit(body, nearest + at);
+                hit(body, part, nearest + at);
             }
         }
         return true;
@@ -219,9 +220,17 @@ final class BulletRays implements PhysicsCollisionListener {
         return nearest;
     }
 
-    private void hit(PhysicsCollisionObject body, double distance) {
+    /** Returns the child of a compound shape, unless Bullet reports a triangle of the child instead. */
+    private static int part(PhysicsCollisionObject body, PhysicsRayTestResult hit) {
+        if (!(body.getCollisionShape() instanceof CompoundCollisionShape)) {
+            return 0;
+        }
+        return hit.partIndex() < 0 ? hit.triangleIndex() : -1;
+    }
+
+    private void hit(PhysicsCollisionObject body, int part, double distance) {
         turn(basis, normal);
-        into.hit(world.slot(body), distance, (float) normal[0], (float) normal[1], (float) normal[2]);
+        into.hit(world.slot(body), part, distance, (float) normal[0], (float) normal[1], (float) normal[2]);
     }
 
     private static void set(double[] vector, double x, double y, double z) {

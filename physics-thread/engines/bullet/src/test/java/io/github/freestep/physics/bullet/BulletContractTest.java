@@ -3,6 +3,7 @@ package io.github.freestep.physics.bullet;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.CompoundCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
@@ -103,6 +104,16 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
         PhysicsRigidBody body = Solids.box(x, y);
         body.setPhysicsRotation(new Quaternion().fromAngles(0, 0, angle));
         return body;
+    }
+
+    @Override
+    protected PhysicsRigidBody pair(EngineSimulation<PhysicsRigidBody> world, float x, float y) {
+        CompoundCollisionShape parts = new CompoundCollisionShape();
+        parts.addChildShape(new BoxCollisionShape(0.5f), -0.5f, 0, 0);
+        parts.addChildShape(new BoxCollisionShape(0.5f), 0.5f, 0, 0);
+        PhysicsRigidBody pair = new PhysicsRigidBody(parts, 1);
+        pair.setPhysicsLocation(new Vector3f(x, y, 0));
+        return pair;
     }
 
     @Override

@@ -56,7 +56,8 @@ final class Dyn4jQueries implements EngineQueries {
             // Of a ray nearly along z, the division makes rounding errors long.
             if (distance <= length) {
                 Vector2 normal = at.getNormal();
-                into.hit(world.slot(hit.getBody()), distance, (float) normal.x, (float) normal.y, 0);
+                int part = hit.getBody().getFixtures().indexOf(hit.getFixture());
+                into.hit(world.slot(hit.getBody()), part, distance, (float) normal.x, (float) normal.y, 0);
             }
         }
     }

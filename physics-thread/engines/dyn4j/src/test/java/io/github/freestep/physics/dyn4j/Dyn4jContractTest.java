@@ -10,6 +10,7 @@ import org.dyn4j.dynamics.Body;
 import org.dyn4j.dynamics.TimeStep;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
+import org.dyn4j.geometry.Rectangle;
 import org.dyn4j.world.PhysicsWorld;
 import org.dyn4j.world.listener.StepListenerAdapter;
 import org.junit.jupiter.api.function.Executable;
@@ -106,6 +107,19 @@ class Dyn4jContractTest extends EngineContract<Body> {
     protected Body turned(EngineSimulation<Body> world, float x, float y, float angle) {
         Body body = body(world, x, y);
         body.rotateAboutCenter(angle);
+        return body;
+    }
+
+    @Override
+    protected Body pair(EngineSimulation<Body> world, float x, float y) {
+        Body body = new Body();
+        for (int side = -1; side <= 1; side += 2) {
+            Rectangle square = Geometry.createSquare(1);
+            square.translate(side * 0.5, 0);
+            body.addFixture(square);
+        }
+        body.setMass(MassType.NORMAL);
+        body.translate(x, y);
         return body;
     }
 

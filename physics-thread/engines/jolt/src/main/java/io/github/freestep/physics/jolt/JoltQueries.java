@@ -2,11 +2,14 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.AaBox;
 import com.github.stephengold.joltjni.AllHitCastRayCollector;
+import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyFilter;
 import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.CollideShapeResult;
 import com.github.stephengold.joltjni.CollideShapeSettings;
+import com.github.stephengold.joltjni.CompoundShape;
 import com.github.stephengold.joltjni.CustomCollideShapeCollector;
+import com.github.stephengold.joltjni.JoltPhysicsObject;
 import com.github.stephengold.joltjni.RMat44;
 import com.github.stephengold.joltjni.RRayCast;
 import com.github.stephengold.joltjni.RVec3;
@@ -90,10 +93,24 @@ final class JoltQueries implements EngineQueries {
                 if (hit.getFraction() > 0) {
                     double distance = span.from + hit.getFraction() * length;
                     origin.set(x + distance * dx, y + distance * dy, z + distance * dz);
-                    Vec3 normal = jolt.body(hit.getBodyId()).getWorldSpaceSurfaceNormal(hit.getSubShapeId2(), origin);
-                    into.hit(ids.slot(hit.getBodyId()), distance, normal.getX(), normal.getY(), normal.getZ());
+                    Body body = jolt.body(hit.getBodyId());
+                    int part = part(body, hit.getSubShapeId2());
+                    Vec3 normal = body.getWorldSpaceSurfaceNormal(hit.getSubShapeId2(), origin);
+                    into.hit(ids.slot(hit.getBodyId()), part, distance, normal.getX(), normal.getY(), normal.getZ());
                 }
             }
+        }
+    }
+
+    /** Returns the child of a compound shape, whose index is in the lowest bits. */
+    private static int part(Body body, int subShape) {
+        // In later versions of the binding, the object is a reference, which must be closed.
+        try (JoltPhysicsObject shape = (JoltPhysicsObject) body.getShape()) {
+            if (shape instanceof CompoundShape compound) {
+                int last = compound.getNumSubShapes() - 1;
+                return subShape & (1 << Integer.SIZE - Integer.numberOfLeadingZeros(last)) - 1;
+            }
+            return 0;
         }
     }
 

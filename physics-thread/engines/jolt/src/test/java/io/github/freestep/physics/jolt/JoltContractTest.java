@@ -7,6 +7,7 @@ import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.CustomPhysicsStepListener;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.StaticCompoundShapeSettings;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
@@ -129,6 +130,15 @@ class JoltContractTest extends EngineContract<Body> {
         JoltSimulation jolt = (JoltSimulation) world;
         Quat turn = Quat.sRotation(Vec3.sAxisZ(), angle);
         return known(jolt, Cubes.cube(jolt, x, y, 0, settings -> settings.setRotation(turn)));
+    }
+
+    @Override
+    protected Body pair(EngineSimulation<Body> world, float x, float y) {
+        StaticCompoundShapeSettings parts = new StaticCompoundShapeSettings();
+        parts.addShape(new Vec3(-0.5f, 0, 0), new Quat(), new BoxShape(0.5f));
+        parts.addShape(new Vec3(0.5f, 0, 0), new Quat(), new BoxShape(0.5f));
+        JoltSimulation jolt = (JoltSimulation) world;
+        return known(jolt, Cubes.body(jolt, parts.create().get().getPtr(), new RVec3(x, y, 0), settings -> {}));
     }
 
     @Override

@@ -18,6 +18,8 @@ import physx.physics.PxRaycastHit;
 import physx.physics.PxRaycastResult;
 import physx.physics.PxRigidActor;
 import physx.physics.PxScene;
+import physx.physics.PxShape;
+import physx.support.SupportFunctions;
 
 /** Runs rays and overlaps in a scene. For the physics thread; allocates only in the binding. */
 final class PhysxQueries implements EngineQueries {
@@ -59,8 +61,24 @@ final class PhysxQueries implements EngineQueries {
         for (int i = 0, count = hits.getNbTouches(); i < count; i++) {
             PxRaycastHit hit = hits.getTouch(i);
             PxVec3 normal = hit.getNormal();
-            into.hit(world.slot(hit.getActor()), hit.getDistance(), normal.getX(), normal.getY(), normal.getZ());
+            PxRigidActor actor = hit.getActor();
+            into.hit(
+                    world.slot(actor),
+                    part(actor, hit.getShape()),
+                    hit.getDistance(),
+                    normal.getX(),
+                    normal.getY(),
+                    normal.getZ());
         }
+    }
+
+    /** Returns the place of a shape among those of its actor. */
+    private static int part(PxRigidActor actor, PxShape shape) {
+        int part = actor.getNbShapes() - 1;
+        while (part > 0 && !SupportFunctions.PxActor_getShape(actor, part).equals(shape)) {
+            part--;
+        }
+        return part;
     }
 
     @Override

@@ -39,7 +39,7 @@ final class BoxWorld {
         return floor;
     }
 
-    private static void shape(PhysxSimulation world, PxRigidActor of, float x, float y, float z) {
+    static void shape(PhysxSimulation world, PxRigidActor of, float x, float y, float z) {
         PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
         PxMaterial material = world.physics().createMaterial(0.5f, 0.5f, 0.1f);
         PxShape shape = world.physics().createShape(geometry, material, true);

@@ -101,6 +101,18 @@ class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     }
 
     @Override
+    protected PxRigidDynamic pair(EngineSimulation<PxRigidDynamic> world, float x, float y) {
+        PxRigidDynamic pair = body(world, x, y);
+        BoxWorld.shape((PhysxSimulation) world, pair, 0.5f, 0.5f, 0.5f);
+        for (int part = 0; part < 2; part++) {
+            PxTransform pose = BoxWorld.at(part - 0.5f, 0, 0);
+            SupportFunctions.PxActor_getShape(pair, part).setLocalPose(pose);
+            pose.destroy();
+        }
+        return pair;
+    }
+
+    @Override
     protected void makeShape() {
         PhysxSimulation.load();
         new PxBoxGeometry(0.5f, 0.5f, 0.5f).destroy();
