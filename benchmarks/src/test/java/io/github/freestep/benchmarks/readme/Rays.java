@@ -12,7 +12,7 @@ public class Rays implements Command { // submit it again once its future is don
     private final IntPredicate filter = slot -> true; // evaluated once, not for each ray
 
     public Rays(int count) {
-        rays = new double[6 * count];
+        rays = new double[7 * count];
         nearest = new Hits[count];
         for (int i = 0; i < count; i++) {
             nearest[i] = new Hits(1);
@@ -20,17 +20,12 @@ public class Rays implements Command { // submit it again once its future is don
     }
 
     public void set(int ray, double x, double y, double z, double dx, double dy, double dz) {
-        double[] values = {x, y, z, dx, dy, dz};
-        System.arraycopy(values, 0, rays, 6 * ray, 6);
+        double[] values = {x, y, z, dx, dy, dz, 100}; // the last one is the length
+        System.arraycopy(values, 0, rays, 7 * ray, 7);
     }
 
     public void run(PhysicsContext context) {
-        EngineSimulation<?> world = context.world(EngineSimulation.class);
-        for (int i = 0; i < nearest.length; i++) {
-            int r = 6 * i;
-            world.ray(
-                    rays[r], rays[r + 1], rays[r + 2], rays[r + 3], rays[r + 4], rays[r + 5], 100, filter, nearest[i]);
-        }
+        context.world(EngineSimulation.class).rays(rays, filter, nearest);
     }
 
     public Hits nearest(int ray) {

@@ -7,7 +7,6 @@ import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
@@ -31,25 +30,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
-import org.dyn4j.dynamics.Body;
-import org.dyn4j.geometry.Geometry;
-import org.dyn4j.geometry.MassType;
 import org.joml.Quaternionf;
 import org.joml.Vector3d;
 
 /** The examples of the pages that are not classes of their own. Only the lines between two markers are shown. */
 final class Snippets {
     private Snippets() {}
-
-    static Dyn4jSimulation first() {
-        Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(10), in -> {
-            Body box = new Body();
-            box.addFixture(Geometry.createSquare(1));
-            box.setMass(MassType.NORMAL);
-            in.add(box);
-        });
-        return world;
-    }
 
     static void commands() {
         PhysxSimulation boxes = PhysxSimulation.of(StateLayout.of(1_000), new Boxes());

@@ -1,8 +1,9 @@
 package io.github.freestep.physics.dyn4j;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
@@ -20,8 +21,11 @@ class FirstWorldTest {
             in.add(box);
         });
         PhysicsService physics = PhysicsService.builder(world).start();
+        Hits hits = new Hits(1);
+        physics.submit(c -> world.ray(0, 9, 0, 0, -1, 0, 1_000, slot -> true, hits))
+                .join();
         try (physics) {
-            assertTrue(physics.call(c -> c.bodies().isAlive(0)).join());
+            assertEquals(0, hits.slot(0));
         }
     }
 }

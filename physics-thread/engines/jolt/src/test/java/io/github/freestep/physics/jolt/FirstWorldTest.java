@@ -1,6 +1,6 @@
 package io.github.freestep.physics.jolt;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.github.stephengold.joltjni.BodyCreationSettings;
 import com.github.stephengold.joltjni.Quat;
@@ -8,6 +8,7 @@ import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.SphereShape;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +23,11 @@ class FirstWorldTest {
             in.add(in.bodies().createBody(ball));
         });
         PhysicsService physics = PhysicsService.builder(world).start();
+        Hits hits = new Hits(1);
+        physics.submit(c -> world.ray(0, 9, 0, 0, -1, 0, 1_000, slot -> true, hits))
+                .join();
         try (physics) {
-            assertTrue(physics.call(c -> c.bodies().isAlive(0)).join());
+            assertEquals(0, hits.slot(0));
         }
     }
 }
