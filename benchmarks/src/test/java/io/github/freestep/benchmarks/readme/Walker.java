@@ -24,6 +24,8 @@ import com.github.stephengold.joltjni.readonly.ConstShape;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -33,8 +35,9 @@ public class Walker implements EngineScene<JoltSimulation> {
         JoltSimulation.load(); // before the fields below
     }
 
+    public static final StateLayout LAYOUT = StateLayout.of(16).linear("vx", "vy", "vz");
+
     private static final float SPEED = 3; // metres per second
-    private static final float JUMP = 5;
 
     private final ExtendedUpdateSettings stairs = new ExtendedUpdateSettings(); // up to 40 cm high
     private final BroadPhaseLayerFilter trees = new BroadPhaseLayerFilter();
@@ -42,9 +45,9 @@ public class Walker implements EngineScene<JoltSimulation> {
     private final ShapeFilter shapes = new ShapeFilter();
     private final TempAllocator memory = new TempAllocatorMalloc();
     private final IgnoreMultipleBodiesFilter others = new IgnoreMultipleBodiesFilter();
-    private CharacterVirtual walker;
-    private int ship; // the slots of both
-    private int body;
+    CharacterVirtual walker;
+    int ship; // the slots of both
+    int body;
 
     public void build(JoltSimulation world) {
         add(world, new BoxShape(new Vec3(50, 1, 50)), 0, -1, EMotionType.Static);
@@ -74,19 +77,31 @@ public class Walker implements EngineScene<JoltSimulation> {
         Vec3 ground = walker.getGroundVelocity();
         float fall = walker.getLinearVelocity().getY();
         boolean stands = walker.getGroundState() == EGroundState.OnGround && fall - ground.getY() < 0.1f;
-        float jump = tick.input().axis(2) > 0 ? JUMP : 0;
+        float jump = tick.input().axis(2) > 0 ? 5 : 0;
         walker.setLinearVelocity(new Vec3(
                 tick.input().axis(0) * SPEED + (stands ? ground.getX() : 0),
                 (stands ? ground.getY() + jump : fall) - 9.81f * seconds,
                 tick.input().axis(1) * SPEED + (stands ? ground.getZ() : 0)));
-        walker.extendedUpdate(seconds, new Vec3(0, -9.81f, 0), stairs, trees, layers, others, shapes, memory);
+        move(seconds);
         world.bodies().moveKinematic(world.body(body).getId(), walker.getPosition(), walker.getRotation(), seconds);
+    }
+
+    void move(float seconds) {
+        walker.extendedUpdate(seconds, new Vec3(0, -9.81f, 0), stairs, trees, layers, others, shapes, memory);
     }
 
     private static void sail(BodyInterface bodies, Body ship) { // there and back
         float way = ship.getPosition().z();
         boolean back = way > 3 || way > -3 && ship.getLinearVelocity().getZ() < 0;
         bodies.setLinearAndAngularVelocity(ship.getId(), new Vec3(0, 0, back ? -1 : 1), new Vec3(0, 0.2f, 0));
+    }
+
+    public void write(JoltSimulation world, StateWriter state) { // for a prediction by OwnWalker
+        Vec3 velocity = walker.getLinearVelocity();
+        state.linear(0, body, velocity.getX());
+        state.linear(1, body, velocity.getY());
+        state.linear(2, body, velocity.getZ());
+        state.linear(2, ship, world.body(ship).getLinearVelocity().getZ());
     }
 
     public void save(JoltSimulation world, DataOutput out) throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.readonly.QuatArg;
+import io.github.freestep.benchmarks.readme.OwnWalker;
 import io.github.freestep.benchmarks.readme.Walker;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
@@ -13,7 +14,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
-import io.github.freestep.state.StateLayout;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.List;
@@ -23,7 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the example of a walking player: stairs, a ship, exact saves, and a prediction of a match. */
 class WalkerTest {
-    private static final StateLayout LAYOUT = StateLayout.of(16);
     private static final int RATE = 100;
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
@@ -35,7 +35,7 @@ class WalkerTest {
             PhysicsService.builder(world).rate(RATE).axes(3).inline();
 
     private static JoltSimulation world() {
-        return JoltSimulation.of(LAYOUT, new Walker());
+        return JoltSimulation.of(Walker.LAYOUT, new Walker());
     }
 
     @AfterEach
@@ -85,6 +85,27 @@ class WalkerTest {
         return new RVec3(dx * Math.cos(angle) - dz * Math.sin(angle), 0, dx * Math.sin(angle) + dz * Math.cos(angle));
     }
 
+    /** The server's world is that of {@link #stepper}; states have less than a save, so errors are only small. */
+    @Test
+    void thePlayersOwnBodyIsPredictedOnStairsAndOnTheShip() {
+        Random random = Seeds.random(3);
+        try (OwnBody own = OwnBody.builder(new OwnWalker(), stepper.states(), stepper.input())
+                .rate(RATE)
+                .open()) {
+            double most = 0;
+            for (int tick = 0; tick < Thorough.of(60, 600) * RATE; tick++) {
+                if (random.nextInt(20) == 0) {
+                    own.axis(random.nextInt(3), random.nextInt(3) - 1);
+                }
+                stepper.advance(SECOND / RATE);
+                own.advance();
+                most = Math.max(most, own.correctionDistance());
+            }
+            assertTrue(own.isAlive());
+            assertEquals(0, most, 1e-3);
+        }
+    }
+
     @Test
     void rollbacksDoNotDiverge() {
         Random random = Seeds.random(1);
@@ -129,7 +150,7 @@ class WalkerTest {
     @Test
     void aPredictionInAMatchIsTheMatch() {
         MatchSettings settings =
-                MatchSettings.of("walk", LAYOUT, 2).rate(RATE).axes(3).hashWorld(15);
+                MatchSettings.of("walk", Walker.LAYOUT, 2).rate(RATE).axes(3).hashWorld(15);
         SimulatedNetwork network = new SimulatedNetwork(1, settings, MILLI);
         PredictingPlayer<JoltSimulation> first = player(network, settings, 0);
         PredictingPlayer<JoltSimulation> second = player(network, settings, 1);
