@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. On every other
  * thread, the methods of an open world throw and change nothing: {@link #add}, {@link #remove}, {@link #teleport},
- * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #rays}, {@link #overlapSphere}, {@link #overlapBox},
- * {@link #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls {@link #requireOpen}. If a
- * stepper passes to another thread, its world passes with the first call on that thread that advances, controls or
- * closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation wraps the world.
+ * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #rays}, {@link #overlapSphere}, {@link
+ * #overlapBox}, {@link #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls {@link
+ * #requireOpen}. If a stepper passes to another thread, its world passes with the first call on that thread that
+ * advances, controls or closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation
+ * wraps the world.
  *
  * <p>To make a world, pass an {@link EngineScene} to an engine's adapter. Later, add and remove bodies by commands:
  * {@code physics.submit(c -> world.add(body))}.

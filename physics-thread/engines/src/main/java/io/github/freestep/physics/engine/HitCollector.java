@@ -69,8 +69,7 @@ public final class HitCollector {
     }
 
     /**
-     * Adds a body that the ray hits, and the part of it that is hit. Otherwise as {@link #hit(int, double, float, float,
-     * float)}.
+     * Adds a body that the ray hits, and the part of it that is hit. Otherwise as the method without a part.
      *
      * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
      * @param part the index of the shape that is hit among those of the body; -1 if the engine does not know it

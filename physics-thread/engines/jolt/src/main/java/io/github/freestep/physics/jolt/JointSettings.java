@@ -24,8 +24,8 @@ import java.util.Arrays;
 
 /**
  * What a scene may change of its constraints and Jolt does not save: limits, springs, frictions, settings of motors,
- * and numbers of solver steps. Jolt has no stream for them, so the numbers of each kind are passed in a fixed order: to an
- * array in a save, and from it in a restore. Jolt itself saves all of a path. May be used again for another save.
+ * and numbers of solver steps. Jolt has no stream for them, so the numbers of each kind are passed in a fixed order: to
+ * an array in a save, and from it in a restore. Jolt itself saves all of a path. May be used again for another save.
  */
 final class JointSettings {
     private static final EAxis[] AXES = EAxis.values();
