@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.careless;
 import static java.util.Map.entry;
 
 import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -37,6 +38,8 @@ final class Values {
             entry(SocketAddress.class, new InetSocketAddress("127.0.0.1", 20_000)),
             entry(Ratio.class, Ratio.of(100)),
             entry(StateLayout.class, StateLayout.of(4)),
+            entry(double[].class, new double[] {0, 9, 0, 0, -1, 0, 9}),
+            entry(Hits[].class, new Hits[] {new Hits(1)}),
             entry(Path.class, Path.of("there", "is", "no", "such", "folder")));
 
     private static final List<Object> DOUBLES = List.of(
@@ -71,6 +74,8 @@ final class Values {
                     List.of(Ratio.of(1, Ratio.LIMIT), Ratio.of(Ratio.LIMIT), Ratio.of(Ratio.LIMIT, Ratio.LIMIT - 1))),
             entry(String[].class, List.of(new String[] {null}, new String[] {""}, new String[] {"twice", "twice"})),
             entry(float[].class, List.of(new float[0])),
+            entry(double[].class, List.of(new double[0], new double[7])),
+            entry(Hits[].class, List.of((Object) new Hits[] {null})),
             entry(
                     FloatBuffer.class,
                     List.of(FloatBuffer.allocate(0), FloatBuffer.allocate(1_000).asReadOnlyBuffer())),

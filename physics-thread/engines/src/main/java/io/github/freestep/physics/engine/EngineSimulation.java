@@ -414,6 +414,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @throws IllegalStateException in a callback, if the world is not open, or on another thread
      */
     public final void rays(double[] rays, IntPredicate filter, Hits... into) {
+        Objects.requireNonNull(rays, "rays must not be null; each ray has " + RAY + " numbers");
+        Objects.requireNonNull(into, "into must not be null; make new Hits(n) for each ray once, and use them again");
         if (rays.length != into.length * RAY) {
             throw new IllegalArgumentException("rays must have " + RAY + " numbers for each of the " + into.length
                     + " objects for hits, had " + rays.length);
