@@ -90,6 +90,7 @@ final class AllowedLateness {
     private double bridgeNanos;
     private double gapNanos;
     private double spreadNanos;
+    private double expectedNanos;
 
     /**
      * Creates a fixed D, or a D that adapts.
@@ -168,6 +169,14 @@ final class AllowedLateness {
         spreadNanos = nanos;
     }
 
+    /**
+     * Sets how late states may come, as far as a receiver knows it from single datagrams. The bridge hides one gap of
+     * that, until states themselves have been that late.
+     */
+    void expects(long nanos) {
+        expectedNanos = nanos;
+    }
+
     /** Records how late a state was. Returns whether it was late because of a stall. */
     boolean measure(long lateNanos) {
         lateness.add(lateNanos, stallNanos());
@@ -186,7 +195,7 @@ final class AllowedLateness {
             return covered(fixedNanos);
         }
         long initial = lateness.ageNanos() < INITIAL_NANOS ? initialNanos : 0;
-        double most = lateness.mostNanos();
+        double most = Math.max(lateness.mostNanos(), expectedNanos - gapNanos);
         double spare = sparing ? SPARE_OF_SPREAD * Math.max(0, most - lateness.leastNanos()) : 0;
         double covered = covered(Math.max(initial, most + spare + MARGIN_NANOS));
         return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos - spreadNanos) : covered;

@@ -30,6 +30,9 @@ final class Arrivals {
      */
     long gapNanos;
 
+    /** Of the newest state, see {@link StateInside#expectedLateNanos}. */
+    long expectedLateNanos;
+
     /** The gap that was measured at the previous look. */
     private long gapBeforeNanos;
 
@@ -59,6 +62,7 @@ final class Arrivals {
         missed = !first && StateInside.predecessorTick(oldest) > newestTick;
         oldestNanos = oldest.simulationNanos();
         newestNanos = newest.simulationNanos();
+        expectedLateNanos = StateInside.expectedLateNanos(newest);
         gapBeforeNanos = gapNanos;
         gapNanos = gap(window);
         for (int age = size - 1; age >= 0; age--) {

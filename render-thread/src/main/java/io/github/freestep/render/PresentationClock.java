@@ -139,6 +139,7 @@ final class PresentationClock {
         // A window that is not full yet has lost no state, so it covers as much as a full one.
         long held = (window - 1) * states.gapNanos - lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0, map.wall(states.gapNanos));
+        allowed.expects(states.expectedLateNanos);
         if (states.missed() && overdueNanos > allowed.stallNanos()) {
             // Some states came and left the window between two frames. They were at least this late, even if those in
             // the window were not.

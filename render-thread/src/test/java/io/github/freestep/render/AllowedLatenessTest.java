@@ -36,6 +36,17 @@ class AllowedLatenessTest {
     }
 
     @Test
+    void whatAReceiverExpectsCountsAtOnceButForTheGapThatABridgeHides() {
+        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 10 * MILLI);
+        allowed.expects(25 * MILLI);
+        assertEquals(15 * MILLI + MARGIN, allowed.usualNanos());
+        allowed.expects(80 * MILLI);
+        assertEquals(COVERED, allowed.usualNanos());
+        allowed.expects(0);
+        assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
+    }
+
+    @Test
     void threeStallsInHalfAMinuteRaiseItToAllThatTheWindowCovers() {
         for (int stall = 1; stall <= 3; stall++) {
             allowed.advance(stall * SECOND);

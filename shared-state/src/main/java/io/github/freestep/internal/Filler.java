@@ -64,4 +64,14 @@ public final class Filler {
     public static void lifeOffset(Spawning bodies, int offset) {
         bodies.lifeOffset = offset;
     }
+
+    /**
+     * Sets what states of these bodies have as {@link StateInside#expectedLateNanos}, from the next one on.
+     *
+     * @param bodies the bodies
+     * @param nanos a wall time
+     */
+    public static void expectedLateNanos(Spawning bodies, long nanos) {
+        bodies.expectedLateNanos = nanos;
+    }
 }

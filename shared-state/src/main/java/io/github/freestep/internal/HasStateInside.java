@@ -17,6 +17,7 @@ public abstract class HasStateInside {
     boolean overloaded;
     long startedNanos;
     long publishedNanos;
+    long expectedLateNanos;
 
     /**
      * Creates a state that was never written.

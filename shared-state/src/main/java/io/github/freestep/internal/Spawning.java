@@ -8,6 +8,7 @@ public abstract class Spawning {
     final int[] epochs;
     String refusal;
     int lifeOffset;
+    long expectedLateNanos;
 
     /**
      * Creates a list to which any code may add bodies.

@@ -64,6 +64,16 @@ public final class StateInside {
     }
 
     /**
+     * How late states may come, as far as a receiver knows that from single datagrams. States themselves are seldom
+     * that late, because each of their datagrams may be sent twice, so a reader would learn it too late.
+     *
+     * @return a wall time; 0 in states that did not come over a network
+     */
+    public static long expectedLateNanos(HasStateInside state) {
+        return state.expectedLateNanos;
+    }
+
+    /**
      * Identifies the epochs of all slots. If two states of one buffer have the same number here, then each slot has the
      * same epoch in both.
      *
@@ -251,8 +261,9 @@ public final class StateInside {
     }
 
     /** For the publisher: notes when the state is published. */
-    public static void publish(HasStateInside state, long publishedNanos) {
+    public static void publish(HasStateInside state, long publishedNanos, Spawning bodies) {
         state.publishedNanos = publishedNanos;
+        state.expectedLateNanos = bodies.expectedLateNanos;
     }
 
     /** For the publisher: sets what {@link #epochsVersion} and {@link #lifeOffset} return. */
@@ -286,5 +297,6 @@ public final class StateInside {
         into.overloaded = from.overloaded;
         into.startedNanos = from.startedNanos;
         into.publishedNanos = from.publishedNanos;
+        into.expectedLateNanos = from.expectedLateNanos;
     }
 }

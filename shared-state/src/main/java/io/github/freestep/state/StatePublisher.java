@@ -304,7 +304,7 @@ public final class StatePublisher extends SlotPool {
         checkThread();
         boolean amends = amending;
         State state = amends ? unpublished() : completed();
-        StateInside.publish(state, publishedNanos);
+        StateInside.publish(state, publishedNanos, bodies);
         State newest = newestState();
         if (newest == null) {
             noteCopies(state);

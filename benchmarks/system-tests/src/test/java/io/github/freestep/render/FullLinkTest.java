@@ -352,7 +352,7 @@ class FullLinkTest {
         "JITTER_50, 4, 2, 150",
         "JITTER_50_IN_ORDER, 4, 2, 160",
         "BURST, 4, 1, 150",
-        "REORDER, 4, 6, 75",
+        "REORDER, 4, 1, 75",
         "WIFI, 10, 2, 180",
         "LOSS, 4, 2, 50",
     })

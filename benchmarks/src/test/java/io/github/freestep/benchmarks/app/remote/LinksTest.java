@@ -212,7 +212,7 @@ class LinksTest {
         "JITTER, 3, 1, 5",
         "JITTER_50, 7, 8, 5",
         "JITTER_50_IN_ORDER, 6, 8, 20",
-        "REORDER, 13, 8, 5",
+        "REORDER, 5, 1, 5",
         "REORDER_FAR, 10, 8, 30",
         "WIFI, 6, 2, 20",
         "LOSS, 10, 8, 30",

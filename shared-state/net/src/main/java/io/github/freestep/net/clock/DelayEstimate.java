@@ -85,9 +85,13 @@ final class DelayEstimate {
      */
     long latest(long at, boolean ignoresStall) {
         long least = expected(at);
-        long latest = ignoresStall ? pieceDelays.mostTwice(at, STALL_BUCKETS) : pieceDelays.most(at, Delays.BUCKETS);
-        long most = Math.max(least, latest);
+        long most = ignoresStall ? recurring(at) : Math.max(least, pieceDelays.most(at, Delays.BUCKETS));
         return most + (most - least >> MARGIN_SHIFT) + MARGIN_NANOS;
+    }
+
+    /** The greatest delay of a piece in the last 4 s that was reached twice, half a second apart. */
+    long recurring(long at) {
+        return Math.max(expected(at), pieceDelays.mostTwice(at, STALL_BUCKETS));
     }
 
     /**

@@ -138,6 +138,11 @@ public final class RemoteClock implements EstimatedClock {
         return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos, ignoresStall);
     }
 
+    /** When, by this clock, the pieces with this stamp come that are late, if the same delay recurs. */
+    public long recurring(long stampNanos, long nowNanos) {
+        return at(stampNanos + zeroDelayNanos + delays.recurring(nowNanos - originNanos));
+    }
+
     /**
      * Takes the stamp of a datagram.
      *

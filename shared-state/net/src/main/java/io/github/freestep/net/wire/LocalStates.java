@@ -125,6 +125,10 @@ final class LocalStates {
         if (state.inputSequence > 0) {
             publisher.input(state.inputSequence, times.wall(state.inputNanos));
         }
+        if (!times.anchor.isPaused()) {
+            double late = times.lateNanos(state.simulationNanos, clock.recurring(state.stampNanos, nowNanos));
+            Filler.expectedLateNanos(publisher.bodies(), Math.round(late));
+        }
         publisher.publish(clock.at(nowNanos));
         remote.shown(state.simulationNanos);
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -198,6 +199,21 @@ class PlayoutTest {
         assertEquals(published + 50, follower.publishedStates());
         assertEquals(0, follower.incompleteStates());
         assertEquals(ignored, follower.ignored());
+    }
+
+    /** All states come in time, because only their copies are late. */
+    @Test
+    void aLatenessOfDatagramsThatRecursIsExpectedOfStates() {
+        run(150);
+        long before = StateInside.expectedLateNanos(newest());
+        for (long more : new long[] {0, 30 * MILLI}) {
+            run(60);
+            List<byte[]> late = List.copyOf(sender.pieces);
+            run(3);
+            late.forEach(this::receive);
+            run(1);
+            assertEquals(before + more, StateInside.expectedLateNanos(newest()), MILLI);
+        }
     }
 
     @Test

@@ -69,6 +69,10 @@ final class FlightEvents {
         @Timespan
         long work;
 
+        @Description("How late its receiver expected states")
+        @Timespan
+        long expectedLate;
+
         long anchorNanos;
         long anchorSimulationNanos;
         long scaleNumerator;

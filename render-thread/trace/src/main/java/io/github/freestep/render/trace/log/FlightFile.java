@@ -165,6 +165,7 @@ final class FlightFile {
                 event.getLong("simulationNanos"),
                 published - event.getLong("work"),
                 published,
+                event.getLong("expectedLate"),
                 event.getLong("anchorNanos"),
                 event.getLong("anchorSimulationNanos"),
                 event.getLong("scaleNumerator"),

@@ -97,6 +97,7 @@ public final class FlightListener implements FrameListener {
         state.simulationNanos = which.simulationNanos();
         state.publishedNanos = StateInside.publishedNanos(which);
         state.work = state.publishedNanos - StateInside.startedNanos(which);
+        state.expectedLate = StateInside.expectedLateNanos(which);
         state.anchorNanos = anchor.wallNanos();
         state.anchorSimulationNanos = anchor.simulationNanos();
         state.scaleNumerator = anchor.scaleNumerator();

@@ -11,6 +11,7 @@ import io.github.freestep.time.TimeAnchor;
  * @param simulationNanos the simulation time of the state
  * @param startedNanos when the work on it began
  * @param publishedNanos when it was published
+ * @param expectedLateNanos how late its receiver expected states; 0 if it did not come over a network
  * @param anchorNanos the time from which the scale and its map to simulation time hold
  * @param anchorSimulationNanos the simulation time at that time
  * @param scaleNumerator the numerator of the time scale; 0 in a pause
@@ -24,6 +25,7 @@ public record StateTimes(
         long simulationNanos,
         long startedNanos,
         long publishedNanos,
+        long expectedLateNanos,
         long anchorNanos,
         long anchorSimulationNanos,
         long scaleNumerator,

@@ -1,5 +1,6 @@
 package io.github.freestep.render.trace.log;
 
+import io.github.freestep.internal.Filler;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameMode;
@@ -60,13 +61,14 @@ final class RandomRun implements AutoCloseable {
     }
 
     private void trouble() {
-        switch (random.nextInt(7)) {
+        switch (random.nextInt(8)) {
             case 0 -> physics.stall(now, random.nextInt(20_000_000));
             case 1 -> physics.stall(now, random.nextInt(400_000_000));
             case 2 -> physics.pause(now);
             case 3 -> physics.resume(now);
             case 4 -> physics.scale(now, Ratio.of(1 + random.nextInt(4), 1 + random.nextInt(3)));
             case 5 -> physics.edit(now);
+            case 6 -> Filler.expectedLateNanos(physics.publisher.bodies(), random.nextInt(40_000_000));
             default -> now += random.nextInt(150_000_000);
         }
         if (random.nextInt(3) == 0) {
