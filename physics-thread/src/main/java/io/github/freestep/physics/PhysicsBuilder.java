@@ -64,8 +64,10 @@ public final class PhysicsBuilder {
 
     /**
      * Lets one thread of the {@link #group} make all calls of the world, from its set-up to its end, for a world with
-     * {@link ThreadLocal}s or an engine that demands this. Only if a call of another service of that thread hangs, the
-     * service moves to a new thread. The other services of the thread wait for the set-up. Not for a stepper.
+     * {@link ThreadLocal}s or an engine that demands this. The other services of the thread wait for the set-up. The
+     * service still moves to a new thread if a call of another service of its thread, such as a set-up, takes longer
+     * than the {@linkplain PhysicsGroup.Builder#watchdog watchdog} allows. A service without a group always keeps its
+     * thread. Not for a stepper.
      *
      * @return this
      */

@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * {@link PhysicsMetrics#worker} names the present thread.
  *
  * <p>One further thread sets up the worlds of all services, one after the other. It runs only while it is needed. So
- * running services wait for no set-up, however long it takes.
+ * running services wait for no set-up, however long it takes, except of a service that
+ * {@linkplain PhysicsBuilder#keepThread keeps its thread}.
  *
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A handler that does not return delays those of the other

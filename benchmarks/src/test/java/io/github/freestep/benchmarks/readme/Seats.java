@@ -35,7 +35,11 @@ final class Seats implements InputSink {
 
     /** Call it on the thread of the sender, or on another one under a lock that {@code from} takes, too. */
     void free(long client) {
-        take(seatOf(client), FREE);
+        int left = seatOf(client);
+        for (int axis = 0; left < clients.length && axis < AXES; axis++) {
+            physics.axis(left * AXES + axis, 0); // or the next player would walk on
+        }
+        take(left, FREE);
     }
 
     private int seatOf(long client) {
