@@ -331,7 +331,10 @@ class FullLinkTest {
         JITTER_50_IN_ORDER(true, (millis, random) -> 20 + 100 * random.nextDouble()),
         BURST(false, (millis, random) -> millis % 2_000 < 100 ? -1 : 20 + random.nextDouble()),
         REORDER(false, (millis, random) -> random.nextInt(10) == 0 ? 50 : 20 + random.nextDouble()),
-        WIFI(true, (millis, random) -> 10 + 4 * random.nextDouble() + Math.max(0, 120 - millis % 1_370)),
+        REORDER_FAR(false, (millis, random) -> random.nextInt(10) == 0 ? 170 : 20 + random.nextDouble()),
+        DELAY_JUMP(false, (millis, random) -> 80 + random.nextDouble()),
+        WIFI(true, (millis, random) -> 10 + 4 * random.nextDouble() + Math.max(0, 60 - millis % 1_370)),
+        WIFI_120(true, (millis, random) -> 10 + 4 * random.nextDouble() + Math.max(0, 120 - millis % 1_370)),
         LOSS(false, (millis, random) -> random.nextDouble() < 0.15 ? -1 : 15 + 10 * random.nextDouble());
 
         private final boolean keepsOrder;
@@ -355,7 +358,10 @@ class FullLinkTest {
         "JITTER_50_IN_ORDER, 4, 2, 160",
         "BURST, 4, 1, 150",
         "REORDER, 4, 1, 75",
-        "WIFI, 10, 2, 180",
+        "REORDER_FAR, 4, 2, 60",
+        "DELAY_JUMP, 4, 1, 110",
+        "WIFI, 4, 2, 110",
+        "WIFI_120, 10, 2, 180",
         "LOSS, 4, 2, 50",
     })
     void aLinkThatBecomesBadIsHiddenWithinSeconds(Bad bad, int seconds, double mostJudder, double mostAge) {
