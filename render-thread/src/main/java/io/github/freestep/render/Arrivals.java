@@ -12,9 +12,6 @@ import io.github.freestep.time.TimeAnchor;
  * {@link PresentationClock} decides what to show. For one reader; allocates nothing.
  */
 final class Arrivals {
-    /** Gaps that are smaller than before by this factor mean that more states come. */
-    private static final double CLOSER = 0.75;
-
     final AnchorMap map = new AnchorMap();
     private final TimeAnchor oldestAnchor = new TimeAnchor();
 
@@ -42,11 +39,6 @@ final class Arrivals {
     private boolean first;
     private boolean motionBegins;
     private boolean scaleChanged;
-    private boolean shrank;
-
-    /** The gap when all states of a window were last equally far apart; 0 after a change of scale. */
-    private long evenGapNanos;
-
     private boolean missed;
 
     /** Of the newest state. Not saved, because the states of a replay have none. */
@@ -82,13 +74,6 @@ final class Arrivals {
         }
         oldest.anchor(oldestAnchor);
         scaleChanged = !sameScale(oldestAnchor, map.newest());
-        boolean isEven = newestNanos - oldestNanos == gapNanos * (size - 1);
-        shrank = isEven && !scaleChanged && gapNanos < CLOSER * evenGapNanos;
-        if (scaleChanged) {
-            evenGapNanos = 0;
-        } else if (isEven) {
-            evenGapNanos = gapNanos;
-        }
         measureLateness(window, beforeNanos);
         newestTick = newest.tick();
     }
@@ -170,11 +155,6 @@ final class Arrivals {
     /** The gap that was measured at the previous look; zero if it cannot be compared with the current gap. */
     long comparableGapNanos() {
         return first || scaleChanged ? 0 : gapBeforeNanos;
-    }
-
-    /** Whether all states of the window are closer together than those before. */
-    boolean gapShrank() {
-        return shrank;
     }
 
     /** The number of states that the newest look measured. */

@@ -136,11 +136,6 @@ final class PresentationClock {
             allowed.renew();
         }
         followGap();
-        if (states.gapShrank() && states.expectedLateNanos < states.gapNanos) {
-            // The link carries more states than before, so the picture need not wait for what was late then.
-            allowed.forget();
-            stalled = true;
-        }
         // A window that is not full yet has lost no state, so it covers as much as a full one.
         long held = (window - 1) * states.gapNanos - lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0, map.wall(states.gapNanos));

@@ -39,24 +39,6 @@ class PresentationClockTest {
         assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
     }
 
-    /** As after a link that was full: it carries all states again, and none is late. */
-    @Test
-    void closerStatesEndTheDelayThatWiderOnesNeeded() {
-        show(5_000);
-        double before = clock.delayNanos();
-        physics.writesEvery(3);
-        for (int i = 0; i < 5; i++) {
-            show(144);
-            physics.stall(now, 50 * MILLI);
-        }
-        show(144);
-        assertTrue(clock.delayNanos() > before + 30 * MILLI, () -> "delay is " + clock.delayNanos());
-        physics.writesEvery(1);
-        // Less than the ten seconds for which lateness counts otherwise.
-        show(1_000);
-        assertEquals(before, clock.delayNanos(), MILLI);
-    }
-
     @ParameterizedTest
     @CsvSource({"1, 100, 3000, 1", "1, 10, 3000, 1", "4, 1, 700, 2", "1000, 1, 2, 500"})
     void scaleChangesCauseNoJump(int scale, int by, long tickMicros, int stride) {

@@ -227,7 +227,6 @@ class FullLinkTest {
         assertMost(seed -> {
             Rig rig = new Rig(seed, bodies, Double.POSITIVE_INFINITY);
             rig.run(5 * SECOND);
-            double age = rig.ageNanos;
             assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
             rig.cap = cap;
             rig.run(8 * SECOND);
@@ -247,10 +246,9 @@ class FullLinkTest {
             rig.run(SECOND / 2);
             assertTrue(rig.mostDelayNanos <= WAY + rig.jitterNanos + MILLI, rig::toString);
             // Usually within 7 s. A probe that fails is tried again later.
-            rig.run(8 * SECOND);
-            rig.run(6 * SECOND);
+            rig.run(14 * SECOND);
             assertTrue(rig.pace().statesPerSecond() >= 49, rig::toString);
-            return isEven && rig.pace().statesPerSecond() >= 99 && rig.ageNanos <= age + 5 * MILLI;
+            return isEven && rig.pace().statesPerSecond() >= 99;
         });
     }
 

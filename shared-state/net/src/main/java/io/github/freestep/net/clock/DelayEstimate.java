@@ -68,14 +68,6 @@ final class DelayEstimate {
         growthKnown = false;
     }
 
-    boolean forgetLate(long at, long leastNanos) {
-        boolean isInTime = jitter(at) < leastNanos;
-        if (isInTime) {
-            pieceDelays.forgetOld(at, SECOND_BUCKETS);
-        }
-        return isInTime;
-    }
-
     /** By how much delays grow per time: the drift between the clocks. */
     double growth() {
         return growth;

@@ -138,11 +138,6 @@ public final class RemoteClock implements EstimatedClock {
         return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos, ignoresStall);
     }
 
-    /** If nothing was late by a time in the last second, forgets what was before. Returns whether it has. */
-    public boolean forgetLate(long nowNanos, long leastNanos) {
-        return delays.forgetLate(nowNanos - originNanos, leastNanos);
-    }
-
     /** When, by this clock, the pieces with this stamp come that are late, if the same delay recurs. */
     public long recurring(long stampNanos, long nowNanos) {
         return at(stampNanos + zeroDelayNanos + delays.recurring(nowNanos - originNanos));

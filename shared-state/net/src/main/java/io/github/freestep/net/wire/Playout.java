@@ -25,9 +25,6 @@ final class Playout {
 
     private static final double SURE = 0.5;
 
-    /** After this many states in a row that have the anchor, the sender leaves out some. */
-    private static final int LEFT_OUT = 4;
-
     private static final long NONE = Long.MIN_VALUE;
 
     private final RemoteClock clock;
@@ -47,9 +44,6 @@ final class Playout {
 
     /** The newest state that came, also if it was too close to be published, in its sender's run. */
     private long cameTick = State.NO_TICK;
-
-    /** How many states in a row had the anchor. */
-    private int anchored;
 
     /** Its simulation time; {@link #NONE} before the first. */
     private long cameNanos = NONE;
@@ -153,7 +147,6 @@ final class Playout {
         if (state == null) {
             state = free(arrivedNanos);
             state.begin(piece, anchor);
-            followRate(piece.hasAnchor, arrivedNanos);
         }
         if (state.add(bytes, length, piece)) {
             return true;
@@ -262,20 +255,6 @@ final class Playout {
         }
         cameTick = state.tick;
         cameNanos = state.simulationNanos;
-    }
-
-    /**
-     * While a sender leaves states out, the others all have the anchor. If it sends all states again, and none was late
-     * for a second, the link carries them. So how late it was before that means nothing.
-     */
-    private void followRate(boolean hasAnchor, long nowNanos) {
-        boolean isMore = !hasAnchor && anchored >= LEFT_OUT;
-        if (isMore && clock.forgetLate(nowNanos, times.stepNanos())) {
-            spacing.clear();
-            anchored = 0;
-        } else if (!isMore) {
-            anchored = hasAnchor ? anchored + 1 : 0;
-        }
     }
 
     /** Notes how late the link was. A machine that stood still makes states late, too, but wider gaps are no help. */
