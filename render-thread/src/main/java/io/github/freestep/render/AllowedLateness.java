@@ -170,8 +170,8 @@ final class AllowedLateness {
     }
 
     /**
-     * Sets how late states may come, as far as a receiver knows it from single datagrams. The bridge hides one gap of
-     * that, until states themselves have been that late.
+     * Sets how late states may come, as far as a receiver knows it from single datagrams. The bridge hides some of that,
+     * until states themselves have been that late.
      */
     void expects(long nanos) {
         expectedNanos = nanos;
@@ -195,7 +195,7 @@ final class AllowedLateness {
             return covered(fixedNanos);
         }
         long initial = lateness.ageNanos() < INITIAL_NANOS ? initialNanos : 0;
-        double most = Math.max(lateness.mostNanos(), expectedNanos - gapNanos);
+        double most = Math.max(lateness.mostNanos(), expectedNanos - bridgeNanos);
         double spare = sparing ? SPARE_OF_SPREAD * Math.max(0, most - lateness.leastNanos()) : 0;
         double covered = covered(Math.max(initial, most + spare + MARGIN_NANOS));
         return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos - spreadNanos) : covered;

@@ -36,9 +36,11 @@ class AllowedLatenessTest {
     }
 
     @Test
-    void whatAReceiverExpectsCountsAtOnceButForTheGapThatABridgeHides() {
-        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 10 * MILLI);
+    void whatAReceiverExpectsCountsAtOnceButForWhatABridgeHides() {
+        allowed.covers(30 * MILLI, 30 * MILLI, 0, 10 * MILLI);
         allowed.expects(25 * MILLI);
+        assertEquals(25 * MILLI + MARGIN, allowed.usualNanos());
+        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI, 10 * MILLI);
         assertEquals(15 * MILLI + MARGIN, allowed.usualNanos());
         allowed.expects(80 * MILLI);
         assertEquals(COVERED, allowed.usualNanos());
