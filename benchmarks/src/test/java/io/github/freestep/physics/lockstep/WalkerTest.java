@@ -11,12 +11,15 @@ import io.github.freestep.benchmarks.readme.Walker;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -111,10 +114,10 @@ class WalkerTest {
         Random random = Seeds.random(1);
         for (int round = 0, rounds = Thorough.of(100, 2_000); round < rounds; round++) {
             act(stepper, random.nextLong(), random.nextInt(60));
-            byte[] saved = EngineRig.save(stepper);
+            byte[] saved = save(stepper);
             long seed = random.nextLong();
             byte[] expected = act(stepper, seed, 15);
-            EngineRig.restore(stepper, saved);
+            restore(stepper, saved);
             assertArrayEquals(expected, act(stepper, seed, 15), "round " + round);
             if (round % 10 == 9) {
                 assertArrayEquals(expected, late(saved, seed), "round " + round + ", in another world");
@@ -122,10 +125,24 @@ class WalkerTest {
         }
     }
 
+    private static byte[] save(InlineStepper stepper) {
+        return stepper.call(c -> {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    c.save(new DataOutputStream(bytes));
+                    return bytes.toByteArray();
+                })
+                .join();
+    }
+
+    private static void restore(InlineStepper stepper, byte[] saved) {
+        stepper.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+    }
+
     private static byte[] late(byte[] saved, long seed) {
         try (InlineStepper other =
                 PhysicsService.builder(world()).rate(RATE).axes(3).inline()) {
-            EngineRig.restore(other, saved);
+            restore(other, saved);
             return act(other, seed, 15);
         }
     }
@@ -143,7 +160,7 @@ class WalkerTest {
             stepper.input().axis(axis, 0);
         }
         stepper.advanceTick();
-        return EngineRig.save(stepper);
+        return save(stepper);
     }
 
     /** The second player guesses what the first one does, often wrong, and both predict the walker and its ship. */
