@@ -2,8 +2,8 @@ package io.github.freestep.physics;
 
 /**
  * A device that is polled, such as a gamepad, a steering wheel or a keyboard's table of keys. For devices that report
- * by callbacks, use {@link InputPort}. The physics thread polls each source before the ticks that are due, once even if
- * there are several, and not in a pause. A slow poll makes ticks late.
+ * by callbacks, use {@link InputPort}. The physics thread polls each source once before the ticks that are due, even if
+ * they are several, and not in a pause. A slow poll makes ticks late.
  */
 @FunctionalInterface
 public interface InputSource {

@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>So several threads may call the world of a service in a group, one at a time: one sets it up, another steps it,
  * and after a move a third one steps it. Some engines let only the thread that has created a world call it. For such a
- * world, set {@link PhysicsBuilder#keepThread}, or run it without a group: after a hang, even that moves.
+ * world, set {@link PhysicsBuilder#keepThread}. If even a move after a hang is too much, run it without a group.
  *
  * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
  * from a step, a command or a callback of another service.

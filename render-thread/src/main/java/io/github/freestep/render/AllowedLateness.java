@@ -170,8 +170,8 @@ final class AllowedLateness {
     }
 
     /**
-     * Sets how late states may come, as far as a receiver knows it from single datagrams. The bridge hides some of that,
-     * until states themselves have been that late.
+     * Sets how late states may come, as a receiver knows it from single datagrams. D is ready for that, less what a
+     * bridge hides. Only the lateness of states counts in full.
      */
     void expects(long nanos) {
         expectedNanos = nanos;

@@ -69,7 +69,7 @@ public abstract class Run {
     /** Returns when the next pass must run. */
     protected abstract RunPlan plan();
 
-    /** Returns whether another worker may get the run, although no call hangs. */
+    /** Returns whether another worker may get the run while no call hangs. */
     protected boolean mayMove() {
         return true;
     }
