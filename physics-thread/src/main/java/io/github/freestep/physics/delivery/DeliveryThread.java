@@ -204,14 +204,15 @@ public final class DeliveryThread implements Runnable {
         return done;
     }
 
-    private long turns() {
+    /** Returns how often the thread has come for a delivery. */
+    long turns() {
         synchronized (lock) {
             return turns;
         }
     }
 
     /** Lets another thread take the place of this one, if it has been in one call since the given turn. */
-    private void goOnWithout(long turn) {
+    void goOnWithout(long turn) {
         synchronized (lock) {
             if (isBusy && turns == turn) {
                 replaceThread();
