@@ -9,16 +9,26 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.Writer;
+import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** A server of a swarm in a process of its own, on loopback. Ends with this object or this process. */
 final class ServerProcess implements AutoCloseable {
     private static final long CLOSE_SECONDS = 10;
+
+    /**
+     * Above the default ports, and below the ephemeral ones: the system could give one of those to another
+     * socket before the server opens it.
+     */
+    private static final int FIRST_PORT = 21_000;
+
+    private static final int END_PORT = 31_000;
 
     private final Process process;
     private final int port;
@@ -48,13 +58,18 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, port);
     }
 
-    /** Returns a process that ends when its standard input ends, so at the latest with this process. */
     private static int freePort() throws IOException {
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, END_PORT);
+            try (DatagramSocket free = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (BindException taken) {
+                // Try another one.
+            }
         }
     }
 
+    /** Returns a process that ends when its standard input ends, so at the latest with this process. */
     static Process launch(int bodies, int port) throws IOException {
         return new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
