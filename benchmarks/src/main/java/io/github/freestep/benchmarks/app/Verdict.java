@@ -7,7 +7,7 @@ import java.util.Locale;
 public enum Verdict {
     PASSED(0, "every promise was kept"),
     FAILED(1, "a promise was broken"),
-    INTERRUPTED(Interrupt.EXIT_CODE, "the report covers the run until then");
+    INTERRUPTED(Interrupt.EXIT_CODE, "this is what was found until then");
 
     private final int exitCode;
     private final String sentence;

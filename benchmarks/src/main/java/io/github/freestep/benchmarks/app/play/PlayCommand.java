@@ -6,6 +6,7 @@ import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import java.util.Random;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -48,6 +49,10 @@ public final class PlayCommand extends AppCommand {
             Findings findings = match.outcome(interrupt.over());
             print(findings);
             return findings.verdict().exitCode();
+        } catch (IllegalStateException e) {
+            // Such as a system that refuses a thread.
+            err().println(e.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
         }
     }
 }
