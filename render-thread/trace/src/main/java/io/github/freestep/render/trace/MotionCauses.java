@@ -46,8 +46,10 @@ final class MotionCauses {
     /** The share of leads that is left out at either end. */
     private static final double RARE = 0.05;
 
-    /** Nothing but the mode of the sampler makes all motion uneven for so long. */
+    /** A motion by whole ticks lasts, and the picture jumps at least at this share of the states. */
     private static final long LASTING_NANOS = 1_000_000_000;
+
+    private static final double JUMPS = 0.5;
 
     /** States that are further apart than this make the picture start late and respond late. */
     private static final long APART_NANOS = 50_000_000;
@@ -106,14 +108,14 @@ final class MotionCauses {
     /** The first that applies. What explains most comes first: a stopped process also makes states late. */
     private Found found(Stretch stretch, long firstNanos) {
         Found found = backward(stretch);
-        found = found != null ? found : newestStates(stretch, LASTING_NANOS);
+        found = found != null ? found : movesByTicks(stretch) ? newestStates() : null;
         found = found != null ? found : stopped(stretch, firstNanos);
         found = found != null ? found : paused(stretch);
         found = found != null ? found : isOverload(stretch) ? overload(stretch) : null;
         found = found != null ? found : rescaled(stretch);
         found = found != null ? found : late(stretch);
         found = found != null ? found : slowed(stretch);
-        found = found != null ? found : newestStates(stretch, 0);
+        found = found != null ? found : newestStates();
         found = found != null ? found : hasUnevenTimes() ? unevenTimes() : null;
         found = found != null ? found : unsteadyLead();
         found = found != null ? found : farApart();
@@ -137,9 +139,16 @@ final class MotionCauses {
                         "pass times to sample(frameNanos) that never go back, or call sample()");
     }
 
-    /** The sampler does not smooth the steps from state to state, in a stretch that is long enough. */
-    private @Nullable Found newestStates(Stretch stretch, long leastNanos) {
-        return options.mode() != FrameMode.LATEST || stretch.endNanos - stretch.startNanos < leastNanos
+    /** Whether the picture jumped from state to state. If it stood still, and jumped once, the states were late. */
+    private boolean movesByTicks(Stretch stretch) {
+        long took = stretch.endNanos - stretch.startNanos;
+        return took >= LASTING_NANOS
+                && (double) stretch.jumping * work.gapNanos() >= JUMPS * took * work.requestedScale();
+    }
+
+    /** The sampler does not smooth the steps from state to state. */
+    private @Nullable Found newestStates() {
+        return options.mode() != FrameMode.LATEST
                 ? null
                 : new Found(
                         Cause.NEWEST_STATES,

@@ -307,14 +307,13 @@ class MotionReportTest {
         assertEquals(1, report.trials().size());
     }
 
-    @Test
-    void theModeIsNotBlamedForMotionThatIsEvenOrForAStall() {
+    @ParameterizedTest
+    @ValueSource(ints = {60, 400, 900, 1_500, 3_000})
+    void theModeIsNotBlamedForMotionThatIsEvenOrForAStall(int millis) {
         mode = FrameMode.LATEST;
-        assertEquals(List.of(), report(run -> {}).findings());
-        physics = new SimulatedPhysics(100, 4);
-        assertEquals(
-                Cause.LATE_WAKE_UP,
-                only(report(run -> physics.stall(run.now, 60 * MILLI))).cause());
+        MotionReport report = report(run -> physics.stall(run.now, millis * MILLI));
+        assertEquals(List.of(only(report)), report.findings());
+        assertEquals(Cause.LATE_WAKE_UP, only(report).cause());
     }
 
     @Test
