@@ -8,22 +8,18 @@ import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.benchmarks.motion.Recorded;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.VmPause;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.TimeAnchor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
@@ -51,6 +47,8 @@ class PlantedTroubleTest {
         OneThread both;
         final List<VmPause> pauses = new ArrayList<>();
         double fps = 60;
+        double hertz;
+        boolean displays;
         double seconds = 12;
         int tick;
         int frame;
@@ -66,9 +64,7 @@ class PlantedTroubleTest {
         /** After the frame. */
         LongConsumer framed = nanos -> {};
 
-        Runnable play = this::playHere;
-
-        private void playHere() {
+        private void play() {
             try (OneThread all = new OneThread(
                     Scenes.of("springs", 1, 1, StepCost.NONE),
                     () -> {
@@ -81,35 +77,15 @@ class PlantedTroubleTest {
                                 FrameSampler.builder(all.states()).listener(MotionEvents.listener()))
                         .open();
                 all.run(seconds, fps, nanos -> {
-                    frames.sample(time.applyAsLong(nanos));
+                    long number = frames.sample(time.applyAsLong(nanos)).number();
+                    if (displays) {
+                        frames.displayed(number, nanos + 20 * MILLI);
+                    }
                     framed.accept(nanos);
                     frame++;
                 });
                 // The thread of the frames owns the sampler.
                 all.run(1 / fps, fps, nanos -> frames.close());
-            }
-        }
-
-        /** States of another process, of which 9 are lost. */
-        void playRemote() {
-            AtomicLong now = new AtomicLong();
-            EstimatedClock clock = now::get;
-            StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock, false);
-            TimeAnchor anchor = new TimeAnchor();
-            try (FrameSampler frames = FrameSampler.builder(publisher.states())
-                    .listener(MotionEvents.listener())
-                    .open()) {
-                long next = 0;
-                for (long nanos = 5 * MILLI; nanos < 12 * SECOND; nanos += SECOND / 60) {
-                    for (; next * 10 * MILLI + 3 * MILLI <= nanos; next++) {
-                        if (next < TICK || next >= TICK + 9) {
-                            publisher.begin(next, next * 10 * MILLI, anchor, next * 10 * MILLI);
-                            publisher.publish(next * 10 * MILLI + 3 * MILLI);
-                        }
-                    }
-                    now.set(nanos);
-                    frames.sample(nanos);
-                }
             }
         }
 
@@ -175,7 +151,6 @@ class PlantedTroubleTest {
             case "3" -> game.longStep(3 * MILLI, 61 * MILLI);
             case "4" -> game.atFrame(nanos -> game.both.stall(60 * MILLI));
             case "5" -> game.atFrame(nanos -> game.both.hitch(60 * MILLI));
-            case "6" -> game.play = game::playRemote;
             case "7" ->
                 game.framed = nanos -> game.both.hitch(game.frame % 40 == 0 && game.frame >= FRAME ? 15 * MILLI : 0);
             case "8" -> game.stopsInFrame(190 * MILLI, false);
@@ -189,20 +164,25 @@ class PlantedTroubleTest {
                 game.fps(144).sampler =
                         builder -> builder.allowedLateness(Duration.ZERO).bridge(false);
             case "17" -> game.time(nanos -> game.frame == FRAME ? nanos + 2 * SECOND : nanos);
-            case "18" -> game.fps(100);
-            case "19" -> game.fps(144).time(nanos -> nanos / (10 * MILLI) * (10 * MILLI));
+            case "18" -> game.fps(100).hertz = 60;
             case "21" -> game.step = () -> game.tick % 7 == 0 ? 60 * MILLI : 1 * MILLI;
+            case "22" -> newest(game.longSteps(12 * MILLI, 14.5));
+            case "23" -> newest(game.stopsInFrame(3 * SECOND, false));
             default -> game.longStep(20_000, 200 * MILLI);
         }
         return game;
     }
 
+    private static void newest(Game game) {
+        game.fps(100).sampler = builder -> builder.mode(FrameMode.LATEST);
+    }
+
     private static List<Finding> findings(Game game) {
-        MotionLog log = Recorded.log(game.play);
+        MotionLog log = Recorded.log(game::play);
         log.pauses.addAll(game.pauses);
         MotionReport report = MotionReport.of(log);
-        return Stream.concat(report.findings().stream(), Stream.ofNullable(report.onDisplay(60)))
-                .filter(finding -> finding.cause() != Cause.DISPLAY_RATE || game.fps == 100)
+        Finding onDisplay = game.hertz == 0 ? null : report.onDisplay(game.hertz);
+        return Stream.concat(report.findings().stream(), Stream.ofNullable(onDisplay))
                 .toList();
     }
 
@@ -217,7 +197,6 @@ class PlantedTroubleTest {
             3   | a slow step                           | LONG_STEP        | 8 | 800 | 1  | took 61 ms
             4   | the physics thread does not run       | LATE_WAKE_UP     | 8 | 803 | 1  | although it was free
             5   | the frame loop does not run           | LATE_FRAME       | 8 | -1  | 1  | a frame 60 ms late
-            6   | a hole in the network                 | NETWORK_HOLE     | 8 | 809 | 1  | 9 ticks have no
             7   | one frame in 40 is late               | LATE_FRAME       | 8 | -1  | 6  | a frame 15 ms late
             8   | both threads do not run               | STOPPED          | 8 | -1  | 1  | nothing ran from 8.0;(190 ms);neither
             9   | overload                              | LONG_STEP        | 8 | 800 | 1  | steps took 12 ms on average, and a tick is 10 ms;the simulation dropped
@@ -228,9 +207,10 @@ class PlantedTroubleTest {
             16  | no lateness allowed                   | ALLOWED_LATENESS | 1 | -2  | 1  | late by up to 0.0 ms;3.0 ms late
             17  | one frame time 2 s ahead              | FRAME_TIMES      | 8 | -1  | 1  | frame 481;2.0 s before
             18  | 100 frames a second on 60 Hz          | DISPLAY_RATE     | 0 | -1  | 1  | 100 frames a second;60 Hz
-            19  | frame times in steps of 10 ms         | FRAME_TIMES      | 0 | -1  | 1  | 4.2 ms on average
-            20  | a slow step of a light world          | LONG_STEP        | 8 | 800 | 1  | took 200 ms
+            20  | a slow step of a light world          | LONG_STEP        | 8 | 800 | 1  | its step took 200 ms
             21  | one step in seven is slow             | LONG_STEP        | 0 | -2  | 9  | step took 60 ms
+            22  | overload, with the newest states      | LONG_STEP        | 8 | 800 | 1  | steps took 12 ms
+            23  | a stop, with the newest states        | STOPPED          | 5 | -1  | 1  | (3.0 s)
             """)
     void isNamedWithItsInstantAndWhatToChange(
             String number, String name, Cause cause, double atSecond, long tick, int most, String words) {
@@ -249,6 +229,30 @@ class PlantedTroubleTest {
         }
         assertTrue(first.advice().length() > 10, first::toString);
         assertTrue(all.size() <= most, () -> "one trouble, and these findings: " + all);
+    }
+
+    /** Times of refreshes are even on the screen, even if the frames are made at another rate. */
+    @ParameterizedTest
+    @CsvSource({
+        "10_000_000, 0, 60, false, in steps of 10.0 ms",
+        "10_000_000, 0, 144, false, in steps of 10.0 ms",
+        "15_625_000, 0, 60, false, in steps of 15.625 ms",
+        "10_000_000, 0, 60, true, the frame times were less even than the display times",
+        "10_000_000, 1, 144, false,",
+        "20_000_000, 0, 60, false,",
+        "16_666_667, 0, 125, false,",
+        "16_666_667, 1, 50, false,",
+        "16_666_667, 1, 100, false,",
+        "16_666_667, 1, 125, false,"
+    })
+    void timesOfACoarseClockAreNamedAndThoseOfRefreshesAreNot(
+            String nanos, int ahead, double fps, boolean displays, String words) {
+        long step = Long.parseLong(nanos.replace("_", ""));
+        Game game = new Game().fps(fps).time(now -> (now / step + ahead) * step);
+        game.displays = displays;
+        List<Finding> all = findings(game);
+        assertEquals(words == null ? 0 : 1, all.size(), all::toString);
+        assertTrue(words == null || all.get(0).text().contains(words), all::toString);
     }
 
     /** A neighbour explains only the frames that it can explain. */

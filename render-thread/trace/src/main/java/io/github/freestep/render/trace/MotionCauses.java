@@ -116,7 +116,7 @@ final class MotionCauses {
         found = found != null ? found : late(stretch);
         found = found != null ? found : slowed(stretch);
         found = found != null ? found : newestStates();
-        found = found != null ? found : hasUnevenTimes() ? unevenTimes() : null;
+        found = found != null ? found : coarseTimes();
         found = found != null ? found : unsteadyLead();
         found = found != null ? found : farApart();
         return found != null
@@ -526,18 +526,21 @@ final class MotionCauses {
                 : "; the window covers " + Wording.span(Math.max(0, setup.window() - 2) * gap);
     }
 
-    /** Whether the frames were made more evenly than the host says, so that even motion in its times is not even. */
-    boolean hasUnevenTimes() {
-        return score.unevenHostNanos() > 2 * score.unevenNanos() + LATE_NANOS;
+    boolean hasCoarseTimes() {
+        return score.coarseNanos() > 0;
     }
 
-    private Found unevenTimes() {
-        return new Found(
-                Cause.FRAME_TIMES,
-                -1,
-                "the frame times that the host passed were uneven by " + Wording.span(score.unevenHostNanos())
-                        + " on average, and the frames themselves by " + Wording.span(score.unevenNanos()),
-                "call sample(), or pass times of a finer clock");
+    /** Frame times of a coarse clock: the motion is even by them, and not on the screen. */
+    private @Nullable Found coarseTimes() {
+        long step = score.coarseNanos();
+        return step == 0
+                ? null
+                : new Found(
+                        Cause.FRAME_TIMES,
+                        -1,
+                        "the frame times that the host passed came in steps of " + step / 1e6
+                                + " ms, as of a coarse clock",
+                        "call sample(), or pass times of a finer clock; if they are refreshes of a display, keep them");
     }
 
     /** Frame times whose distance from the clock varies. */

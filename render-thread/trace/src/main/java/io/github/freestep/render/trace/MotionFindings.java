@@ -236,7 +236,7 @@ final class MotionFindings implements MotionHandler {
         close();
         Stretch all = new Stretch(firstNanos, delayNanos());
         all.endNanos += lengthNanos();
-        if (findings.isEmpty() && (judder > UNEVEN || causes.hasUnevenTimes())) {
+        if (findings.isEmpty() && (judder > UNEVEN || causes.hasCoarseTimes())) {
             findings.add(causes.find(all, firstNanos));
         }
     }

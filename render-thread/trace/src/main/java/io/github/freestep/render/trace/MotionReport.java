@@ -69,7 +69,7 @@ public final class MotionReport {
          * was overloaded.
          */
         SLOW_MOTION,
-        /** The frame times that the host passed went back, were uneven, or their distance from the clock varied. */
+        /** The frame times that the host passed went back, were of a coarse clock, or varied in their lead. */
         FRAME_TIMES,
         /** The sampler showed the newest states as they are: {@code FrameMode.LATEST}. */
         NEWEST_STATES,

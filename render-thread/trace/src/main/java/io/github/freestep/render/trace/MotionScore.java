@@ -6,6 +6,7 @@ import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.StateTimes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,15 @@ final class MotionScore implements MotionHandler {
     private static final int FEW = 30;
 
     private static final double HALF = 0.5;
+
+    /** The steps of clocks that some systems have. No display has refreshes 15.625 ms apart, and few 10 ms. */
+    private static final long[] COARSE_NANOS = {10_000_000, 15_625_000};
+
+    /** A coarse clock in milliseconds has steps of 15 and of 16. */
+    private static final long ROUNDED_NANOS = 700_000;
+
+    /** What happens in a smaller share of the frames does not show what clock their times are of. */
+    private static final double RARE = 0.02;
 
     /** Without the first second. */
     private long moving;
@@ -44,8 +54,8 @@ final class MotionScore implements MotionHandler {
     /** How much later each frame was made than the one before. */
     private final List<Long> periods = new ArrayList<>();
 
-    /** How much later the time that the host passed for each frame was than for the one before. */
-    private final List<Long> hostPeriods = new ArrayList<>();
+    /** How much later the time of each frame was than that of the one before. */
+    private final List<Long> framePeriods = new ArrayList<>();
 
     /** By how much the frame times that the host passed were ahead of the clock; negative if they were behind it. */
     private final List<Long> leads = new ArrayList<>();
@@ -54,7 +64,7 @@ final class MotionScore implements MotionHandler {
     private long lateNanos;
     private double delays;
     private long lastNanos;
-    private long lastHostNanos;
+    private long lastFrameNanos;
     private long lastSimulationNanos = -1;
     private long gapNanos = Long.MAX_VALUE;
 
@@ -79,10 +89,10 @@ final class MotionScore implements MotionHandler {
         }
         if (lastNanos != 0) {
             periods.add(frame.clockNanos() - lastNanos);
-            hostPeriods.add(frame.hostNanos() - lastHostNanos);
+            framePeriods.add(frame.frameNanos() - lastFrameNanos);
         }
         lastNanos = frame.clockNanos();
-        lastHostNanos = frame.hostNanos();
+        lastFrameNanos = frame.frameNanos();
     }
 
     private void motion(ShownFrame frame, boolean isSettled) {
@@ -135,22 +145,31 @@ final class MotionScore implements MotionHandler {
         return mean == 0 ? 0 : 1e9 / mean;
     }
 
-    /** By how much the times between frames differ from a usual one on average: as they were made. */
-    long unevenNanos() {
-        return meanOff(periods);
+    /**
+     * The step of the coarse clock that the host read for its frames; 0 if there is none. Such times are behind the
+     * clock, in steps of 10 or 15.6 ms, though the frames were made in between. Times of refreshes have other steps or
+     * are ahead. With display times, {@link #display} shows how good the frame times were.
+     */
+    long coarseNanos() {
+        if (leads.size() < FEW || leadNanos(1 - RARE) > 0 || !displayNanos.isEmpty()) {
+            return 0;
+        }
+        return Arrays.stream(COARSE_NANOS).filter(this::isStep).findFirst().orElse(0);
     }
 
-    /** The same, as the host passed them. */
-    long unevenHostNanos() {
-        return meanOff(hostPeriods);
-    }
-
-    private long meanOff(List<Long> each) {
-        long usual = framePeriodNanos();
-        return (long) each.stream()
-                .mapToLong(nanos -> Math.abs(nanos - usual))
-                .average()
-                .orElse(0);
+    private boolean isStep(long stepNanos) {
+        int others = 0;
+        int steps = 0;
+        int uneven = 0;
+        for (int i = 0; i < periods.size(); i++) {
+            long took = framePeriods.get(i);
+            long count = Math.round((double) took / stepNanos);
+            others += Math.abs(took - count * stepNanos) > ROUNDED_NANOS ? 1 : 0;
+            steps += count == 1 ? 1 : 0;
+            uneven += Math.abs(took - periods.get(i)) > stepNanos / 2 ? 1 : 0;
+        }
+        double rare = RARE * periods.size();
+        return others <= rare && steps > rare && uneven > rare;
     }
 
     /** The lead that this share of the frames is below; 0 after a few frames only. */

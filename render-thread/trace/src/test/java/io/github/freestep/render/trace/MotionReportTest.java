@@ -238,30 +238,6 @@ class MotionReportTest {
                 && report.length().toSeconds() == 19);
     }
 
-    /** The states of the catch-up push that of the long step out of the window before the next frame. */
-    @Test
-    void aLongStepThatLeftTheWindowIsNamedWithItsTickAndTime() {
-        physics.ticksCost(MILLI / 50);
-        Finding found = only(report(this::longStep));
-        assertFinding(
-                Cause.LONG_STEP,
-                "at 12.01 s tick 1,201 was published 205 ms late, because its step took 205 ms; the window covers 20 ms"
-                        + "; 19 frames froze; 11 frames jumped",
-                found);
-        assertEquals(1_201, found.tick());
-        assertEquals("make that step cheaper, or spread its work over several ticks", found.advice());
-    }
-
-    /** The step ends between two frames, so that the thread catches up before the next one. */
-    private void longStep(Run run) {
-        physics.ticksCost(205 * MILLI);
-        for (int i = 0; i < 21; i++) {
-            run.frame();
-        }
-        physics.runTo(run.now + 2 * MILLI);
-        physics.ticksCost(MILLI / 50);
-    }
-
     @Test
     void aPauseIsNamed() {
         MotionReport report = report(run -> {
