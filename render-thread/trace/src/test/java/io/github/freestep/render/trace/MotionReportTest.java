@@ -117,10 +117,14 @@ class MotionReportTest {
     }
 
     private MotionReport report(Consumer<Run> trouble) {
+        return report(TROUBLE, trouble);
+    }
+
+    private MotionReport report(int atFrame, Consumer<Run> trouble) {
         Run run = new Run();
         return run.report(() -> {
             for (int frame = 0; frame < 2_000; frame++) {
-                if (frame == TROUBLE) {
+                if (frame == atFrame) {
                     trouble.accept(run);
                 }
                 run.frame();
@@ -270,7 +274,7 @@ class MotionReportTest {
     void theModeIsNamedThatMovesByWholeTicks(int rate) {
         mode = FrameMode.LATEST;
         physics = new SimulatedPhysics(rate, 4);
-        MotionReport report = report(run -> physics.stall(run.now, 45 * MILLI));
+        MotionReport report = report(1_800, run -> physics.stall(run.now, 45 * MILLI));
         assertEquals(1, report.findings().size(), () -> report.findings().toString());
         Finding found = report.findings().get(0);
         assertEquals(Cause.NEWEST_STATES, found.cause());
