@@ -196,8 +196,8 @@ public final class RemoteStates implements AutoCloseable {
     /**
      * Says why no states arrive. Either the thread has failed and has ended, or within the last two seconds a sender
      * had another layout or has refused this receiver: because their keys differ, it has another version, all its
-     * places are taken, or it has {@linkplain StateSender#drop dropped} this receiver. In these cases, states arrive
-     * once there is a sender that fits.
+     * places are taken, it has another receiver at the same address, or it has {@linkplain StateSender#drop dropped}
+     * this receiver. In these cases, states arrive once there is a sender that fits.
      *
      * @return the exception or error; null if all is well
      */
@@ -256,7 +256,7 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * Ends the receiver, and returns once its thread has ended. The sender is notified, so another receiver may join at
-     * once at the same address. The newest states stay readable. A second call does nothing.
+     * the same address, at most once per second. The newest states stay readable. A second call does nothing.
      *
      * @throws IllegalStateException if the thread does not end within 5 seconds
      */

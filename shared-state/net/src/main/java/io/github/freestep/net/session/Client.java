@@ -42,7 +42,7 @@ final class Client {
     /** Whether the client has answered with its ticket. Neither a replay nor a forged source can do that. */
     boolean confirmed;
 
-    /** Whether its newest datagram says that it leaves. */
+    /** Whether it has said that it leaves. Its place remembers when it got its address. */
     boolean leaves;
 
     /** Not null if it is admitted, so that it is sent states. */
@@ -59,10 +59,10 @@ final class Client {
     /** How many inputs were refused. */
     int refused;
 
-    /** When the newest datagram came. */
+    /** When the newest datagram came. Once it is confirmed, only what comes from its address counts. */
     long heardNanos;
 
-    /** When the client has changed its address, or got it from another client. */
+    /** When the client has changed its address, or got one that another client has left. */
     private boolean hasMoved;
 
     private long movedNanos;
@@ -95,6 +95,11 @@ final class Client {
         return confirmed && source.equals(address);
     }
 
+    /** Whether the client is sent states at an address. */
+    boolean has(SocketAddress at) {
+        return status != null && at.equals(address);
+    }
+
     /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
     boolean proves(SocketAddress source, long given, long nowNanos) {
         if (source.equals(address)) {
@@ -103,7 +108,7 @@ final class Client {
         return mayMove(nowNanos) && given == newTicket && source.equals(newAddress);
     }
 
-    /** Whether the client may change its address, or give it to another client. */
+    /** Whether the client may change its address, or another one may get it. */
     boolean mayMove(long nowNanos) {
         return !hasMoved || nowNanos - movedNanos >= MOVE_NANOS;
     }

@@ -38,7 +38,7 @@ final class Clients {
      */
     static final long UNCONFIRMED_NANOS = 2_000_000_000L;
 
-    /** How long a silent client is sent states. It says that it is there ten times per second. */
+    /** How long a silent client is sent states. It says that it is at its address ten times per second. */
     static final long SILENT_NANOS = 5_000_000_000L;
 
     private final Client[] places = new Client[CAPACITY];
@@ -91,26 +91,36 @@ final class Clients {
     @Nullable Client byTicket(SocketAddress address, long ticket) {
         for (int i = 0; i < end; i++) {
             Client client = places[i];
-            if (client.status != null && Tickets.samePlace(client.ticket, ticket) && client.address.equals(address)) {
+            if (client.has(address) && Tickets.samePlace(client.ticket, ticket)) {
                 return client;
             }
         }
         return null;
     }
 
+    /** Whether another client is sent states at an address. */
+    boolean isTaken(SocketAddress address, @Nullable Client asking) {
+        boolean isFree = asking != null && asking.has(address);
+        for (int i = 0; i < end && !isFree; i++) {
+            if (places[i].has(address)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
-     * Whether no other client is sent states at an address. One that leaves gives way, at most once per second, so that
-     * clients cannot take turns there.
+     * Whether a client may have an address that is not taken. One that others leave changes hands at most once per
+     * second, so that clients cannot take turns there.
      */
     boolean mayHave(SocketAddress address, Client asking, long nowNanos) {
-        boolean hasIt = asking.status != null && address.equals(asking.address);
+        boolean hasIt = asking.has(address);
         for (int i = 0; i < end && !hasIt; i++) {
             Client other = places[i];
-            if (other != asking && other.status != null && other.address.equals(address)) {
-                if (!other.leaves || !other.mayMove(nowNanos)) {
+            if (other.present && other.leaves && address.equals(other.address)) {
+                if (!other.mayMove(nowNanos)) {
                     return false;
                 }
-                dismiss(other);
                 asking.moved(nowNanos);
             }
         }
@@ -195,6 +205,12 @@ final class Clients {
             fewer.remove(status);
             admitted = List.copyOf(fewer);
         }
+    }
+
+    /** Sends no states to a client that leaves. */
+    void leave(Client client) {
+        client.leaves = true;
+        dismiss(client);
     }
 
     void remove(Client client) {

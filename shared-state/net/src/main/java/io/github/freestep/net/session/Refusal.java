@@ -28,7 +28,10 @@ enum Refusal {
     HOST_FULL(
             Clients.MOST_PER_HOST + " receivers with its address are here, as many as a sender without a key lets in",
             "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers with one address; set the same"
-                    + " key(...) on both sides, or wait until one leaves");
+                    + " key(...) on both sides, or wait until one leaves"),
+    ADDRESS_TAKEN(
+            "another receiver is at its address",
+            "the sender has another receiver at this address; close that one, or wait for 5 s if it has crashed");
 
     private static final int ECHO = 8;
 

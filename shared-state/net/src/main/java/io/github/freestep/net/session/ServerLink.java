@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * whatever arrives.
  *
  * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
- * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Without a key, the
- * clients with one address have at most 32 places, except those of this machine.
+ * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Only what comes from
+ * its address counts. Without a key, the clients with one address have at most 32 places, except those of this machine.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
  * greeting came, and the client returns the ticket. Only then is the client admitted. So a forged source is sent one
  * reply per datagram, which is shorter than the datagram, and nothing else. A client that is admitted and changes its
  * address proves the new one in the same way, and keeps its place. An address has one client, which stays until it
- * leaves or is sent no states any more.
+ * leaves, or was not heard there for 5 s. Others are refused until then.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
  * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are
@@ -322,8 +322,15 @@ public final class ServerLink {
         if (!isOne || (keyed && client != known)) {
             return ignore();
         }
+        if (client != null && client.leaves) {
+            // Sent before it has left, or says so again.
+            return null;
+        }
         if (!keyed && (client == null || !client.isAt(source)) && clients.isCrowded(source, client)) {
             return refuse(Refusal.HOST_FULL, datagram, at, source);
+        }
+        if (clients.isTaken(source, client)) {
+            return refuse(Refusal.ADDRESS_TAKEN, datagram, at, source);
         }
         if (client != null) {
             client.window.accept(counter);
@@ -341,14 +348,19 @@ public final class ServerLink {
 
     /** Applies what a client has sent, and answers if the client cannot know everything that the answer says. */
     private @Nullable ByteBuffer hear(Client client, ByteBuffer inputs, SocketAddress source, long nowNanos) {
-        client.heardNanos = nowNanos;
         boolean hasPlace = header.run == run && Tickets.samePlace(header.ticket, client.ticket);
         boolean proves =
                 hasPlace && client.proves(source, header.ticket, nowNanos) && clients.mayHave(source, client, nowNanos);
+        if (proves && header.leaves) {
+            clients.leave(client);
+            return null;
+        }
+        if (proves || !client.confirmed) {
+            client.heardNanos = nowNanos;
+        }
         if (proves) {
             ClientStatus status = settle(client, source, nowNanos);
             status.heard(header, nowNanos);
-            client.leaves = header.leaves;
             asking = header.missed != 0 ? status : asking;
         }
         if (hasPlace && !applier.apply(header, inputs, client, nowNanos)) {

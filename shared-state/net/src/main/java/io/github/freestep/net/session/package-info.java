@@ -20,7 +20,7 @@
  *       {@linkplain Tickets ticket}, which a reply has brought to its address. A reply is shorter than the datagram
  *       that it answers.
  *   <li><b>No client costs more by sending more.</b> Reports are applied with the next state. A changed address, after
- *       which all bodies are sent again, is taken once per second, and so is one that another client leaves.
+ *       which all bodies are sent again, is taken once per second, and so is one that other clients leave.
  * </ul>
  *
  * <p>A client's reports of what has arrived decide how many states it is sent: {@link LinkReports} judges the link,

@@ -84,19 +84,22 @@ class ClientsTest {
         long now = Long.MAX_VALUE - 1;
         Client first = place(1, ADDRESS, true, now);
         Client second = place(2, ADDRESS, true, now);
-        assertTrue(clients.mayHave(ADDRESS, first, now));
+        assertFalse(clients.isTaken(ADDRESS, second));
         clients.admit(first);
-        assertTrue(clients.mayHave(ADDRESS, first, now));
-        assertFalse(clients.mayHave(ADDRESS, second, now + Clients.SILENT_NANOS - 1));
-        assertTrue(clients.mayHave(address(10, 0, 0, 1), second, now));
-        assertEquals(List.of(ADDRESS), admitted());
-        first.leaves = true;
-        assertTrue(clients.mayHave(ADDRESS, second, now));
+        assertFalse(clients.isTaken(ADDRESS, first));
+        assertTrue(clients.isTaken(ADDRESS, second));
+        assertTrue(clients.isTaken(ADDRESS, null));
+        assertFalse(clients.isTaken(address(10, 0, 0, 1), second));
+        clients.leave(first);
         assertEquals(List.of(), admitted());
+        assertFalse(clients.isTaken(ADDRESS, second));
+        assertTrue(clients.mayHave(ADDRESS, second, now));
         clients.admit(second);
-        second.leaves = true;
-        assertFalse(clients.mayHave(ADDRESS, first, now + Client.MOVE_NANOS - 1));
-        assertTrue(clients.mayHave(ADDRESS, first, now + Client.MOVE_NANOS));
+        clients.leave(second);
+        Client third = place(3, ADDRESS, true, now);
+        assertFalse(clients.mayHave(ADDRESS, third, now + Client.MOVE_NANOS - 1));
+        assertTrue(clients.mayHave(address(10, 0, 0, 1), third, now));
+        assertTrue(clients.mayHave(ADDRESS, third, now + Client.MOVE_NANOS));
     }
 
     /** A transport of the host's own may know its peers by name. They could all be one stranger. */

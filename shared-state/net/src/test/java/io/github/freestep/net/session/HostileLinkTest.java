@@ -22,6 +22,8 @@ class HostileLinkTest {
 
     private static final InetSocketAddress SOURCE = LinkRig.address(1);
 
+    private static final int FLAGS = 63;
+    private static final int LEAVES = 8;
     private final ByteBuffer buffer = ByteBuffer.allocate(2_000);
     private final ClientHeader header = new ClientHeader();
     private int pushes;
@@ -45,6 +47,10 @@ class HostileLinkTest {
             for (int i = 0; i < MUTATIONS; i++) {
                 long now = i * 100_000L;
                 mutate(genuine.toServer, random);
+                if (buffer.limit() > FLAGS && i < MUTATIONS / 2) {
+                    // What follows a farewell is ignored.
+                    buffer.put(FLAGS, (byte) (buffer.get(FLAGS) & ~LEAVES));
+                }
                 measured(() -> server.receive(buffer, SOURCE, now));
                 long after = pushes;
                 if (after > before) {

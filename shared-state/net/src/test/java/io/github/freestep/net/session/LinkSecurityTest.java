@@ -259,15 +259,37 @@ class LinkSecurityTest {
         assertTakes(again, true);
     }
 
+    /** A datagram that was sent before may come after. */
     @Test
     void aClientThatLeavesGivesItsAddressToTheNextAtOnce() {
         rig.run(200);
         ClientLink next = rig.newClient();
         assertTakes(next, false);
+        assertTrue(next.takeRefusal().startsWith("the sender has another receiver at this address"));
+        assertTrue(rig.server.takeRefusal().endsWith("another receiver is at its address"));
+        rig.client.input().action(1, 1);
+        byte[] late = LinkRig.copy(rig.client.next(rig.nowNanos + 100_000_000, 0, true));
         receive(LinkRig.copy(rig.client.leave()));
-        assertAdmitted(rig.client);
+        receive(late);
+        assertEquals(List.of(), rig.admitted());
         assertTakes(next, true);
+        receive(LinkRig.copy(rig.client.leave()));
+        assertEquals(List.of(), rig.taken, "its seat may be another one's");
+        assertNull(next.takeRefusal());
+        assertNull(rig.server.takeRefusal());
         assertNull(rig.newClient().leave(), "it is nowhere");
+    }
+
+    /** Otherwise it would be sent states for as long as it likes, where it may not be. */
+    @Test
+    void aClientThatIsHeardElsewhereOnlyIsSilent() {
+        rig.run(200);
+        for (int i = 0; i < 51; i++) {
+            rig.outage(100);
+            ByteBuffer newest = ByteBuffer.wrap(rig.toServer.get(rig.toServer.size() - 1));
+            assertNotNull(rig.server.receive(newest, LinkRig.address(9), rig.nowNanos + LinkRig.OFFSET));
+        }
+        assertEquals(List.of(), rig.admitted());
     }
 
     private void assertTakes(ClientLink client, boolean takes) {
@@ -290,17 +312,20 @@ class LinkSecurityTest {
             join(link, clients[0], SOURCE);
             join(link, clients[1], SOURCE);
             int changes = 0;
+            long there = clients[0].id();
             for (int i = 0; i < 40; i++) {
                 link.outage(leave ? 200 : 350);
-                long before = link.server.admitted().get(0).id();
-                int there = before == clients[0].id() ? 0 : 1;
-                if (leave) {
-                    ByteBuffer last = clients[there].leave();
-                    link.server.receive(last, SOURCE, link.nowNanos + LinkRig.OFFSET);
+                if (leave && !link.admitted().isEmpty()) {
+                    int leaving = there == clients[0].id() ? 0 : 1;
+                    link.server.receive(clients[leaving].leave(), SOURCE, link.nowNanos + LinkRig.OFFSET);
+                    clients[leaving] = link.newClient();
                 }
-                join(link, clients[1 - there], SOURCE);
-                join(link, clients[there], SOURCE);
-                changes += link.server.admitted().get(0).id() == before ? 0 : 1;
+                join(link, clients[i % 2], SOURCE);
+                join(link, clients[1 - i % 2], SOURCE);
+                for (ClientStatus one : link.server.admitted()) {
+                    changes += one.id() == there ? 0 : 1;
+                    there = one.id();
+                }
             }
             assertEquals(leave ? 8 : 0, changes);
         }
@@ -328,7 +353,7 @@ class LinkSecurityTest {
     void inventedClientsTakeNoPlaceFromThoseThatHaveAnswered() {
         rig.run(200);
         List<byte[]> greetings = greetings(2 * Clients.CAPACITY);
-        greetings.forEach(this::receive);
+        greetings.forEach(each -> rig.server.receive(ByteBuffer.wrap(each), LinkRig.address(8), rig.nowNanos));
         assertEquals(Clients.CAPACITY, rig.server.clients());
         join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(rig.address, LinkRig.address(3)), rig.admitted());
