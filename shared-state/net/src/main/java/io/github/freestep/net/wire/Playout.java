@@ -96,15 +96,13 @@ final class Playout {
 
     /** Begins anew. */
     private void begin(boolean continued) {
-        pending.clear();
+        forget();
         spacing.clear();
         anchors.clear();
-        remote.forget();
         times.beginRun(continued);
         cameTick = State.NO_TICK;
         cameNanos = NONE;
         sentLateNanos = Double.MAX_VALUE;
-        isWhole = false;
         begun = false;
         astray = false;
     }
@@ -124,6 +122,7 @@ final class Playout {
         return incomplete;
     }
 
+    /** Whether the newest published state of the run lacks pieces. For any thread. */
     boolean lacksBodies() {
         return lacksBodies;
     }
@@ -164,6 +163,7 @@ final class Playout {
         remote.forget();
         pending.clear();
         isWhole = false;
+        lacksBodies = false;
     }
 
     /**

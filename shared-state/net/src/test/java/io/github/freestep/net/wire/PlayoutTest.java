@@ -288,6 +288,7 @@ class PlayoutTest {
         pass(100 * MILLI);
         assertShows(sender.tick);
         assertEquals(1, follower.incompleteStates());
+        assertTrue(follower.lacksBodies());
         clock.advance(SECOND);
         long last = sender.tick;
         for (int i = 0; i < 2; i++) {
@@ -297,6 +298,7 @@ class PlayoutTest {
             without(i == 0 ? sender.pieces.size() - 1 : 0).forEach(this::receive);
             pass(5 * MILLI);
             assertShows(i == 0 ? last : sender.tick);
+            assertFalse(i == 0 && follower.lacksBodies(), "no state is published yet");
         }
     }
 
