@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +56,20 @@ class SealerTest {
         assertEquals(SALT, ByteBuffer.wrap(sealed).getInt());
         assertEquals(1_000, ByteBuffer.wrap(sealed).getLong(4));
         assertEquals(1_001, ByteBuffer.wrap(seal(sealer, text)).getLong(4));
+    }
+
+    @Test
+    void aTagIsOfTheCounterTheNumberAndThePeer() throws Exception {
+        ByteBuffer sealed = ByteBuffer.wrap(seal(sealer, bytes(50, 3)));
+        for (int keyBytes : new int[] {16, 32}) {
+            NumberTag tags = NumberTag.of(bytes(keyBytes, 2), "sent");
+            Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
+            cipher.init(Cipher.ENCRYPT_MODE, SharedKey.of(bytes(keyBytes, 2), "sent"));
+            ByteBuffer text = ByteBuffer.allocate(16).putLong(1_000).putInt(7).putInt((int) (9L ^ 9L << 3));
+            int tag = ByteBuffer.wrap(cipher.doFinal(text.array())).getInt();
+            assertEquals(tag, tags.of(sealed, 7, 9L << 35 | 9));
+            assertEquals(0, Allocations.of(() -> tags.of(sealed, 7, 9L << 35 | 9)));
+        }
     }
 
     @Test
