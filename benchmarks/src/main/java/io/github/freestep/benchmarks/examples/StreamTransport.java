@@ -75,8 +75,8 @@ public final class StreamTransport implements DatagramTransport {
                 return false;
             }
             int end = in.position();
-            into.put(in.position(HEADER).limit(HEADER + length));
-            in.limit(end).compact();
+            into.put(in.position(HEADER).limit(HEADER + Math.min(length, into.remaining())));
+            in.limit(end).position(HEADER + length).compact();
             return true;
         }
     }

@@ -15,6 +15,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** What a transport of an example must do besides: carry states. */
@@ -73,30 +75,38 @@ abstract class ExampleTransportContract extends DatagramTransportContract {
 
     @Test
     final void statesArriveAlsoAfterTheClientDidNotReadForAWhile() {
+        AtomicBoolean reads = new AtomicBoolean(true);
+        Class<?>[] kind = {DatagramTransport.class};
+        Object client = Proxy.newProxyInstance(getClass().getClassLoader(), kind, (proxy, method, arguments) -> {
+            boolean waits = !reads.get() && method.getName().equals("receive");
+            return waits ? null : method.invoke(atClient, arguments);
+        });
         try (PhysicsService physics =
                         PhysicsService.builder(new Moving()).rate(100).start();
                 StateSender sender = StateSender.builder(physics.states())
                         .transport(atServer)
                         .start()) {
-            receiveSome();
-            // What the sender sends to a client that is gone fills the connection.
-            long then = physics.metrics().tick();
-            Await.until(() -> physics.metrics().tick() > then + 100, physics::status);
-            receiveSome();
+            try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
+                            .transport((DatagramTransport) client, address())
+                            .start();
+                    StateReader reader = remote.states().reader()) {
+                receiveSome(remote, reader);
+                reads.set(false);
+                long then = physics.metrics().tick();
+                Await.until(() -> physics.metrics().tick() > then + 100, physics::status);
+                reads.set(true);
+                receiveSome(remote, reader);
+            }
+            Await.until(() -> sender.clients().isEmpty());
             assertNull(sender.failure());
         }
     }
 
-    private void receiveSome() {
-        try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
-                        .transport(atClient, address())
-                        .start();
-                StateReader reader = remote.states().reader()) {
-            for (int i = 0; i < 20; i++) {
-                Await.until(reader::acquire, remote::status);
-            }
-            assertEquals(BODIES - 1, reader.state(0).y(BODIES - 1), 0.01);
-            assertNull(remote.failure());
+    private static void receiveSome(RemoteStates remote, StateReader reader) {
+        for (int i = 0; i < 20; i++) {
+            Await.until(reader::acquire, remote::status);
         }
+        assertEquals(BODIES - 1, reader.state(0).y(BODIES - 1), 0.01);
+        assertNull(remote.failure());
     }
 }

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @ChannelHandler.Sharable
 final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implements DatagramTransport {
+    /** Of all peers together, so one that sends much can keep others out. A game may limit what it reads of each. */
     private static final int MOST_WAITING = 1_024;
 
     private final Map<SocketAddress, Channel> channels = new ConcurrentHashMap<>();
@@ -32,10 +33,21 @@ final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implemen
     private record Arrived(SocketAddress peer, byte[] datagram) {}
 
     @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        // For a channel that was active before, no event comes.
+        if (context.channel().isActive()) {
+            add(context.channel());
+        }
+    }
+
+    @Override
     public void channelActive(ChannelHandlerContext context) {
-        Channel channel = context.channel();
-        channels.put(channel.remoteAddress(), channel);
+        add(context.channel());
         context.fireChannelActive();
+    }
+
+    private void add(Channel channel) {
+        channels.put(channel.remoteAddress(), channel);
     }
 
     @Override
@@ -46,8 +58,10 @@ final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implemen
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf message) {
-        // If the queue is full, the datagram is dropped.
-        arrived.offer(new Arrived(context.channel().remoteAddress(), ByteBufUtil.getBytes(message)));
+        // What is too long is dropped, and so is each datagram while the queue is full.
+        if (message.readableBytes() <= MAX_BYTES) {
+            arrived.offer(new Arrived(context.channel().remoteAddress(), ByteBufUtil.getBytes(message)));
+        }
     }
 
     @Override
@@ -70,7 +84,7 @@ final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implemen
         if (next == null) {
             return null;
         }
-        into.put(next.datagram);
+        into.put(next.datagram, 0, Math.min(next.datagram.length, into.remaining()));
         return next.peer;
     }
 

@@ -1,17 +1,20 @@
 package io.github.freestep.benchmarks.examples;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.testing.Await;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
@@ -102,6 +105,17 @@ class NettyTransportTest extends ExampleTransportContract {
         }
         client.config().setAutoRead(true);
         Await.until(() -> isConnected(peer));
+    }
+
+    /** Such as a handler that is added once a player has logged in. */
+    @Test
+    void aChannelThatIsActiveAlreadyIsKnown() throws IOException {
+        NettyTransport transport = new NettyTransport();
+        EmbeddedChannel channel = new EmbeddedChannel();
+        channel.pipeline().addLast(transport);
+        assertTrue(transport.send(ByteBuffer.allocate(7), channel.remoteAddress()));
+        channel.writeInbound(Unpooled.wrappedBuffer(new byte[DatagramTransport.MAX_BYTES + 1]));
+        assertNull(transport.receive(ByteBuffer.allocate(10_000)), "no peer of Freestep sends that much");
     }
 
     private boolean isConnected(SocketAddress peer) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread at a time calls the methods, normally a thread of Freestep. A transport whose datagrams arrive on
  * another thread, such as an event loop, copies them into a queue of its own, from which {@link #receive} takes them.
  *
+ * <p>An unchecked exception ends the thread that receives, and all senders, receivers and matches on the transport have
+ * it as their {@code failure()}. From {@link #send}, it ends only the one that sends.
+ *
  * <p>The test jar of this artifact has {@code DatagramTransportContract}, which checks these rules for any transport.
  */
 public interface DatagramTransport extends AutoCloseable {

@@ -80,6 +80,19 @@ public abstract class DatagramTransportContract {
         assertEquals(7, received.get(5));
     }
 
+    /** It is dropped or cut off. */
+    @Test
+    final void aDatagramThatDoesNotFitDelaysNoOther() throws IOException {
+        first.send(datagram(100, 1), address());
+        first.send(datagram(8, 50), address());
+        ByteBuffer small = ByteBuffer.allocate(12).position(2);
+        while (server.receive(small) == null || small.get(2) != 50) {
+            server.await(LONG_NANOS);
+            small.position(2);
+        }
+        assertEquals(10, small.position());
+    }
+
     @Test
     final void severalThatWaitComeOneByOne() throws IOException {
         for (int i = 0; i < 10; i++) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * of its own. Sealing the datagram once per peer would take ten times as long. Without a key, all tags are 0. For one
  * thread. Never blocks or allocates.
  *
- * <p>A tag is the first 4 bytes of an AES block: of the datagram's counter (8 bytes), the number (4), and the two halves
- * of the peer's number, combined by XOR (4). The key of this stream has no other use, so one block suffices: a forged
+ * <p>A tag is the first 4 bytes of an AES block: of the datagram's counter (8 bytes), the number (4), and the halves of
+ * the peer's number, combined by XOR (4). The key of this stream has no other use, so one block suffices: a forged
  * tag is right once in 4 billion times. Peers draw their numbers at random, so it is as rare that the XOR of two is
  * equal, and that each has the other's tags. A salt is not needed: two runs that use the same counter run at the same
  * time, so they have other peers.

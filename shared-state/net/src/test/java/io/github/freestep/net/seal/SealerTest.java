@@ -61,15 +61,13 @@ class SealerTest {
     @Test
     void aTagIsOfTheCounterTheNumberAndThePeer() throws Exception {
         ByteBuffer sealed = ByteBuffer.wrap(seal(sealer, bytes(50, 3)));
-        for (int keyBytes : new int[] {16, 32}) {
-            NumberTag tags = NumberTag.of(bytes(keyBytes, 2), "sent");
-            Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
-            cipher.init(Cipher.ENCRYPT_MODE, SharedKey.of(bytes(keyBytes, 2), "sent"));
-            ByteBuffer text = ByteBuffer.allocate(16).putLong(1_000).putInt(7).putInt((int) (9L ^ 9L << 3));
-            int tag = ByteBuffer.wrap(cipher.doFinal(text.array())).getInt();
-            assertEquals(tag, tags.of(sealed, 7, 9L << 35 | 9));
-            assertEquals(0, Allocations.of(() -> tags.of(sealed, 7, 9L << 35 | 9)));
-        }
+        NumberTag tags = NumberTag.of(KEY, "sent");
+        Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
+        cipher.init(Cipher.ENCRYPT_MODE, SharedKey.of(KEY, "sent"));
+        ByteBuffer text = ByteBuffer.allocate(16).putLong(1_000).putInt(7).putInt(0xF0F0_0000 ^ 0x1234_5678);
+        int tag = ByteBuffer.wrap(cipher.doFinal(text.array())).getInt();
+        assertEquals(tag, tags.of(sealed, 7, 0xF0F0_0000_1234_5678L));
+        assertEquals(0, Allocations.of(() -> tags.of(sealed, 7, 0xF0F0_0000_1234_5678L)));
     }
 
     @Test

@@ -84,11 +84,8 @@ class ClientsTest {
         long now = Long.MAX_VALUE - 1;
         Client first = place(1, ADDRESS, true, now);
         Client second = place(2, ADDRESS, true, now);
-        assertFalse(clients.isTaken(ADDRESS, second));
         clients.admit(first);
-        assertFalse(clients.isTaken(ADDRESS, first));
         assertTrue(clients.isTaken(ADDRESS, second));
-        assertTrue(clients.isTaken(ADDRESS, null));
         assertFalse(clients.isTaken(address(10, 0, 0, 1), second));
         clients.leave(first);
         assertEquals(List.of(), admitted());
