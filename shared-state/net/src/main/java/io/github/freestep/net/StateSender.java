@@ -397,7 +397,7 @@ public final class StateSender implements AutoCloseable {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(
                     states.layout(), precision.grid(), run, Inside.of(states).world());
-            ServerLink server = ServerLink.of(run, key, input);
+            ServerLink server = ServerLink.of(run, SharedKey.ofRoom(key, place.number), input);
             server.budget(budget);
             SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));
             place.start(sending);

@@ -2,8 +2,10 @@ package io.github.freestep.net.seal;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key that both sides of a connection share: a sender of states and its receivers, or a sequencer and its peers.
@@ -32,11 +34,25 @@ public final class SharedKey {
      * @param stream the name of the stream, such as "states"
      */
     static SecretKeySpec of(byte[] shared, String stream) {
+        return new SecretKeySpec(derive(shared, stream), "AES");
+    }
+
+    /**
+     * Derives the key of a room from the shared key. So nobody on the way can turn datagrams of one room into those of
+     * another by changing the room's number, which is not encrypted.
+     *
+     * @return as many bytes; null without a key
+     */
+    public static byte @Nullable [] ofRoom(byte @Nullable [] shared, int room) {
+        return shared == null ? null : derive(shared, "room " + room);
+    }
+
+    private static byte[] derive(byte[] shared, String name) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(shared, "HmacSHA256"));
-            byte[] label = ("freestep 1 " + stream).getBytes(StandardCharsets.US_ASCII);
-            return new SecretKeySpec(mac.doFinal(label), 0, shared.length, "AES");
+            byte[] label = ("freestep 1 " + name).getBytes(StandardCharsets.US_ASCII);
+            return Arrays.copyOf(mac.doFinal(label), shared.length);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK must have HmacSHA256", e);
         }

@@ -8,9 +8,9 @@
  *
  * <ul>
  *   <li><b>Sealed.</b> With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
- *       {@value ServerLink#OVERHEAD} bytes. Each stream has a key of its own, derived from the shared one. Everyone who
- *       has the shared key is trusted: a client could pose as the server. Without a key, anyone who can reach the port
- *       can send input, and anyone who can forge the server's address can forge states.
+ *       {@value ServerLink#OVERHEAD} bytes. Each stream of each room has a key of its own, derived from the shared
+ *       one. Everyone who has the shared key is trusted: a client could pose as the server. Without a key, anyone who
+ *       can reach the port can send input, and anyone who can forge the server's address can forge states.
  *   <li><b>No replays.</b> A window of the newest 1,024 counters of a sender refuses repeated datagrams. Those of an
  *       earlier run are refused because each run of the server has another random challenge of the client, which its
  *       replies contain.

@@ -4,6 +4,7 @@ import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.link.RoomTransport;
@@ -58,8 +59,9 @@ final class MatchDatagram {
         this.transport = transport;
         this.room = room;
         this.isOwn = isOwn;
-        sealer = Sealer.of(key, outbound, RANDOM.nextInt(), Sealer.counterOfNow());
-        unsealer = Unsealer.of(key, inbound);
+        byte[] own = SharedKey.ofRoom(key, room);
+        sealer = Sealer.of(own, outbound, RANDOM.nextInt(), Sealer.counterOfNow());
+        unsealer = Unsealer.of(own, inbound);
     }
 
     static MatchDatagram ofSequencer(DatagramTransport transport, int room, boolean isOwn, byte @Nullable [] key) {

@@ -160,6 +160,14 @@ class MatchDatagramTest {
             poll(sequencer);
             assertEquals(sent == 2 ? 1 : 0, atSequencer.passTo(atPeer).size(), "answers to datagram " + sent);
         }
+        // Someone on the way may change the number.
+        sequencer = sequencer(KEY);
+        for (int room : new int[] {1, 0}) {
+            MatchDatagram.ofPeer(atPeer, room, true, KEY).send(7, 0, packet("hello"), SEQUENCER);
+            atSequencer.arrived.add(atPeer.sent.remove(0).putShort(5, (short) 0));
+            poll(sequencer);
+            assertEquals(room == 0 ? 1 : 0, atSequencer.sent.size(), "answers to room " + room);
+        }
     }
 
     /** A place with the number 0 is free. */
