@@ -19,7 +19,7 @@ final class Room implements PortRoom {
 
     final int number;
     private final TransportThread thread;
-    private RoomWork work;
+    private @Nullable RoomWork work;
     private long dueNanos = System.nanoTime();
     private boolean saysEnd;
     private volatile boolean stopRequested;
@@ -42,12 +42,16 @@ final class Room implements PortRoom {
     }
 
     @Override
-    public void start(RoomWork first) {
-        work = first;
+    public synchronized void start(RoomWork only) {
         try {
+            if (work != null) {
+                throw new IllegalStateException(
+                        "room " + number + " was started before; open another for each sender or match");
+            }
+            work = only;
             thread.add(this);
         } catch (Throwable t) {
-            work.close();
+            only.close();
             throw t;
         }
     }

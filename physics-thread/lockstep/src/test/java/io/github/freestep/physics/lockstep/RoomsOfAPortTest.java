@@ -164,10 +164,25 @@ class RoomsOfAPortTest {
 
     @Test
     void aRoomThatIsTakenOrOutOfRangeOrUnsafeIsRefused() {
-        match(7);
-        String message =
-                assertThrows(IllegalStateException.class, () -> match(7)).getMessage();
+        DirectLockstep seven = DirectLockstep.over(port, 7).key(KEY);
+        SequencerTransport taken = seven.listen();
+        SequencerServer first = SequencerServer.start(MATCH, taken);
+        String message = assertThrows(IllegalStateException.class, () -> SequencerServer.start(MATCH, seven.listen()))
+                .getMessage();
         assertTrue(message.startsWith("room 7 must be free, but another sender or match on "), message);
+        assertThrows(IllegalStateException.class, () -> SequencerServer.start(MATCH, taken));
+        // The first one goes on, and so does the next one after it.
+        join(7, 0);
+        join(7, 1);
+        run(() -> players.stream().allMatch(player -> player.tick >= 10)
+                && first.status().tick() >= 10);
+        players.clear();
+        first.close();
+        SequencerServer next = SequencerServer.start(MATCH, seven.listen());
+        join(7, 0);
+        join(7, 1);
+        run(() -> players.stream().allMatch(player -> player.tick >= 10)
+                && next.status().tick() >= 10);
         assertEquals(
                 "room must be between 0 and 65535, was 65536",
                 assertThrows(IllegalArgumentException.class, () -> DirectLockstep.over(port, 65_536))

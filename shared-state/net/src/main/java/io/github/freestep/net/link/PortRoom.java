@@ -17,7 +17,7 @@ public interface PortRoom extends AutoCloseable {
     /**
      * Starts the work. If that fails, the work is closed, as it is at its end.
      *
-     * @throws IllegalStateException if the number of the room is taken, or the port was closed
+     * @throws IllegalStateException if the number of the room is taken, this room was started, or the port was closed
      */
     void start(RoomWork work);
 

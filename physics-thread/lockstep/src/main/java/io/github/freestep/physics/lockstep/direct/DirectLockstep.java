@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,13 +80,14 @@ public final class DirectLockstep {
      *
      * @param port an open port
      * @param number from 0 to 65535, another one than of all other rooms of the port; {@link #room} of the peers
-     * @return settings for one call of {@link #listen}
+     * @return settings for {@link #listen}, of one match after the other
      * @throws IllegalArgumentException if the number is out of range
      */
     public static DirectLockstep over(SharedPort port, int number) {
         Objects.requireNonNull(port, "port must not be null");
-        PortRoom place = Inside.of(port).apply(RoomHeader.requireRoom(number));
-        DirectLockstep settings = over(new RoomTransport(place, "room " + number + " of " + port));
+        IntFunction<PortRoom> rooms = Inside.of(port);
+        RoomHeader.requireRoom(number);
+        DirectLockstep settings = over(new RoomTransport(() -> rooms.apply(number), "room " + number + " of " + port));
         settings.room = number;
         return settings;
     }
@@ -161,6 +163,7 @@ public final class DirectLockstep {
         if (over != null) {
             if (over instanceof RoomTransport place) {
                 requireSafe(place.room().own(), place.toString());
+                over = place.another();
             }
             return listen(over, "listening at " + over);
         }

@@ -5,6 +5,7 @@ import io.github.freestep.net.link.PortRoom;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The datagrams of a sequencer that is a room of a shared port. For the thread of the port. */
@@ -15,14 +16,27 @@ public final class RoomTransport implements DatagramTransport {
         @Nullable RoomTransport room();
     }
 
+    private final Supplier<PortRoom> rooms;
     private final PortRoom room;
     private final String name;
     private @Nullable ByteBuffer arrived;
     private @Nullable SocketAddress source;
 
-    public RoomTransport(PortRoom room, String name) {
-        this.room = room;
+    /**
+     * Makes the transport of one match.
+     *
+     * @param rooms makes rooms that have not been started
+     * @param name for logs
+     */
+    public RoomTransport(Supplier<PortRoom> rooms, String name) {
+        this.rooms = rooms;
         this.name = name;
+        room = rooms.get();
+    }
+
+    /** Returns one for another match, which is started and ends by itself. */
+    public RoomTransport another() {
+        return new RoomTransport(rooms, name);
     }
 
     public PortRoom room() {
