@@ -63,12 +63,12 @@ final class Room implements PortRoom {
 
     /** Takes a datagram. For the thread only. */
     void datagram(ByteBuffer datagram, SocketAddress source) {
-        if (stopRequested || ended) {
+        if (ended || stopRequested && !work.hearsAtEnd()) {
             return;
         }
         try {
             work.datagram(datagram, source);
-            if (work.wakesUp()) {
+            if (work.wakesUp() && !stopRequested) {
                 dueNanos = System.nanoTime();
             }
         } catch (Throwable t) {

@@ -66,7 +66,9 @@ class TransportThreadTest {
         private final AtomicInteger said = new AtomicInteger();
         private int times;
         private volatile Runnable duringPass = () -> {};
+        private Runnable duringEnd = () -> {};
         private boolean wakesUp;
+        private boolean hearsAtEnd;
 
         @Override
         public void datagram(ByteBuffer datagram, SocketAddress source) {
@@ -90,7 +92,13 @@ class TransportThreadTest {
         @Override
         public boolean sayEnd() {
             assertEquals(0, closed.get());
+            duringEnd.run();
             return said.incrementAndGet() < times;
+        }
+
+        @Override
+        public boolean hearsAtEnd() {
+            return hearsAtEnd;
         }
 
         @Override
@@ -154,6 +162,20 @@ class TransportThreadTest {
         assertEquals(0, work.said.get());
         thread.close();
         assertEquals(times, work.said.get());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void onlyAWorkThatWantsItHearsWhileItEnds(boolean hears) {
+        work.hearsAtEnd = hears;
+        work.times = hears ? Integer.MAX_VALUE : 4;
+        work.duringEnd = () -> {
+            line.arrived.add(datagram(9));
+            work.times = work.bytes.get() > 0 ? 0 : work.times;
+        };
+        thread.start(work);
+        thread.close();
+        assertEquals(hears, work.bytes.get() > 0);
     }
 
     @Test

@@ -198,6 +198,11 @@ public final class SequencerServer implements AutoCloseable {
         }
 
         @Override
+        public boolean hearsAtEnd() {
+            return true;
+        }
+
+        @Override
         public void close() {
             closed = true;
             closeTransport();

@@ -33,6 +33,11 @@ public interface RoomWork {
         return false;
     }
 
+    /** Whether datagrams still arrive between the calls of {@link #sayEnd}, because peers confirm what it says. */
+    default boolean hearsAtEnd() {
+        return false;
+    }
+
     /** Frees what the work holds. Called once, at the end. */
     void close();
 }
