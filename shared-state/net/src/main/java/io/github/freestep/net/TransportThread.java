@@ -19,7 +19,7 @@ final class TransportThread implements AutoCloseable {
     /** The most datagrams before the next passes, so that a flood of them does not keep the thread from its work. */
     private static final int MOST_DATAGRAMS = 1_024;
 
-    /** How long a shared thread waits at least, so that it does not wake up for each state of each room. */
+    /** How long a shared thread waits at least, so that it does not wake up for each state and datagram of each room. */
     private static final long GATHER_NANOS = 500_000;
 
     /** How long a shared thread waits if it has no room. */
@@ -173,15 +173,25 @@ final class TransportThread implements AutoCloseable {
         if (!wakesUp) {
             LockSupport.parkNanos(nanos);
         } else {
-            try {
-                transport.await(nanos);
-            } catch (IOException e) {
-                report(e);
-                LockSupport.parkNanos(nanos);
-            }
+            awaitDatagram(nanos);
         }
         // No code has a reason to interrupt this thread, and an interrupted thread would not wait any more.
         Thread.interrupted();
+    }
+
+    private void awaitDatagram(long nanos) {
+        long left = nanos;
+        if (isShared) {
+            // What arrives for one room is no reason to wake up for each datagram.
+            LockSupport.parkNanos(GATHER_NANOS);
+            left -= GATHER_NANOS;
+        }
+        try {
+            transport.await(left);
+        } catch (IOException e) {
+            report(e);
+            LockSupport.parkNanos(left);
+        }
     }
 
     private void end() {

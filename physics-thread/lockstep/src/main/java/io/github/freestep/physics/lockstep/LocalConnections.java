@@ -73,6 +73,9 @@ final class LocalConnections {
     }
 
     int poll(SequencerTransport.Handler handler) {
+        if (connections.isEmpty()) {
+            return 0; // Without an iterator.
+        }
         int count = 0;
         for (Map.Entry<Long, Connection> each : connections.entrySet()) {
             Connection connection = each.getValue();

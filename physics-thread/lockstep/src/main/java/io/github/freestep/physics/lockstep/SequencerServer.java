@@ -6,6 +6,7 @@ import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.RoomTransport;
+import io.github.freestep.physics.lockstep.sequencer.MatchStatus;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -28,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SequencerServer implements AutoCloseable {
     private static final long PARK_NANOS = 1_000_000;
+
+    /** Matches without a player wait for multiples of this time, so that many of them wake their port up together. */
+    private static final long IDLE_NANOS = 25_000_000;
+
     private static final long GOODBYE_NANOS = 200_000_000;
     private static final int GOODBYE_ROUNDS = 20;
     private static final long CLOSE_NANOS = 5_000_000_000L;
@@ -51,6 +56,9 @@ public final class SequencerServer implements AutoCloseable {
     /** Whether the sequencer has ended, or is to end. */
     private volatile boolean closed;
 
+    private final SequencerTransport.Handler onRemotePacket = this::onRemotePacket;
+    private final SequencerTransport.Handler onPacket = this::onPacket;
+    private MatchStatus matchStatus;
     private volatile SequencerStatus status;
     private volatile @Nullable Throwable failure;
 
@@ -60,7 +68,8 @@ public final class SequencerServer implements AutoCloseable {
         this.settings = Objects.requireNonNull(settings, "settings must not be null");
         rules = settings.rules();
         sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal, run);
-        status = newStatus();
+        matchStatus = sequencer.status();
+        status = SequencerStatus.of(rules, matchStatus);
         thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
         thread.setContextClassLoader(null);
         thread.setDaemon(true);
@@ -189,7 +198,15 @@ public final class SequencerServer implements AutoCloseable {
 
         @Override
         public long pass(long portNanos) {
-            return work();
+            long wait = work();
+            return sequencer.hasConnections()
+                    ? wait
+                    : Math.min(wait, IDLE_NANOS - Math.floorMod(portNanos, IDLE_NANOS));
+        }
+
+        @Override
+        public boolean wakesUp() {
+            return true;
         }
 
         @Override
@@ -211,23 +228,25 @@ public final class SequencerServer implements AutoCloseable {
 
     private void poll() {
         nowNanos = clock.nanoTime();
-        transport.poll(this::onRemotePacket);
+        transport.poll(onRemotePacket);
     }
 
     /** Does what is due, and returns how long to wait then. */
     private long work() {
         poll();
-        local.poll(this::onPacket);
+        local.poll(onPacket);
         for (HostRequest each; (each = requests.poll()) != null; ) {
             sequencer.request(each);
         }
         long next = sequencer.onTime(nowNanos);
-        status = newStatus();
-        return Math.min(PARK_NANOS, next - clock.nanoTime());
-    }
-
-    private SequencerStatus newStatus() {
-        return SequencerStatus.of(rules, sequencer.status());
+        MatchStatus newest = sequencer.status();
+        if (newest != matchStatus) {
+            matchStatus = newest;
+            status = SequencerStatus.of(rules, newest);
+        }
+        // Datagrams wake up the thread of a port, but nothing reports what a player in this process sends.
+        boolean looksOften = shared == null || local.open() > 0;
+        return Math.min(looksOften ? PARK_NANOS : Long.MAX_VALUE, next - clock.nanoTime());
     }
 
     /** Peers may choose their numbers, so a number of a local player proves nothing. */
@@ -301,6 +320,7 @@ public final class SequencerServer implements AutoCloseable {
         request(HostRequest.remove(player));
     }
 
+    /** On a shared port, the thread sees the request after at most 50 ms. */
     private void request(HostRequest request) {
         if (isRunning()) {
             requests.add(request);
@@ -308,7 +328,8 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns how the match stands. The thread makes a new status in each round, about once per millisecond.
+     * Returns how the match stands. The thread looks about once per millisecond, on a shared port once per 50 ms or more
+     * often. It makes a new status if a value has changed.
      *
      * @return the newest status; the last one after {@link #close}
      */

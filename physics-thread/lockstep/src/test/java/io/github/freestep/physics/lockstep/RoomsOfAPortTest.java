@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
@@ -15,15 +16,17 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -112,32 +115,36 @@ class RoomsOfAPortTest {
         });
     }
 
-    private static Set<String> threads() {
+    private static List<String> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
                 .filter(name -> name.startsWith("freestep-") && !name.equals("freestep-receiver"))
-                .collect(Collectors.toSet());
+                .toList();
     }
 
     @Test
     void twoSendersAndTwoMatchesShareOneThread() {
         World hall = new World(1);
         World yard = new World(2);
-        SequencerServer red = match(3);
+        AtomicLong frozen = new AtomicLong();
+        NanoClock clock = () -> frozen.get() == 0 ? System.nanoTime() : frozen.get();
+        SequencerServer red = SequencerServer.start(
+                MATCH, DirectLockstep.over(port, 3).key(KEY).listen(), clock, 1);
         SequencerServer blue = match(65_535);
         ScriptedPeer redFirst = join(3, 0);
         ScriptedPeer redSecond = join(3, 1);
         ScriptedPeer blueFirst = join(65_535, 0);
         ScriptedPeer blueSecond = join(65_535, 1);
         run(() -> players.stream().allMatch(player -> player.tick >= 100) && hall.shows() && yard.shows());
-        assertEquals(Set.of("freestep-port"), threads());
+        assertEquals(List.of("freestep-port"), threads());
         for (long tick = 1; tick <= 100; tick++) {
             assertEquals(redFirst.hashes.get(tick), redSecond.hashes.get(tick));
             assertEquals(blueFirst.hashes.get(tick), blueSecond.hashes.get(tick));
         }
         assertTrue(red.toString().contains("players 2"), red.toString());
 
-        // A match that ends says so to its players, and its neighbours go on.
+        // A match that ends says so to its players, until they confirm it: its time stands still. Its neighbours go on.
+        frozen.set(System.nanoTime() + 1_000_000);
         Thread closer = new Thread(red::close);
         closer.start();
         run(() -> redFirst.end != null && redSecond.end != null && !closer.isAlive());
@@ -160,6 +167,35 @@ class RoomsOfAPortTest {
         players.add(new ScriptedPeer(server.connectLocal(), MATCH, 0, 1));
         join(1, 1);
         run(() -> players.stream().allMatch(player -> player.tick >= 10));
+    }
+
+    /** It lets the thread sleep until a datagram arrives. */
+    @Test
+    void aMatchWithoutPlayersHardlyWakesItsPortUp() {
+        AtomicLong longest = new AtomicLong();
+        DatagramTransport quiet = new DatagramTransport() {
+            @Override
+            public boolean send(ByteBuffer datagram, SocketAddress peer) {
+                return true;
+            }
+
+            @Override
+            public SocketAddress receive(ByteBuffer into) {
+                return null;
+            }
+
+            @Override
+            public void await(long nanos) {
+                longest.accumulateAndGet(nanos, Math::max);
+            }
+
+            @Override
+            public void close() {}
+        };
+        try (SharedPort other = SharedPort.over(quiet)) {
+            SequencerServer.start(MATCH, DirectLockstep.over(other, 1).listen());
+            Await.until(() -> longest.get() > 10_000_000);
+        }
     }
 
     @Test

@@ -51,6 +51,8 @@ public final class Match implements HashBook.Verdicts {
 
     private long evaluatedNanos;
     private long evaluatedTick;
+    private @Nullable MatchStatus status;
+
     /** Null except while players of an earlier sequencer are awaited. */
     private @Nullable Takeover takeover;
 
@@ -92,16 +94,23 @@ public final class Match implements HashBook.Verdicts {
         return places;
     }
 
-    /** Returns how the match stands. */
+    /** Returns how the match stands: the same object until a value changes. */
     public MatchStatus status() {
-        return new MatchStatus(
-                newest,
-                Integer.bitCount(activePlayers()),
-                waits.awaited(),
-                waits.nanos(),
-                greatestDelay(),
-                time.isPaused(),
-                hashes.agreed());
+        int players = Integer.bitCount(activePlayers());
+        int delay = greatestDelay();
+        MatchStatus old = status;
+        if (old == null
+                || old.tick() != newest
+                || old.players() != players
+                || old.awaitedPlayers() != waits.awaited()
+                || old.waitedNanos() != waits.nanos()
+                || old.inputDelayTicks() != delay
+                || old.isPaused() != time.isPaused()
+                || old.agreedTick() != hashes.agreed()) {
+            status = new MatchStatus(
+                    newest, players, waits.awaited(), waits.nanos(), delay, time.isPaused(), hashes.agreed());
+        }
+        return status;
     }
 
     private int activePlayers() {

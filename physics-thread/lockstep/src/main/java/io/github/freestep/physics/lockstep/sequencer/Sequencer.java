@@ -252,7 +252,8 @@ public final class Sequencer {
     /**
      * Returns how the match stands.
      *
-     * @return the status after the last call of {@link #onPacket} or {@link #onTime}
+     * @return the status after the last call of {@link #onPacket} or {@link #onTime}; the same object until a value
+     *     changes
      */
     public MatchStatus status() {
         return match.status();
