@@ -13,13 +13,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what the players have of a match whose sequencer has ended, and decides where a new sequencer goes on: after
- * the newest tick whose frame a player has.
+ * Collects what the players have of a match whose sequencer has ended, and decides where a new sequencer goes on: with
+ * the frames of the player with whom most players can go on. The newest frame alone does not decide, because one player
+ * who invents it would end the match of all others.
  */
 final class Takeover {
-    /** How long to wait for players after the start of the sequencer, and at least after the first one. */
+    /** How long to wait for players after the start of the sequencer. */
     private static final long LIMIT_NANOS = 1_500_000_000;
 
+    /** How long to wait after the first player, who may lie, and says who else is missing. */
     private static final long LEAST_NANOS = 500_000_000;
 
     /** How long to wait until a player has come with a match. A wait that is too short ends that match. */
@@ -30,10 +32,28 @@ final class Takeover {
     /** All held frames together have at most this many bytes, or {@link MatchRules#history} if that is more. */
     private static final long LEAST_BYTES = 64 << 20;
 
-    /** What one player has: its newest frames, as messages, and the run of the sequencer that made the last one. */
-    private record Held(Peer peer, long run, List<ByteBuffer> frames) {
+    /**
+     * What one player has: its newest frames, as messages, the run of the sequencer that made the last one, and from
+     * which tick on each player takes part in all of them.
+     */
+    private record Held(Peer peer, long run, List<ByteBuffer> frames, long[] since) {
         boolean isWhole() {
             return peer.joining() && !frames.isEmpty();
+        }
+
+        void add(InputFrame frame, ByteBuffer message) {
+            frames.add(message);
+            for (int player = 0; player < since.length; player++) {
+                since[player] = (frame.active() >>> player & 1) != 0 ? since[player] : frame.tick() + 1;
+            }
+        }
+
+        boolean canGoOnWith(Held other) {
+            if (!isWhole() || peer.request().player() < 0 || run > other.run) {
+                return false;
+            }
+            long from = Math.max(other.oldest(), other.since[peer.request().player()]);
+            return tick() >= from && tick() <= other.tick();
         }
 
         boolean isAfter(Held other) {
@@ -50,17 +70,22 @@ final class Takeover {
     }
 
     private final InputFrame frame;
+    private final int players;
     private final long mostTick;
     private final Map<Peer, Held> all = new LinkedHashMap<>();
     private long bytesLeft;
     private long beganNanos;
     private long firstNanos;
 
-    /** Who has the newest frame of the newest run. An earlier run may have had later ticks, without the others. */
-    private @Nullable Held newest;
+    /**
+     * With whom most players can go on; of several, who has the newest frame of the newest run. An earlier run may have
+     * had later ticks, without the others.
+     */
+    private @Nullable Held chosen;
 
     Takeover(MatchRules rules) {
         frame = new InputFrame(rules);
+        players = rules.players;
         // Later ticks must have a due time too.
         mostTick = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
         bytesLeft = Math.max(LEAST_BYTES, rules.history);
@@ -75,9 +100,10 @@ final class Takeover {
     /** Takes the next frame of a peer. */
     void frame(Peer peer, long run, ByteBuffer content, long now) throws InvalidMessageException {
         firstNanos = all.isEmpty() ? now : firstNanos;
-        Held held = all.computeIfAbsent(peer, each -> new Held(each, run, new ArrayList<>()));
+        Held held = all.computeIfAbsent(peer, each -> new Held(each, run, new ArrayList<>(), new long[players]));
         frame.read(content.duplicate());
-        if (held.frames.size() == MOST_FRAMES
+        if (held.run != run
+                || held.frames.size() == MOST_FRAMES
                 || frame.tick() > mostTick
                 || frame.agreedTick() >= frame.tick()
                 || !held.frames.isEmpty() && frame.tick() != held.tick() + 1) {
@@ -89,27 +115,41 @@ final class Takeover {
         }
         ByteBuffer message = ByteBuffer.allocate(1 + content.remaining());
         Messages.beginFrame(message);
-        held.frames.add(message.put(content).flip());
+        held.add(frame, message.put(content).flip());
     }
 
     /** Returns whether the wait for players is over. Then the methods below return what was decided. */
     boolean isOver(long now) {
         choose();
-        if (newest == null) {
+        if (chosen == null) {
             return now >= beganNanos + NOBODY_NANOS;
         }
         int missing = newestFrame().active();
         for (Held held : all.values()) {
             missing &= held.isWhole() ? ~(1 << held.peer.request().player()) : -1;
         }
-        return missing == 0 || now >= Math.max(beganNanos + LIMIT_NANOS, firstNanos + LEAST_NANOS);
+        return now >= firstNanos + LEAST_NANOS && (missing == 0 || now >= beganNanos + LIMIT_NANOS);
     }
 
     private void choose() {
-        newest = null;
+        chosen = null;
+        int most = 0;
         for (Held held : all.values()) {
-            newest = held.isWhole() && (newest == null || held.isAfter(newest)) ? held : newest;
+            int count = held.isWhole() ? Integer.bitCount(playersWith(held)) : -1;
+            if (count > most || count == most && (chosen == null || held.isAfter(chosen))) {
+                chosen = held;
+                most = count;
+            }
         }
+    }
+
+    /** Returns bit p for each player p who can go on with a candidate, whatever the number of its connections. */
+    private int playersWith(Held candidate) {
+        int bits = 0;
+        for (Held held : all.values()) {
+            bits |= held.canGoOnWith(candidate) ? 1 << held.peer.request().player() : 0;
+        }
+        return bits;
     }
 
     /** Returns the peers that were in a match. */
@@ -117,18 +157,18 @@ final class Takeover {
         return all.keySet();
     }
 
-    /** Returns the newest tick that has a frame; 0 if no player has one, and a new match begins. */
+    /** Returns the newest tick of the chosen frames; 0 if no player has one, and a new match begins. */
     long tick() {
-        return newest == null ? 0 : newest.tick();
+        return chosen == null ? 0 : chosen.tick();
     }
 
-    /** Returns the newest frame. */
+    /** Returns the newest one of the chosen frames. */
     InputFrame newestFrame() {
         return frame(tick());
     }
 
     private ByteBuffer message(long tick) {
-        return newest.frames.get((int) (tick - newest.oldest()));
+        return chosen.frames.get((int) (tick - chosen.oldest()));
     }
 
     private InputFrame frame(long tick) {
@@ -142,16 +182,7 @@ final class Takeover {
      * sequencer has gone on without it, and no other peer has got its place. {@link #sendMissing} has what it lacks.
      */
     boolean canGoOn(Peer peer) {
-        Held held = all.get(peer);
-        if (newest == null || !held.isWhole() || held.tick() < newest.oldest() || held.tick() > tick()) {
-            return false;
-        }
-        int active = -1;
-        for (long tick = held.tick(); tick <= tick(); tick++) {
-            active &= frame(tick).active();
-        }
-        int player = peer.request().player();
-        return player >= 0 && (active >>> player & 1) != 0;
+        return chosen != null && all.get(peer).canGoOnWith(chosen);
     }
 
     /** Sends a peer the frames that it lacks. */

@@ -62,9 +62,9 @@ class TakeoverRulesTest {
     void whoHasTheNewestFrameIsRight() throws InvalidMessageException {
         Peer first = comes(0, 1, 5, 10, 0);
         Peer newest = comes(1, 1, 6, 12, 0);
-        assertFalse(takeover.isOver(0));
         Peer behind = comes(2, 1, 3, 5, 0);
-        assertTrue(takeover.isOver(0));
+        assertFalse(takeover.isOver(499 * MILLI), "the first ones may be wrong about who is missing");
+        assertTrue(takeover.isOver(500 * MILLI));
         assertEquals(12, takeover.tick());
         assertEquals(11, takeover.newestFrame().agreedTick());
         assertTrue(takeover.canGoOn(first));
@@ -80,7 +80,7 @@ class TakeoverRulesTest {
         Peer atTheSameTick = comes(0, 1, 5, 11, 0);
         Peer atThatTime = comes(0, 1, 5, 10, 0);
         Peer lacksOne = comes(2, 1, 4, 10, 0);
-        assertTrue(takeover.isOver(0));
+        assertTrue(takeover.isOver(500 * MILLI));
         assertEquals(11, takeover.tick());
         assertFalse(takeover.canGoOn(leftBehind));
         assertTrue(takeover.canGoOn(other));
@@ -106,7 +106,21 @@ class TakeoverRulesTest {
                 "the frame of tick 7 is not expected",
                 assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, 1, frame(7, ALL), 0))
                         .getMessage());
+        assertThrows(InvalidMessageException.class, () -> takeover.frame(peer, 2, frame(6, ALL), 0), "of another run");
         takeover.frame(peer, 1, frame(6, ALL), 0);
+    }
+
+    @Test
+    void aPlayerWhoInventsTheNewestFrameEndsTheMatchOfNoOther() throws InvalidMessageException {
+        Peer liar = comes(0, 2, 1L << 38, 0, 0b001, 0b001);
+        Peer again = comes(0, 2, 1L << 38, 0, 0b001, 0b001);
+        assertFalse(takeover.isOver(499 * MILLI));
+        Peer first = comes(1, 1, 6, 12, 499 * MILLI);
+        Peer second = comes(2, 1, 6, 11, 499 * MILLI);
+        assertTrue(takeover.isOver(500 * MILLI));
+        assertEquals(12, takeover.tick());
+        assertTrue(takeover.canGoOn(first) && takeover.canGoOn(second));
+        assertFalse(takeover.canGoOn(liar) || takeover.canGoOn(again));
     }
 
     /** One peer must not harm the others, whatever it sends. */
@@ -157,7 +171,7 @@ class TakeoverRulesTest {
         Peer leftThen = comes(0, 1, 3, 0, ALL, ALL, ALL);
         Peer joinedThen = comes(2, 1, 4, 0, 0b111, 0b011, 0b010);
         Peer knowsAll = comes(2, 1, 4, 0, ALL, 0b011, 0b010, ALL);
-        assertTrue(takeover.isOver(0));
+        assertTrue(takeover.isOver(500 * MILLI));
         assertTrue(takeover.canGoOn(other));
         assertFalse(takeover.canGoOn(leftThen));
         assertFalse(takeover.canGoOn(joinedThen));
