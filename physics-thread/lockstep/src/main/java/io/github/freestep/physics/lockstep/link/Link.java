@@ -9,9 +9,10 @@ import java.util.function.Consumer;
  * thread. Has no clock: the caller passes the time. Its queues are bounded; {@link #offer} reports when one is full.
  *
  * <p>An urgent message is sent in two packets that follow each other, and in more if the other side reports that
- * packets get lost: in as many as it takes so that about two messages in a million get lost in all of them. Such a
- * message is sent again when the other side has a later packet and not the message, a round trip after it. If nothing
- * arrives at all, messages are sent again after a timeout that is measured from round trips.
+ * packets get lost: in as many as it takes so that about two messages in a million get lost in all of them, as long as
+ * the copies of all messages fit into the room that packets have for them. A long message, or one of many, has fewer
+ * copies. An urgent message is sent again when the other side has a later packet and not the message, a round trip
+ * after it. If nothing arrives at all, messages are sent again after a timeout that is measured from round trips.
  */
 public final class Link {
     private static final SecureRandom TOKENS = new SecureRandom();

@@ -12,7 +12,8 @@
  * acknowledgements and a CRC. Messages are split into units, and a unit is sent until it is acknowledged. The lanes:
  *
  * <ol>
- *   <li>Urgent messages, each in two to eight packets, as measured losses need, so a lost packet costs no round trip.
+ *   <li>Urgent messages, each in 2 to 26 packets, as measured losses need, so a lost packet costs no round trip. A
+ *       packet has 400 bytes for copies, so long messages have fewer.
  *   <li>Hashes and reports, sent once with packets that go anyway.
  *   <li>Saved worlds, which must not hold up frames.
  * </ol>

@@ -18,6 +18,14 @@ final class DelayControl {
     private static final int BUCKETS = 20;
     private static final int BUCKETS_OF_LOSS = 100;
 
+    /**
+     * From which lost share of the packets on chance makes inputs late so often that two seconds do not show it, and
+     * below which no more. The measured share varies, and each change back forgets eight seconds.
+     */
+    private static final double LOSSY = 0.25;
+
+    private static final double NOT_LOSSY = 0.2;
+
     /** The time that a bucket covers. */
     static final long BUCKET_NANOS = 100_000_000;
 
@@ -45,6 +53,7 @@ final class DelayControl {
     private int target;
     private int evaluations;
     private boolean sampled;
+    private boolean isLossy;
 
     DelayControl(MatchRules rules) {
         this.rules = rules;
@@ -64,6 +73,7 @@ final class DelayControl {
         target = ticks;
         evaluations = 0;
         sampled = false;
+        isLossy = false;
         worst.clear();
         worst.add(0);
     }
@@ -85,13 +95,14 @@ final class DelayControl {
     /**
      * Ends a bucket, if an input has come in it, and chooses the target.
      *
-     * @param isLossy whether the link loses so much that two seconds say little
+     * @param lostShare the share of the player's packets that were lost lately
      */
-    void evaluate(long realPeriodNanos, boolean isLossy) {
+    void evaluate(long realPeriodNanos, double lostShare) {
         if (!sampled) {
             return;
         }
         sampled = false;
+        isLossy = lostShare > (isLossy ? NOT_LOSSY : LOSSY);
         worst.keep(isLossy ? BUCKETS_OF_LOSS : BUCKETS);
         if (evaluations < STARTING) {
             evaluations++;

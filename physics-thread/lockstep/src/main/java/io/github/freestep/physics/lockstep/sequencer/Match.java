@@ -20,8 +20,6 @@ public final class Match implements HashBook.Verdicts {
 
     private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
 
-    private static final double LOSSY = 0.25;
-
     /** A player who is behind by at most this, besides its input delay, has caught up. */
     private static final long CAUGHT_UP_NANOS = 150_000_000;
 
@@ -128,11 +126,6 @@ public final class Match implements HashBook.Verdicts {
             greatest = place.isActive() ? Math.max(greatest, place.delay().delay()) : greatest;
         }
         return greatest;
-    }
-
-    /** Whether chance makes inputs of a player late so often that two seconds do not show it. */
-    private static boolean isLossy(PlayerPlace place) {
-        return place.peer() != null && place.peer().link().lostShare() > LOSSY;
     }
 
     /** Returns the delay with which a player begins to take part. Its inputs have not been measured yet. */
@@ -504,7 +497,9 @@ public final class Match implements HashBook.Verdicts {
         evaluatedTick = newest;
         for (PlayerPlace place : places) {
             if (place.isActive()) {
-                place.delay().evaluate(time.realPeriodNanos(), isLossy(place));
+                Peer peer = place.peer();
+                double lost = peer == null ? 0 : peer.link().lostShare();
+                place.delay().evaluate(time.realPeriodNanos(), lost);
             }
         }
     }
