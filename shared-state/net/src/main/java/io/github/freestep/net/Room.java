@@ -131,8 +131,8 @@ final class Room implements PortRoom {
         return failure;
     }
 
-    /** The newest error of the network, from which the work recovers; null if there was none. */
-    @Nullable Throwable lastError() {
+    @Override
+    public @Nullable Throwable lastError() {
         return lastError;
     }
 

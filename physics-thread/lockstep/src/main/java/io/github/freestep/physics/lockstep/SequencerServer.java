@@ -44,7 +44,9 @@ public final class SequencerServer implements AutoCloseable {
     private final MatchSettings settings;
     private final MatchRules rules;
     private final Sequencer sequencer;
-    private final Thread thread;
+
+    /** The sequencer's own thread; null if it is a room of a shared port. */
+    private final @Nullable Thread thread;
 
     /** Null if the sequencer has a thread of its own. */
     private final @Nullable RoomTransport shared;
@@ -70,10 +72,15 @@ public final class SequencerServer implements AutoCloseable {
         sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal, run);
         matchStatus = sequencer.status();
         status = SequencerStatus.of(rules, matchStatus);
-        thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
-        thread.setContextClassLoader(null);
-        thread.setDaemon(true);
         shared = transport instanceof RoomTransport.End end ? end.room() : null;
+        thread = shared == null ? newThread() : null;
+    }
+
+    private Thread newThread() {
+        Thread own = new Thread(null, this::run, "freestep-sequencer", 0, false);
+        own.setContextClassLoader(null);
+        own.setDaemon(true);
+        return own;
     }
 
     /**
@@ -116,11 +123,10 @@ public final class SequencerServer implements AutoCloseable {
     /** For tests: with a clock. */
     static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
         SequencerServer server = new SequencerServer(settings, transport, clock, run);
-        RoomTransport shared = server.shared;
-        if (shared == null) {
+        if (server.thread != null) {
             server.thread.start();
-        } else {
-            shared.room().start(server.new OnPort(shared));
+        } else if (server.shared != null) {
+            server.shared.room().start(server.new OnPort(server.shared));
         }
         return server;
     }
@@ -344,7 +350,7 @@ public final class SequencerServer implements AutoCloseable {
      * @return false after {@link #close}, and after a failure of the transport
      */
     public boolean isRunning() {
-        return !closed && (shared != null || thread.isAlive());
+        return !closed && (thread == null || thread.isAlive());
     }
 
     /**
@@ -359,6 +365,7 @@ public final class SequencerServer implements AutoCloseable {
 
     /**
      * Ends the match for all players, closes the transport, and waits for that, at most 5 s. Further calls only wait.
+     * If the thread of the match or of its shared port calls this, it returns at once.
      *
      * @throws IllegalStateException if the thread of a shared port does not end the match within that time
      */
@@ -367,7 +374,7 @@ public final class SequencerServer implements AutoCloseable {
         closed = true;
         if (shared != null) {
             shared.room().close();
-        } else if (Thread.currentThread() != thread) {
+        } else if (thread != null && Thread.currentThread() != thread) {
             Threads.join(thread, CLOSE_NANOS);
         }
     }

@@ -24,6 +24,9 @@ public interface PortRoom extends AutoCloseable {
     /** Sends a datagram, as the transport does. */
     boolean send(ByteBuffer datagram, SocketAddress to) throws IOException;
 
+    /** The newest error of the port's network, from which the work recovers; null if there was none. */
+    @Nullable Throwable lastError();
+
     /** What ended the work; null while it runs, and after {@link #close} has ended it. */
     @Nullable Throwable failure();
 

@@ -158,6 +158,9 @@ final class MatchDatagram {
     /** The newest trouble in words; empty if there was none. For any thread. */
     String trouble() {
         Throwable newest = trouble;
+        if (newest == null && transport instanceof RoomTransport shared) {
+            newest = shared.room().lastError(); // Of what the port's thread receives.
+        }
         return newest == null ? "" : ", last error: " + newest;
     }
 

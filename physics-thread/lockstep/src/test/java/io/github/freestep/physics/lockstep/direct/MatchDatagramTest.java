@@ -4,9 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.SequencerServer;
+import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -32,6 +39,8 @@ class MatchDatagramTest {
         private SocketAddress other;
         private final Deque<ByteBuffer> arrived = new ArrayDeque<>();
         private final List<ByteBuffer> sent = new ArrayList<>();
+        private volatile long longestWait;
+        private volatile IOException fault;
 
         private Wire(SocketAddress other) {
             this.other = other;
@@ -45,12 +54,20 @@ class MatchDatagramTest {
         }
 
         @Override
-        public SocketAddress receive(ByteBuffer into) {
+        public SocketAddress receive(ByteBuffer into) throws IOException {
+            if (fault != null) {
+                throw fault;
+            }
             if (arrived.isEmpty()) {
                 return null;
             }
             into.put(arrived.poll());
             return other;
+        }
+
+        @Override
+        public void await(long nanos) {
+            longestWait = Math.max(longestWait, nanos);
         }
 
         /** Moves all that was sent to another end. Returns it, for a recording. */
@@ -167,6 +184,17 @@ class MatchDatagramTest {
             atSequencer.arrived.add(atPeer.sent.remove(0).putShort(5, (short) 0));
             poll(sequencer);
             assertEquals(room == 0 ? 1 : 0, atSequencer.sent.size(), "answers to room " + room);
+        }
+    }
+
+    @Test
+    void aMatchWithoutPlayersHardlyWakesItsPortUpAndReportsErrorsOfItsNetwork() {
+        try (SharedPort port = SharedPort.over(atSequencer)) {
+            SequencerTransport room = DirectLockstep.over(port, 1).listen();
+            SequencerServer.start(MatchSettings.of("idle", StateLayout.of(1), 2), room);
+            Await.until(() -> atSequencer.longestWait > 10_000_000);
+            atSequencer.fault = new IOException("planned");
+            Await.until(() -> room.toString().endsWith(", last error: java.io.IOException: planned"));
         }
     }
 
