@@ -2,6 +2,7 @@ package io.github.freestep.physics.own;
 
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.state.InputSink;
+import java.util.Arrays;
 
 /**
  * The player's input that the newest state of the server does not contain. Sends it to the server, and gives it to the
@@ -25,16 +26,20 @@ final class SentInputs {
     private final int numberAxis;
     private final TickGrid grid;
 
-    private final boolean[] actions = new boolean[KEPT];
-    private final int[] codes = new int[KEPT];
-    private final float[] values = new float[KEPT];
-    private final int[] numbers = new int[KEPT];
+    private static final class Input {
+        boolean isAction;
+        int code;
+        float value;
+        int number;
 
-    /** When the inputs were given. */
-    private final long[] givenNanos = new long[KEPT];
+        /** When it was given. */
+        long givenNanos;
 
-    /** At which time of the server they are expected to take effect. */
-    private final long[] simulationNanos = new long[KEPT];
+        /** At which time of the server it is expected to take effect. */
+        long simulationNanos;
+    }
+
+    private final Input[] inputs = new Input[KEPT];
 
     /** The first input that is not confirmed, the first one that no tick got, and the one after the last. */
     private long first;
@@ -69,6 +74,7 @@ final class SentInputs {
         this.server = server;
         this.numberAxis = numberAxis;
         this.grid = grid;
+        Arrays.setAll(inputs, place -> new Input());
         given = new float[axes];
         sent = new float[axes];
         used = new boolean[axes];
@@ -102,22 +108,53 @@ final class SentInputs {
             used[code] = true;
         }
         if (end - first == KEPT) {
-            // In a pause, all take effect at the same time. Those from before it must stay.
-            if (simulationNanos[index(end - 1)] == atNanos) {
-                end--;
-            } else {
-                confirmFirst();
-            }
+            makeRoom(atNanos);
         }
-        int index = index(end++);
-        actions[index] = action;
-        codes[index] = code;
-        values[index] = value;
-        givenNanos[index] = nowNanos;
-        simulationNanos[index] = atNanos;
-        numbers[index] = after(number);
+        Input input = input(end++);
+        input.isAction = action;
+        input.code = code;
+        input.value = value;
+        input.number = after(number);
+        input.givenNanos = nowNanos;
+        input.simulationNanos = atNanos;
         sendNumber(nowNanos);
         return true;
+    }
+
+    /**
+     * Forgets an input. In a pause, all take effect at the same time. Those from before it must stay, and so must the
+     * newest value of each axis, so that the oldest action or replaced value is forgotten.
+     */
+    private void makeRoom(long atNanos) {
+        for (long place = first; place < end; place++) {
+            Input input = input(place);
+            if (input.simulationNanos == atNanos && (input.isAction || isReplaced(place))) {
+                remove(place);
+                return;
+            }
+        }
+        confirmFirst();
+    }
+
+    private boolean isReplaced(long place) {
+        for (long newer = place + 1; newer < end; newer++) {
+            if (!input(newer).isAction && input(newer).code == input(place).code) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void remove(long place) {
+        Input removed = input(place);
+        for (long i = place; i > first; i--) {
+            inputs[index(i)] = input(i - 1);
+        }
+        inputs[index(first)] = removed;
+        first++;
+        if (next <= place) {
+            next++;
+        }
     }
 
     /**
@@ -154,15 +191,14 @@ final class SentInputs {
         return number == NUMBERS - 1 ? 1 : number + 1;
     }
 
-    /** How many numbers one is before the newest; a negative number if it is none of the last ones. */
+    /** How many numbers one is before the newest. */
     private int age(int of) {
-        int age = of > number ? number - of + NUMBERS - 1 : number - of;
-        return of <= 0 || age >= KEPT ? -1 : age;
+        return of > number ? number - of + NUMBERS - 1 : number - of;
     }
 
     /** Whether a number is one of the last ones, so that {@link #numberNanos} returns when it was sent. */
     boolean knows(int contained) {
-        return age(contained) >= 0;
+        return contained > 0 && age(contained) < KEPT;
     }
 
     long numberNanos(int contained) {
@@ -171,30 +207,34 @@ final class SentInputs {
 
     /** Takes the newest number that a state contains. */
     void confirm(int contained) {
-        int age = age(contained);
-        while (age >= 0 && first < end && age(numbers[index(first)]) >= age) {
+        while (knows(contained) && first < end && isUpTo(contained, input(first).number)) {
             confirmFirst();
         }
     }
 
+    /** Whether a number was sent before another, or is that one. The one that is sent next has the greatest age. */
+    private boolean isUpTo(int contained, int of) {
+        return age(of) >= age(contained) && age(of) < NUMBERS / 2;
+    }
+
     /** Takes the time up to which a state contains all inputs, for a server that takes each one at its time. */
     void confirmGiven(long untilNanos) {
-        while (first < end && givenNanos[index(first)] <= untilNanos) {
+        while (first < end && input(first).givenNanos <= untilNanos) {
             confirmFirst();
         }
     }
 
     /** Forgets inputs that should have taken effect before a time of the server, and have not: they are lost. */
     void expire(long beforeNanos) {
-        while (first < end && simulationNanos[index(first)] < beforeNanos) {
+        while (first < end && input(first).simulationNanos < beforeNanos) {
             confirmFirst();
         }
     }
 
     private void confirmFirst() {
-        int index = index(first++);
-        if (!actions[index]) {
-            confirmed[codes[index]] = values[index];
+        Input input = input(first++);
+        if (!input.isAction) {
+            confirmed[input.code] = input.value;
         }
         next = Math.max(next, first);
     }
@@ -212,23 +252,27 @@ final class SentInputs {
         }
         double fraction = 0;
         for (; next < end; next++) {
-            int index = index(next);
-            long at = grid.spanning(simulationNanos[index]);
+            Input input = input(next);
+            long at = grid.spanning(input.simulationNanos);
             if (at > tick) {
                 return;
             }
             // An input that comes to a server over a network is late there, so it counts from the beginning of a tick.
             // So does one that should have taken effect before, and has not, because the state does not contain it.
             if (numberAxis < 0 && at == tick) {
-                fraction = Math.max(fraction, grid.fraction(simulationNanos[index]));
+                fraction = Math.max(fraction, grid.fraction(input.simulationNanos));
             }
-            if (actions[index]) {
-                into.action(codes[index], values[index], fraction);
+            if (input.isAction) {
+                into.action(input.code, input.value, fraction);
             } else {
-                into.axis(codes[index], values[index], fraction);
-                held[codes[index]] = values[index];
+                into.axis(input.code, input.value, fraction);
+                held[input.code] = input.value;
             }
         }
+    }
+
+    private Input input(long place) {
+        return inputs[index(place)];
     }
 
     private static int index(long place) {
