@@ -28,6 +28,7 @@ class OwnBodyTest {
     private static final double FAR = 1e9;
 
     private final Random random = Seeds.random(1);
+    private final WalkServer world = new WalkServer(FAR);
     private OneThread both;
     private FrameSampler plain;
     private OwnBody own;
@@ -36,6 +37,7 @@ class OwnBodyTest {
     private double plainX;
     private double ownX;
     private double newestX;
+    private boolean isShown;
     private double longestStep;
 
     private interface Player {
@@ -44,7 +46,7 @@ class OwnBodyTest {
 
     @BeforeEach
     void open() {
-        both = new OneThread(new WalkServer(FAR), OverloadPolicy.slip(), () -> MILLI + random.nextInt(4_000_000));
+        both = new OneThread(world, OverloadPolicy.slip(), () -> MILLI + random.nextInt(4_000_000));
         plain = FrameSampler.open(both.states());
         own = OwnBody.builder(new Walk(0, FAR), both.states(), both.physics().input())
                 .rate(100)
@@ -69,6 +71,7 @@ class OwnBodyTest {
             Frame me = mine.sample();
             ownX = me.slots() > 0 ? me.x()[0] : 0;
             Frame now = newest.sample();
+            isShown = now.slots() > 0 && now.isAlive(0);
             newestX = now.slots() > 0 ? now.x()[0] : 0;
             longestStep = Math.max(longestStep, Math.abs(ownX - before));
             player.play();
@@ -106,11 +109,17 @@ class OwnBodyTest {
 
     @Test
     void aDeadBodyIsNotShown() {
-        both.physics().submit(c -> c.bodies().remove(0));
-        run(0.2, () -> own.axis(Walk.AXIS, 1));
-        run(0.2, () -> assertFalse(mine.sample().isAlive(0)));
-        both.physics().submit(c -> c.bodies().spawn(0));
-        run(0.2, () -> {});
-        run(0.2, () -> assertTrue(mine.sample().isAlive(0)));
+        for (int life = 1; life <= 40; life++) {
+            double place = 1_000 * life;
+            both.physics().submit(c -> c.bodies().remove(0));
+            run(0.2, () -> own.axis(Walk.AXIS, 1));
+            run(0.2 + life / 1e3, () -> assertFalse(isShown));
+            both.physics().submit(c -> {
+                world.body(0).x = place;
+                c.bodies().spawn(0);
+            });
+            run(0.2, () -> assertTrue(!isShown || newestX >= place, "shown at its old place"));
+            assertTrue(isShown);
+        }
     }
 }

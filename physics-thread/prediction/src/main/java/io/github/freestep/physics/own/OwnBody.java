@@ -81,6 +81,7 @@ public final class OwnBody implements AutoCloseable {
         try {
             made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
             shown = new ShownTicks(made.states(), feed::takeCorrected, options.shown);
+            feed.begin(shown);
             Journal<?> journal = Inside.of(made.events());
             journal.saves(shown);
         } catch (RuntimeException | Error e) {
@@ -186,7 +187,6 @@ public final class OwnBody implements AutoCloseable {
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.clock().nanoTime() + elapsed));
         inputs.expire(server.simulationNanos() - aheadNanos);
-        shown.hide(!server.isAlive());
         return stepper.advance(elapsed);
     }
 

@@ -6,6 +6,7 @@ import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.prediction.ShownTicks;
 import io.github.freestep.physics.spi.PastTicks;
 
 /**
@@ -23,6 +24,11 @@ final class OwnFeed implements InputFeed {
     // A field, because making it for each state would allocate.
     private final Command setting = this::set;
 
+    private ShownTicks shown;
+
+    /** Whether the world was set since the player has this life. */
+    private boolean isSet;
+
     private boolean jumps;
     private boolean isCorrected;
     private int depth;
@@ -36,16 +42,24 @@ final class OwnFeed implements InputFeed {
         this.mostTicks = mostTicks;
     }
 
+    /** Sets what shows the ticks, before the first one. */
+    void begin(ShownTicks ticks) {
+        shown = ticks;
+    }
+
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
         long newest = grid.nearest(server.simulationNanos()) - (server.isPaused() ? 1 : 0);
         // If several ticks are due here, the state may be that of a later one.
+        isSet &= server.isAlive();
         if (server.isAlive() && server.isNew() && (server.isPaused() || newest < tick)) {
             long at = Math.min(tick - 1, Math.max(newest, tick - mostTicks));
             setAndStepAgain(at, tick, Inside.of(fed));
         }
-        // Ticks go on without the body, and while time is paused on the server, so that errors decay.
-        boolean stands = server.isPaused() || !server.isAlive();
+        // Ticks go on without the body, and while time is paused on the server, so that errors decay. After a respawn,
+        // ticks may be due before the one that sets the world: they have the body of the former life.
+        shown.hide(!isSet);
+        boolean stands = server.isPaused() || !isSet;
         small.stand(stands);
         if (!stands) {
             inputs.give(tick, fed);
@@ -63,6 +77,7 @@ final class OwnFeed implements InputFeed {
             past.step();
         }
         past.publish();
+        isSet = true;
         isCorrected = !jumps;
         depth = (int) (tick - at);
     }
