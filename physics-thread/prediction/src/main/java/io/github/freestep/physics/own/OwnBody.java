@@ -166,7 +166,7 @@ public final class OwnBody implements AutoCloseable {
      * after the input of the frame and before the sampler. Steps at most {@link Builder#ticks} new ticks. If there is a
      * new state, it also steps at most as many past ticks again.
      *
-     * @return the number of new ticks that were stepped
+     * @return the number of new ticks, including those in which the small world stands still
      * @throws IllegalStateException if this prediction was closed, has failed, or belongs to another thread: the one
      *     that has called this method first
      * @throws io.github.freestep.physics.PhysicsException if the small world throws; then the prediction has ended
@@ -431,8 +431,8 @@ public final class OwnBody implements AutoCloseable {
         }
 
         /**
-         * Opens the prediction, and sets the small world up. It begins with the server's first state that has the
-         * player's body.
+         * Opens the prediction, and sets the small world up. It begins with the server's first state, and shows no body
+         * until the player has one.
          *
          * @return the prediction; close it on the thread that advances it
          * @throws IllegalArgumentException if {@link #confirmedBy} is missing for states of another process

@@ -96,32 +96,6 @@ class OwnRepeatTest {
         server.publish(tick * TICK);
     }
 
-    /** After it, the server has forgotten what it has not acknowledged. */
-    private void outage(int ticks) {
-        isCut = true;
-        run(ticks);
-    }
-
-    private void reconnect() {
-        isCut = false;
-        unacknowledged = 0;
-        run(50);
-    }
-
-    @Test
-    void anAxisThatWasReleasedInAnOutageIsReleasedAfterIt() {
-        run(50);
-        assertTrue(own.axis(0, 1));
-        run(50);
-        assertEquals(1, axes[0]);
-        outage(600);
-        assertTrue(own.axis(0, 0));
-        outage(600);
-        reconnect();
-        assertEquals(0, axes[0]);
-        assertEquals(0, unusedSent, "an axis without input needs no care");
-    }
-
     @Test
     void aReleaseThatTheServerRefusesIsRepeated() {
         run(50);
@@ -158,11 +132,15 @@ class OwnRepeatTest {
     void anOutageLeavesRoomForTheInputOfThePlayer() {
         run(50);
         own.axis(0, 1);
-        outage(3_000);
+        isCut = true;
+        run(3_000);
         assertTrue(own.axis(0, 0.5f));
         assertTrue(unacknowledged < 8, () -> unacknowledged + " inputs wait");
-        reconnect();
+        // The server has forgotten what it has not acknowledged.
+        isCut = false;
+        run(50);
         assertEquals(0.5f, axes[0]);
+        assertEquals(0, unusedSent, "an axis without input needs no care");
     }
 
     @Test
