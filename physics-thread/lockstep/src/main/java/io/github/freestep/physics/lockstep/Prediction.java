@@ -112,10 +112,11 @@ public final class Prediction implements AutoCloseable {
 
     /**
      * How far the second world may run ahead. Less than {@link Builder#ticks} if a restore, that many steps and the
-     * next step do not fit into four fifths of a tick. The player's input then takes effect later, by what is missing.
-     * It grows again if they would also fit at a 10 % higher cost. An
-     * {@link io.github.freestep.physics.PhysicsEvent.Kind#AFFORDABLE_TICKS} event reports each change in
-     * {@link #events}.
+     * next step do not fit into four fifths of a tick, in the mean of the last 32 corrections. The longest two of the
+     * last 64 count little, because they may be stalls of the process. The player's input then takes effect later, by
+     * what is missing. It grows again if they would also have fit at a 10 % higher cost after each of the last 64
+     * corrections. An {@link io.github.freestep.physics.PhysicsEvent.Kind#AFFORDABLE_TICKS} event reports each change
+     * in {@link #events}.
      *
      * @return ticks, from 1
      */
@@ -137,7 +138,7 @@ public final class Prediction implements AutoCloseable {
     /**
      * The least number of ticks from one save of the world of the match to the next, while guesses are wrong. More than
      * 1 if saves take longer, in the mean, than a quarter of a tick on the thread of the match, so that they take at
-     * most a quarter of its time. A single long one among 32 saves counts little, because it may be a stall of the
+     * most a quarter of its time. The longest two of the last 64 saves count little, because they may be stalls of the
      * process. With an interval of more than 1, the second world stays wrong for longer, by less than that many ticks.
      *
      * @return ticks, from 1

@@ -3,15 +3,20 @@ package io.github.freestep.physics.lockstep.session;
 import java.util.Arrays;
 
 /**
- * The mean of the last {@value #COUNT} costs. The longest tenth of them, or at least one, count as at most {@code 2 *
- * next longest + slack}, so that a few stalls of the process, such as pauses for garbage, do not look like a machine
- * that is too slow. All others count in full. For one thread.
+ * The mean of the last {@value #COUNT} costs, in which stalls of the process count little, such as pauses for garbage.
+ * Stalls are rare: the longest two of the last {@value #KEPT} costs, or the longest of fewer, count as at most {@code
+ * 2 * next longest + slack}. A machine that is slow more often is too slow: then all count in full. For one thread.
  */
 final class LastCosts {
     static final int COUNT = 32;
+    static final int KEPT = 2 * COUNT;
 
-    private final double[] nanos = new double[COUNT];
-    private final double[] sorted = new double[COUNT];
+    private final double[] nanos = new double[KEPT];
+    private final double[] sorted = new double[KEPT];
+
+    /** After each of these costs: the sum of the last {@value #COUNT}. */
+    private final double[] sums = new double[KEPT];
+
     private final long slackNanos;
     private int next;
     private int added;
@@ -22,16 +27,18 @@ final class LastCosts {
     }
 
     void add(double cost) {
-        nanos[next] = cost;
-        next = (next + 1) % COUNT;
-        added = Math.min(added + 1, COUNT);
-        System.arraycopy(nanos, 0, sorted, 0, COUNT);
+        int newest = next;
+        next = (next + 1) % KEPT;
+        added = Math.min(added + 1, KEPT);
+        nanos[newest] = cost;
+        System.arraycopy(nanos, 0, sorted, 0, KEPT);
         Arrays.sort(sorted);
-        double most = 2 * sorted[COUNT - 1 - Math.max(1, added / 10)] + slackNanos;
+        double most = 2 * sorted[KEPT - (added < KEPT ? 2 : 3)] + slackNanos;
         sum = 0;
-        for (double each : nanos) {
-            sum += Math.min(each, most);
+        for (int age = 0; age < COUNT; age++) {
+            sum += Math.min(nanos[(newest - age + KEPT) % KEPT], most);
         }
+        sums[newest] = sum;
     }
 
     /**
@@ -42,8 +49,17 @@ final class LastCosts {
         return sum / COUNT;
     }
 
+    /** Returns the greatest {@link #meanFromZero} after any of the last {@value #KEPT} costs. */
+    double greatestMeanFromZero() {
+        double greatest = 0;
+        for (double each : sums) {
+            greatest = Math.max(greatest, each);
+        }
+        return greatest / COUNT;
+    }
+
     /** Returns the mean of the costs so far; 0 if there is none. */
     double mean() {
-        return sum / Math.max(1, added);
+        return sum / Math.max(1, Math.min(added, COUNT));
     }
 }

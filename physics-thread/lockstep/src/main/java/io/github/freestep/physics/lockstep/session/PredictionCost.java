@@ -13,8 +13,8 @@ final class PredictionCost {
     private static final double SLOWEST = 0.01;
 
     /**
-     * The number of ticks grows only if the greater number also fits at this multiple of the cost. Otherwise, a cost
-     * near the limit would switch it up and down.
+     * The number of ticks grows only if the greater number also fits at this multiple of the greatest cost of late.
+     * Otherwise, a cost near the limit, or one that varies, would switch it up and down.
      */
     private static final double MARGIN = 1.1;
 
@@ -40,7 +40,7 @@ final class PredictionCost {
 
     /**
      * Returns the number of ticks that can be stepped again in each tick. It becomes smaller as soon as the cost says
-     * so, and larger only with a margin.
+     * so, and larger only with a margin, and if the last {@value LastCosts#KEPT} costs agree.
      *
      * @param rate match time per real time; 0 in a pause
      * @param before the number that was returned last, at most {@code most}
@@ -48,12 +48,15 @@ final class PredictionCost {
      * @return from 1 to {@code most}
      */
     int affordableTicks(double rate, int before, int most) {
-        return Math.max(Math.min(before, ticks(rate, 1)), Math.min(most, ticks(rate, MARGIN)));
+        return Math.max(
+                Math.min(before, ticks(rate, restores.meanFromZero(), steps.meanFromZero())),
+                Math.min(
+                        most,
+                        ticks(rate, MARGIN * restores.greatestMeanFromZero(), MARGIN * steps.greatestMeanFromZero())));
     }
 
-    private int ticks(double rate, double margin) {
+    private int ticks(double rate, double restoreNanos, double stepNanos) {
         double budget = budgetNanos / Math.max(SLOWEST, rate);
-        double again = (budget - margin * restores.meanFromZero()) / Math.max(1, margin * steps.meanFromZero()) - 1;
-        return (int) Math.max(1, again);
+        return (int) Math.max(1, (budget - restoreNanos) / Math.max(1, stepNanos) - 1);
     }
 }

@@ -93,13 +93,6 @@ class ConfirmationsTest {
     }
 
     @Test
-    void slowSavesBetweenFastOnesCountInFull() {
-        double all = saves(20_000, save -> save % 8 == 7 ? 8 : 0.05);
-        assertTrue(all <= 20_000 / 4.0, all + " periods");
-        assertTrue(all > 20_000 / 8.0, all + " periods");
-    }
-
-    @Test
     void aSingleStallDoesNotMakeSavesRare() {
         assertEquals(100 + 40 * 0.01, saves(40, save -> save == 10 ? 100 : 0.01), 1e-6);
     }

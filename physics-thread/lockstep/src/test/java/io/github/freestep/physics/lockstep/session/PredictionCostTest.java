@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PredictionCostTest {
     private static final long MILLI = 1_000_000;
@@ -55,17 +57,24 @@ class PredictionCostTest {
     }
 
     @Test
-    void threeStallsAmongTheLastCostsCountLittleAndAFourthInFull() {
-        int ticks = Integer.MAX_VALUE;
-        for (int i = 0; i < 10 * LastCosts.COUNT; i++) {
-            boolean stalls = i % 11 == 0 && i >= LastCosts.COUNT;
-            spend(1, stalls ? 100 * MILLI : 0, 1, stalls ? 100 * MILLI : 400_000);
-            ticks = cost.affordableTicks(1, Math.min(ticks, 12), 12);
-            assertEquals(12, ticks);
+    void twoStallsAmongTheLastCostsCountLittle() {
+        for (int i = 0; i < 20 * LastCosts.COUNT; i++) {
+            boolean stalls = i % 70 < 2 && i >= LastCosts.KEPT;
+            spend(1, stalls ? 100 * MILLI : MILLI / 2, 1, stalls ? 100 * MILLI : 400_000);
+            assertEquals(12, cost.affordableTicks(1, 12, 12));
         }
-        for (int i = 0; i < 2 * LastCosts.COUNT; i++) {
-            spend(1, 0, 1, i % 8 == 0 ? 100 * MILLI : 400_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 9, 10, 11, 20, 31})
+    void aMachineThatIsSlowAtTimesIsTooSlowAndDoesNotAlternate(int every) {
+        int ticks = 12;
+        for (int i = 0; i < 300; i++) {
+            spend(1, i % every == 0 ? 80 * MILLI : MILLI / 2, 1, 400_000);
+            int before = ticks;
+            ticks = cost.affordableTicks(1, ticks, 12);
+            assertTrue(ticks <= before, "grows to " + ticks);
         }
-        assertEquals(1, affordable(1));
+        assertTrue(ticks <= Math.max(1, (8 - 80.0 / every - 0.5) / 0.4 - 1), ticks + " ticks");
     }
 }
