@@ -9,6 +9,7 @@ import com.github.stephengold.joltjni.CollideShapeResult;
 import com.github.stephengold.joltjni.CollideShapeSettings;
 import com.github.stephengold.joltjni.CompoundShape;
 import com.github.stephengold.joltjni.CustomCollideShapeCollector;
+import com.github.stephengold.joltjni.DecoratedShape;
 import com.github.stephengold.joltjni.JoltPhysicsObject;
 import com.github.stephengold.joltjni.RMat44;
 import com.github.stephengold.joltjni.RRayCast;
@@ -94,7 +95,7 @@ final class JoltQueries implements EngineQueries {
                     double distance = span.from + hit.getFraction() * length;
                     origin.set(x + distance * dx, y + distance * dy, z + distance * dz);
                     Body body = jolt.body(hit.getBodyId());
-                    int part = part(body, hit.getSubShapeId2());
+                    int part = part(body.getShape(), hit.getSubShapeId2());
                     Vec3 normal = body.getWorldSpaceSurfaceNormal(hit.getSubShapeId2(), origin);
                     into.hit(ids.slot(hit.getBodyId()), part, distance, normal.getX(), normal.getY(), normal.getZ());
                 }
@@ -102,10 +103,13 @@ final class JoltQueries implements EngineQueries {
         }
     }
 
-    /** Returns the child of a compound shape, whose index is in the lowest bits. */
-    private static int part(Body body, int subShape) {
+    /** Returns the child of a compound shape, whose index is in the lowest bits; decorations of it have no bits. */
+    private static int part(ConstShape of, int subShape) {
         // In later versions of the binding, the object is a reference, which must be closed.
-        try (JoltPhysicsObject shape = (JoltPhysicsObject) body.getShape()) {
+        try (JoltPhysicsObject shape = (JoltPhysicsObject) of) {
+            if (shape instanceof DecoratedShape decorated) {
+                return part(decorated.getInnerShape(), subShape);
+            }
             if (shape instanceof CompoundShape compound) {
                 int last = compound.getNumSubShapes() - 1;
                 return subShape & (1 << Integer.SIZE - Integer.numberOfLeadingZeros(last)) - 1;
