@@ -165,12 +165,21 @@ final class JoltSystem {
         }
     }
 
-    /** Returns references to all constraints, in Jolt's order, to be closed. */
-    private List<ConstraintRef> references() {
-        List<ConstraintRef> all = new ArrayList<>();
+    /** A reference to a constraint. In later versions of the binding, the constraint is a reference as well. */
+    private record Held(ConstraintRef reference, Constraint constraint) {
+        void close() {
+            constraint.close();
+            reference.close();
+        }
+    }
+
+    /** Returns all constraints, in Jolt's order, to be closed. */
+    private List<Held> held() {
+        List<Held> all = new ArrayList<>();
         try (Constraints found = system.getConstraints()) {
             for (int i = 0, count = found.size(); i < count; i++) {
-                all.add(found.get(i));
+                ConstraintRef reference = found.get(i);
+                all.add(new Held(reference, reference.getPtr()));
             }
         }
         return all;
@@ -178,12 +187,11 @@ final class JoltSystem {
 
     /** Passes all constraints, in Jolt's order. They are valid during the call. */
     void forEachConstraint(Consumer<Constraint> to) {
-        for (ConstraintRef reference : references()) {
-            // In later versions of the binding, the constraint is a reference as well.
-            try (reference;
-                    Constraint constraint = reference.getPtr()) {
-                to.accept(constraint);
-            }
+        List<Held> all = held();
+        try {
+            all.forEach(held -> to.accept(held.constraint()));
+        } finally {
+            all.forEach(Held::close);
         }
     }
 
@@ -202,18 +210,18 @@ final class JoltSystem {
         if (constraints().equals(wanted)) {
             return true;
         }
-        List<ConstraintRef> references = references();
+        List<Held> all = held();
         Map<SavedConstraint, Constraint> have = new HashMap<>();
-        references.forEach(reference -> have.put(SavedConstraint.of(reference.getPtr()), reference.getPtr()));
+        all.forEach(held -> have.put(SavedConstraint.of(held.constraint()), held.constraint()));
         // The sizes say that neither has twins.
-        boolean isSame = references.size() == wanted.size()
+        boolean isSame = all.size() == wanted.size()
                 && have.size() == wanted.size()
                 && have.keySet().equals(new HashSet<>(wanted));
         if (isSame) {
             have.values().forEach(system::removeConstraint);
             wanted.forEach(constraint -> system.addConstraint(have.get(constraint)));
         }
-        references.forEach(ConstraintRef::close);
+        all.forEach(Held::close);
         return isSame;
     }
 
