@@ -47,6 +47,9 @@ final class JointSettings {
 
     private boolean isRestore;
 
+    /** In a restore: whether a cone has no angle with the cosine that was read. */
+    private boolean lacksAngle;
+
     private interface Setter {
         void set(float value);
     }
@@ -73,9 +76,9 @@ final class JointSettings {
         count = 0;
         for (int left = in.readInt(); left != 0; left--) {
             float value = in.readFloat();
-            if (!Float.isFinite(value)) {
-                throw new IOException(
-                        "the saved world is damaged: a setting of a constraint is " + value + "; use another copy");
+            // Infinite limits are usual.
+            if (Float.isNaN(value)) {
+                throw new IOException("the saved world is damaged: a setting of a constraint is NaN; use another copy");
             }
             put(value);
         }
@@ -84,13 +87,14 @@ final class JointSettings {
     /**
      * Gives what was read to all constraints of a system, which are those of the saved world in its order.
      *
-     * @return false if they do not take as many values as were read
+     * @return false if they do not take as many values as were read, or a cone cannot take its cosine
      */
     boolean restore(JoltSystem to) {
         next = 0;
         isRestore = true;
+        lacksAngle = false;
         to.forEachConstraint(this::pass);
-        return next == count;
+        return next == count && !lacksAngle;
     }
 
     private void put(float value) {
@@ -139,7 +143,7 @@ final class JointSettings {
             pass(slider.getMaxFrictionForce(), slider::setMaxFrictionForce);
             pass(slider.getMotorSettings());
         } else if (constraint instanceof ConeConstraint cone) {
-            pass(cone.getCosHalfConeAngle(), cos -> setCosine(cone, cos));
+            pass(cone.getCosHalfConeAngle(), cos -> lacksAngle |= !setCosine(cone, cos));
         } else if (constraint instanceof SwingTwistConstraint swingTwist) {
             passSwingTwist(swingTwist);
         } else if (constraint instanceof SixDofConstraint sixDof) {
@@ -153,8 +157,9 @@ final class JointSettings {
 
     /** The constraint itself has no getters of its limits. */
     private void passSwingTwist(SwingTwistConstraint constraint) {
-        try (ConstraintSettingsRef reference = constraint.getConstraintSettings()) {
-            SwingTwistConstraintSettings now = (SwingTwistConstraintSettings) reference.getPtr();
+        // In later versions of the binding, the settings are a reference as well.
+        try (ConstraintSettingsRef reference = constraint.getConstraintSettings();
+                SwingTwistConstraintSettings now = (SwingTwistConstraintSettings) reference.getPtr()) {
             pass(now.getNormalHalfConeAngle(), constraint::setNormalHalfConeAngle);
             pass(now.getPlaneHalfConeAngle(), constraint::setPlaneHalfConeAngle);
             pass(now.getTwistMinAngle(), constraint::setTwistMinAngle);
@@ -169,9 +174,9 @@ final class JointSettings {
         JoltCalls calls = JoltRuntime.calls();
         float[] limits = new float[4 * LINES];
         float[] friction = new float[2 * LINES];
-        try (ConstraintSettingsRef reference = constraint.getConstraintSettings()) {
-            // The constraint itself has a getter of its friction, which returns its upper limit in version 0.9.9.
-            SixDofConstraintSettings now = (SixDofConstraintSettings) reference.getPtr();
+        // The constraint itself has a getter of its friction, which returns its upper limit in version 0.9.9.
+        try (ConstraintSettingsRef reference = constraint.getConstraintSettings();
+                SixDofConstraintSettings now = (SixDofConstraintSettings) reference.getPtr()) {
             for (int i = 0; i < friction.length; i++) {
                 friction[i] = now.getMaxFriction(AXES[i]);
             }
@@ -229,12 +234,15 @@ final class JointSettings {
     /**
      * Finds the angle with a cosine, because Jolt takes the angle and keeps the cosine. Its cosine is off by some bits,
      * so the angle is near the right one.
+     *
+     * @return false if none of the angles that are tried has the cosine
      */
-    private static void setCosine(ConeConstraint cone, float cos) {
+    private static boolean setCosine(ConeConstraint cone, float cos) {
         double angle = Math.acos(Math.max(-1, Math.min(1, cos)));
         double step = Math.max(Math.ulp((float) angle), Math.ulp(cos) / 4 / Math.max(Math.sin(angle), 1e-4));
         for (int i = 0; i <= 2 * MOST_ANGLES && cone.getCosHalfConeAngle() != cos; i++) {
             cone.setHalfConeAngle((float) (angle + (i % 2 == 0 ? i / 2 : -i / 2 - 1) * step));
         }
+        return cone.getCosHalfConeAngle() == cos;
     }
 }

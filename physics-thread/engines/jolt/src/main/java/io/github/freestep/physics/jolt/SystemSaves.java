@@ -241,8 +241,8 @@ final class SystemSaves implements EngineRestore {
                     + ", or those of other bodies; add them in restoreBody or restore of the scene");
         }
         if (!saved.joints.restore(jolt)) {
-            throw new IOException("the saved world is damaged: its constraints have other settings than those of this"
-                    + " world; use another copy");
+            throw new IOException("the saved world is damaged: the constraints of this world do not take the settings"
+                    + " of its constraints; use another copy");
         }
         SavedBytes constraints = saved.solved;
         int length = jolt.save(EStateRecorderState.Constraints).length;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.ConeConstraint;
 import com.github.stephengold.joltjni.Constraint;
+import com.github.stephengold.joltjni.DistanceConstraint;
 import com.github.stephengold.joltjni.HingeConstraint;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
@@ -21,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,10 @@ class JoltJointsTest extends EngineRig {
             restore(stepper, saved);
             assertEquals(expected, cone.getCosHalfConeAngle(), () -> "angle " + angle);
         }
+        cone.setHalfConeAngle(0.7f);
+        ByteBuffer forged = ByteBuffer.wrap(save(stepper));
+        forge(forged, cone.getCosHalfConeAngle(), 2);
+        assertThrows(CompletionException.class, () -> restore(stepper, forged.array()));
     }
 
     @Test
@@ -92,6 +98,23 @@ class JoltJointsTest extends EngineRig {
         restore(stepper, save(stepper));
         assertEquals((float) Math.PI, hinge.getLimitsMin());
         assertEquals((float) -Math.PI, hinge.getLimitsMax());
+    }
+
+    @Test
+    void infiniteLimitsAreRestored() {
+        Joints joints = new Joints();
+        InlineStepper stepper = stepper(JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints));
+        HingeConstraint hinge = (HingeConstraint) joints.all[3];
+        DistanceConstraint distance = (DistanceConstraint) joints.all[2];
+        hinge.getMotorSettings().setTorqueLimits(Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY);
+        distance.setDistance(0, Float.POSITIVE_INFINITY);
+        byte[] saved = save(stepper);
+        hinge.getMotorSettings().setTorqueLimits(-1, 1);
+        distance.setDistance(0, 1);
+        restore(stepper, saved);
+        assertArrayEquals(saved, save(stepper));
+        assertEquals(Float.POSITIVE_INFINITY, distance.getMaxDistance());
+        assertEquals(Float.NEGATIVE_INFINITY, hinge.getMotorSettings().getMinTorqueLimit());
     }
 
     @Test
@@ -130,6 +153,14 @@ class JoltJointsTest extends EngineRig {
                 restore(stepper, saved);
             }
         }
+    }
+
+    private static void forge(ByteBuffer saved, float from, float to) {
+        int at = 0;
+        while (saved.getFloat(at) != from) {
+            at++;
+        }
+        saved.putFloat(at, to);
     }
 
     private static List<Long> late(byte[] saved, long seed) {
