@@ -407,9 +407,9 @@ public abstract class EngineSimulation<B> implements Simulation {
      *
      * @param rays seven numbers for each ray: where it begins, its direction, and its length
      * @param filter as for {@code ray}, for all rays
-     * @param into takes the hits, an object for each ray
+     * @param into takes the hits, a different object for each ray; one that is there twice keeps those of its last ray
      * @throws IllegalArgumentException if there are not seven numbers for each object, or {@code ray} refuses a number;
-     *     the rays before it are then cast
+     *     the rays before it are then cast. After an exception of the filter as well, the hits of later rays are empty
      * @throws UnsupportedOperationException if the adapter does not support rays
      * @throws IllegalStateException in a callback, if the world is not open, or on another thread
      */
@@ -421,6 +421,10 @@ public abstract class EngineSimulation<B> implements Simulation {
                     + " objects for hits, had " + rays.length);
         }
         Queries open = queries();
+        for (Hits each : into) {
+            Objects.requireNonNull(each, "into must not have null; make new Hits(n) for each ray once");
+            each.clear();
+        }
         for (int i = 0; i < into.length; i++) {
             int at = i * RAY;
             open.ray(

@@ -119,6 +119,9 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         assertEquals(List.of(1), slots(all[1]));
         assertEquals(List.of(), slots(all[2]));
         assertThrows(IllegalArgumentException.class, () -> world.rays(rays, ALL, hits));
+        rays[3] = Double.NaN;
+        assertThrows(IllegalArgumentException.class, () -> world.rays(rays, ALL, all));
+        assertEquals(List.of(), slots(all[1]), "hits of the call before");
     }
 
     @Test
