@@ -73,6 +73,9 @@ import java.io.IOException;
  *       the mesh of a cube: off by at most 2 mm near the origin; at 10 km, by at most 7 mm for 999 of 1,000, and 0.12 m
  *       where the ray grazes the surface. A ray within 2 mm of the rim may hit or miss. Hits of other convex shapes are
  *       off by up to 1 m where the ray grazes them.
+ *   <li>The part of a hit is the index in {@code listChildren()} if all shapes of an unscaled compound are among those
+ *       above. Otherwise it is Bullet's own index, which differs from the other after {@code removeChildShape}, because
+ *       Bullet then moves the last child into the gap. So read no part of such a compound after a removal.
  *   <li>An overlap never reports a body that is apart. Besides pushed bodies, it misses up to 0.8 % of those that
  *       overlap, all with less than 2.8 cm of overlap, at edges and corners, which Bullet rounds by its margin.
  *   <li>Ghost objects are found as well, without a slot.
