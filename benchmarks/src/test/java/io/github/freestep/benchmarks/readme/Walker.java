@@ -38,6 +38,7 @@ public class Walker implements EngineScene<JoltSimulation> {
     public static final StateLayout LAYOUT = StateLayout.of(16).linear("vx", "vy", "vz");
 
     private static final float SPEED = 3; // metres per second
+    private static final int MOST_BYTES = 1 << 16; // of a saved walker, which has up to 256 contacts
 
     private final ExtendedUpdateSettings stairs = new ExtendedUpdateSettings(); // up to 40 cm high
     private final BroadPhaseLayerFilter trees = new BroadPhaseLayerFilter();
@@ -113,7 +114,11 @@ public class Walker implements EngineScene<JoltSimulation> {
     }
 
     public void restore(JoltSimulation world, DataInput in) throws IOException {
-        byte[] saved = new byte[in.readInt()];
+        int length = in.readInt();
+        if (length < 0 || length > MOST_BYTES) {
+            throw new IOException("the saved walker is damaged: it has " + length + " bytes; use another copy");
+        }
+        byte[] saved = new byte[length];
         in.readFully(saved);
         try (StateRecorderImpl state = new StateRecorderImpl()) {
             state.writeBytes(saved);

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.RVec3;
@@ -20,10 +21,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the example of a walking player: stairs, a ship, exact saves, and a prediction of a match. */
 class WalkerTest {
@@ -137,6 +142,14 @@ class WalkerTest {
     private static void restore(InlineStepper stepper, byte[] saved) {
         stepper.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, Integer.MAX_VALUE})
+    void aDamagedLengthIsRefused(int length) {
+        byte[] saved = ByteBuffer.allocate(4).putInt(length).array();
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved));
+        assertThrows(IOException.class, () -> new Walker().restore(world, in));
     }
 
     private static byte[] late(byte[] saved, long seed) {
