@@ -395,8 +395,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *       kinematic against static, gyroscopic force, enhanced internal edges and may sleep. If a scene changes one
      *       of these after it has made the body, {@code saveBody} must write it.
      *   <li><b>Of the system</b>, the gravity is saved; its settings, filters and listeners are not. A character saves
-     *       itself by {@code saveState}: call it in {@code save} of the scene, and {@code restoreState} in
-     *       {@code restore}.
+     *       itself by {@code saveState}, except its shape and its settings, such as mass, up direction, slope limit and
+     *       strength: call it in {@code save} of the scene, and {@code restoreState} in {@code restore}. If a scene
+     *       changes the shape, as for a crouching player, or a setting, it must save that as well.
      *   <li>A world with a soft body, a vehicle, or a body that is not in the system cannot be saved; {@code save}
      *       names the body. If {@code add} has refused a body, add it later; if it is destroyed, later bodies may get
      *       other numbers in a restored world.
