@@ -36,6 +36,9 @@ final class JointSettings {
     /** How many axes move along a line; as many turn. */
     private static final int LINES = 3;
 
+    /** The largest target of a hinge's motor, in radians. */
+    private static final float MOST_TARGET = 1e6f;
+
     /** How many angles are tried, on each side, to find the one with a given cosine. */
     private static final int MOST_ANGLES = 64;
 
@@ -49,6 +52,8 @@ final class JointSettings {
 
     /** In a restore: whether a cone has no angle with the cosine that was read. */
     private boolean lacksAngle;
+
+    private boolean hasFarTarget;
 
     private interface Setter {
         void set(float value);
@@ -95,6 +100,17 @@ final class JointSettings {
         lacksAngle = false;
         to.forEachConstraint(this::pass);
         return next == count && !lacksAngle;
+    }
+
+    /**
+     * Whether a hinge has a target that is many turns away. Jolt itself restores targets, and then subtracts whole
+     * turns until less than half a turn is left, which does not end for large numbers.
+     */
+    boolean hasFarTarget(JoltSystem in) {
+        hasFarTarget = false;
+        in.forEachConstraint(constraint -> hasFarTarget |=
+                constraint instanceof HingeConstraint hinge && Math.abs(hinge.getTargetAngle()) > MOST_TARGET);
+        return hasFarTarget;
     }
 
     private void put(float value) {

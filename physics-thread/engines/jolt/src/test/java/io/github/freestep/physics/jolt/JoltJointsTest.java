@@ -19,11 +19,13 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that a save has what a scene has changed of its joints, without any code of the scene for it. */
 class JoltJointsTest extends EngineRig {
     private static final int TICKS = 15;
+
+    /** What comes before the content of a save: a mark, a version, the length and the checksum of the content. */
+    private static final int HEAD = 4 * Integer.BYTES;
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
@@ -73,9 +78,11 @@ class JoltJointsTest extends EngineRig {
             assertEquals(expected, cone.getCosHalfConeAngle(), () -> "angle " + angle);
         }
         cone.setHalfConeAngle(0.7f);
-        ByteBuffer forged = ByteBuffer.wrap(save(stepper));
-        forge(forged, cone.getCosHalfConeAngle(), 2);
-        assertThrows(CompletionException.class, () -> restore(stepper, forged.array()));
+        ByteBuffer saved = ByteBuffer.wrap(save(stepper));
+        assertEquals(
+                "the saved world is damaged: the constraints of this world do not take the settings of its constraints;"
+                        + " use another copy",
+                refusal(stepper, saved, cone.getCosHalfConeAngle(), 2));
     }
 
     @Test
@@ -88,9 +95,9 @@ class JoltJointsTest extends EngineRig {
                 before, Stream.of(joints.all).mapToInt(Constraint::getRefCount).toArray());
     }
 
-    /** With limits that are many turns away, a step would not end. */
+    /** With limits or a target that are many turns away, a step would not end. */
     @Test
-    void limitsOfAHingeAreAtMostHalfATurnAfterARestore() {
+    void limitsOfAHingeAreAtMostHalfATurnAfterARestoreAndTargetsAreNotFar() {
         Joints joints = new Joints();
         InlineStepper stepper = stepper(JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints));
         HingeConstraint hinge = (HingeConstraint) joints.all[3];
@@ -98,6 +105,13 @@ class JoltJointsTest extends EngineRig {
         restore(stepper, save(stepper));
         assertEquals((float) Math.PI, hinge.getLimitsMin());
         assertEquals((float) -Math.PI, hinge.getLimitsMax());
+        hinge.setLimits(-1, 1);
+        hinge.setTargetAngle(0.77f);
+        ByteBuffer saved = ByteBuffer.wrap(save(stepper)).order(ByteOrder.nativeOrder());
+        assertEquals(
+                "the saved world is damaged: the target angle of a hinge is infinite or too many turns away; use another"
+                        + " copy",
+                refusal(stepper, saved, 0.77f, 1e30f));
     }
 
     @Test
@@ -155,12 +169,18 @@ class JoltJointsTest extends EngineRig {
         }
     }
 
-    private static void forge(ByteBuffer saved, float from, float to) {
-        int at = 0;
+    /** Returns why a save with another number, and the checksum of it, is refused. */
+    private static String refusal(InlineStepper stepper, ByteBuffer saved, float from, float to) {
+        int at = HEAD;
         while (saved.getFloat(at) != from) {
             at++;
         }
-        saved.putFloat(at, to);
+        CRC32 crc = new CRC32();
+        crc.update(saved.putFloat(at, to).array(), HEAD, saved.capacity() - HEAD);
+        saved.order(ByteOrder.BIG_ENDIAN).putInt(HEAD - Integer.BYTES, (int) crc.getValue());
+        return assertThrows(CompletionException.class, () -> restore(stepper, saved.array()))
+                .getCause()
+                .getMessage();
     }
 
     private static List<Long> late(byte[] saved, long seed) {
