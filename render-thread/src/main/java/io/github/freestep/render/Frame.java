@@ -493,8 +493,8 @@ public final class Frame {
     }
 
     /**
-     * Writes the poses of a range of slots as 4x4 matrices, column by column, slot by slot. The values of slots that are
-     * not {@link #isAlive} are unspecified.
+     * Writes the poses of a range of slots as 4x4 matrices, column by column, slot by slot. The values of slots that
+     * are not {@link #isAlive} are unspecified.
      *
      * @param from the first slot; 0 for all
      * @param to one beyond the last slot; {@link #slots()} for all

@@ -24,7 +24,7 @@ import io.github.freestep.internal.Inside;
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Hits extends HasInside<FoundHits> {
-    /** Hits of this room take 67 MB. A larger room is most likely a mistake. */
+    /** Hits of this capacity take 67 MB. A larger one is most likely a mistake. */
     private static final int MAX_ROOM = 1 << 20;
 
     private final FoundHits found;

@@ -186,8 +186,9 @@ public abstract class Run {
     }
 
     /**
-     * Returns whether the thread of the worker has, or had at last, only this run. The worker of a run that has left may
-     * become that of another run alone. And it becomes so after the others have moved, so their worker is read again.
+     * Returns whether the thread of the worker has, or had at last, only this run. The worker of a run that has left
+     * may become that of another run alone. And it becomes so after the others have moved, so their worker is read
+     * again.
      */
     private boolean isAlone() {
         Worker at = worker;

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
  */
 final class Peers {
     /**
-     * The kind of a datagram, in its {@link RoomHeader}: from a client, an answer to it, a piece, of the stream, or a
-     * message of an application.
+     * The kind of a datagram, in its {@link RoomHeader}: from a client, an answer to it, a piece, a part of the stream,
+     * or a message of an application.
      */
     static final byte TO_SERVER = 1;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * ends only this room. Safe for use by any number of threads, except where a method says so.
  */
 final class Room implements PortRoom {
-    /** Between two times that the room tells its peers that it ends. */
+    /** The time between two notices to the peers that the room ends. */
     private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     final int number;

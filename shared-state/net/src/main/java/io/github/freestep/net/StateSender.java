@@ -238,7 +238,7 @@ public final class StateSender implements AutoCloseable {
          * Sends as a room of a port that others use, too, instead of at {@link #bind} and {@link #port}.
          *
          * @param port an open port
-         * @param number from 0 to 65535, another one than of all other rooms of the port;
+         * @param number from 0 to 65535, different from those of the port's other rooms;
          *     {@link RemoteStates.Builder#room} of the receivers
          * @return this
          * @throws IllegalArgumentException if the number is out of range

@@ -19,7 +19,9 @@ final class TransportThread implements AutoCloseable {
     /** The most datagrams before the next passes, so that a flood of them does not keep the thread from its work. */
     private static final int MOST_DATAGRAMS = 1_024;
 
-    /** How long a shared thread waits at least, so that it does not wake up for each state and datagram of each room. */
+    /**
+     * How long a shared thread waits at least, so that it does not wake up for each state and datagram of each room.
+     */
     private static final long GATHER_NANOS = 500_000;
 
     /** How long a shared thread waits if it has no room. */

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How late a thread wakes up that sleeps for a hundredth of a second with {@code Thread.sleep}. Each iteration prints the
- * percentiles of the lateness; the score is the period.
+ * How late a thread wakes up that sleeps for a hundredth of a second with {@code Thread.sleep}. Each iteration prints
+ * the percentiles of the lateness; the score is the period.
  */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

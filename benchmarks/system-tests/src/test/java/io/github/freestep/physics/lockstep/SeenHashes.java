@@ -37,7 +37,8 @@ final class SeenHashes implements MatchPeer.Steps {
     static void assertSameActions(List<SeenHashes> peers, int player) {
         List<String> first = peers.get(0).actions.get(player);
         for (int number = 0; number < first.size(); number++) {
-            assertTrue(first.get(number).startsWith(number + " in "), () -> "actions of player " + player + first);
+            assertTrue(
+                    first.get(number).startsWith(number + " in "), () -> "actions of player " + player + ": " + first);
         }
         for (SeenHashes peer : peers) {
             int common = Math.min(first.size(), peer.actions(player));

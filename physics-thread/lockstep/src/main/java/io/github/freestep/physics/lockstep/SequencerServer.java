@@ -335,8 +335,8 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns how the match stands. The thread looks about once per millisecond, on a shared port once per 50 ms or more
-     * often. It makes a new status if a value has changed.
+     * Returns how the match stands. The thread looks about once per millisecond, on a shared port once per 50 ms or
+     * more often. It makes a new status if a value has changed.
      *
      * @return the newest status; the last one after {@link #close}
      */
@@ -347,7 +347,7 @@ public final class SequencerServer implements AutoCloseable {
     /**
      * Returns whether the sequencer runs.
      *
-     * @return false after {@link #close}, and after a failure of the transport
+     * @return false after {@link #close}, and after a failure
      */
     public boolean isRunning() {
         return !closed && (thread == null || thread.isAlive());
@@ -356,7 +356,7 @@ public final class SequencerServer implements AutoCloseable {
     /**
      * Returns what ended the sequencer.
      *
-     * @return an exception of the transport; null if there was none
+     * @return the exception or error; null if there was none
      */
     @SuppressWarnings("exports")
     public @Nullable Throwable failure() {
@@ -364,8 +364,8 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Ends the match for all players, closes the transport, and waits for that, at most 5 s. Further calls only wait.
-     * If the thread of the match or of its shared port calls this, it returns at once.
+     * Ends the match for all players, closes the transport or leaves the shared port, and waits for that, at most 5 s.
+     * Further calls only wait. If the thread of the match or of its shared port calls this, it returns at once.
      *
      * @throws IllegalStateException if the thread of a shared port does not end the match within that time
      */

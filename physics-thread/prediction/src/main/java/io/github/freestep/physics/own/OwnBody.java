@@ -197,7 +197,7 @@ public final class OwnBody implements AutoCloseable {
             grid.set(0, server.newestNanos());
         }
         if (server.isPaused()) {
-            // One tick at a time, because all ticks move on the server's time with it.
+            // Whole ticks only, because each one moves the grid by a tick on the server's time.
             pausedNanos += passedNanos;
             long stepped = pausedNanos < grid.nanos(1) ? 0 : grid.nanos(1);
             pausedNanos = stepped > 0 ? 0 : pausedNanos;

@@ -33,7 +33,7 @@ public interface PortRoom extends AutoCloseable {
     /**
      * Ends the work, and waits for its end. A second call does nothing.
      *
-     * @throws IllegalStateException if it does not end
+     * @throws IllegalStateException if it does not end within 5 seconds
      */
     @Override
     void close();

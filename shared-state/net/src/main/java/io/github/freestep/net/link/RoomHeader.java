@@ -35,7 +35,7 @@ public final class RoomHeader {
         return number;
     }
 
-    /** Clears a buffer, and writes a header, behind which its position is then. */
+    /** Clears a buffer, and writes a header. The position is then behind it. */
     public static ByteBuffer write(ByteBuffer to, byte kind, int room) {
         return to.clear().putInt(MARK).put(kind).putShort((short) room);
     }

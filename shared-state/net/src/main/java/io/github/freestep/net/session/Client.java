@@ -62,7 +62,7 @@ final class Client {
     /** When the newest datagram came. Once it is confirmed, only what comes from its address counts. */
     long heardNanos;
 
-    /** When the client has changed its address, or got one that another client has left. */
+    /** Whether the client has changed its address, or got one that another client has left. */
     private boolean hasMoved;
 
     private long movedNanos;

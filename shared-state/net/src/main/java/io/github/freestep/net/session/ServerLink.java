@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * whatever arrives.
  *
  * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
- * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Only what comes from
- * its address counts. Without a key, the clients with one address have at most 32 places, except those of this machine.
+ * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Only what comes
+ * from its address counts. Without a key, the clients with one address have at most 32 places, except those of this
+ * machine.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
  * greeting came, and the client returns the ticket. Only then is the client admitted. So a forged source is sent one

@@ -79,7 +79,7 @@ public final class DirectLockstep {
      * Returns settings for a match that is a room of a port, on whose thread its sequencer runs then.
      *
      * @param port an open port
-     * @param number from 0 to 65535, another one than of all other rooms of the port; {@link #room} of the peers
+     * @param number from 0 to 65535, different from those of the port's other rooms; peers pass it to {@link #room}
      * @return settings for {@link #listen}, of one match after the other
      * @throws IllegalArgumentException if the number is out of range
      */

@@ -15,8 +15,8 @@
  * <ul>
  *   <li>A forger cannot use the sequencer to flood a third machine.
  *   <li>What was recorded in an earlier run, or is sent again from another address, has no effect. If it was recorded
- *       in this run and comes from the same address, its packet number shows that it is old. With a key, a window of the
- *       newest 1,024 counters of its sender refuses it too.
+ *       in this run and comes from the same address, its packet number shows that it is old. With a key, a window of
+ *       the newest 1,024 counters of its sender refuses it too.
  *   <li>With a key, both ends ignore what is not authentic. Without a key, everyone who can read or send datagrams on
  *       the network can play for others.
  * </ul>

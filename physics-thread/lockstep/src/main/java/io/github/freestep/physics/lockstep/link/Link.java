@@ -29,7 +29,7 @@ public final class Link {
 
     private static final int LEAST_COPIES = 2;
 
-    /** Enough if 60 of 100 packets are lost. A packet has little room for copies, and one is short. */
+    /** Enough if 60 of 100 packets are lost. A packet has little room for copies, but a message is short. */
     private static final int MOST_COPIES = 26;
 
     /** The share of messages that may get lost in all copies. */

@@ -78,8 +78,8 @@ final class Takeover {
     private long firstNanos;
 
     /**
-     * With whom most players can go on; of several, who has the newest frame of the newest run. An earlier run may have
-     * had later ticks, without the others.
+     * With whom most players can go on; of several, who has the newest frame of the newest run. A run that others have
+     * left may have later ticks.
      */
     private @Nullable Held chosen;
 
