@@ -308,8 +308,8 @@ class OwnBodyNetworkTest {
         own.axis(Walk.AXIS, 1);
         show(60);
         net.server.pause();
-        own.axis(Walk.AXIS, 0.5f);
         show(60);
+        own.axis(Walk.AXIS, 0.5f);
         giveMoreThanIsKept(acts);
         // A change of something else.
         net.server.submit(c -> net.world.body(1).x = 2);
@@ -321,7 +321,7 @@ class OwnBodyNetworkTest {
         }
         net.server.resume();
         show(60);
-        assertTrue(mostChange < STEP, () -> "the step of a frame changed by " + mostChange);
+        assertTrue(mostChange < 1.2 * STEP, () -> "the step of a frame changed by " + mostChange);
         assertEquals(server(), x, 1e-3);
         assertEquals(0, y, 1e-3, "no jump is repeated");
     }
