@@ -422,7 +422,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
         Queries open = queries();
         for (Hits each : into) {
-            Objects.requireNonNull(each, "into must not have null; make new Hits(n) for each ray once");
+            Objects.requireNonNull(each, "into must not be null; make new Hits(n) once, and use it again");
             each.clear();
         }
         for (int i = 0; i < into.length; i++) {
