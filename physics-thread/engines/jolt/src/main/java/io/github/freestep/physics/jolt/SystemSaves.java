@@ -256,10 +256,9 @@ final class SystemSaves implements EngineRestore {
         if (!Arrays.equals(now, 0, now.length, constraints.array(), 0, constraints.length())) {
             throw new IOException("the saved world is damaged: Jolt does not keep its constraints; use another copy");
         }
-        if (saved.joints.hasFarTarget(jolt)) {
-            throw new IOException(
-                    "the saved world is damaged: the target angle of a hinge is infinite or too many turns"
-                            + " away; use another copy");
+        String why = saved.joints.whyEndless(jolt);
+        if (why != null) {
+            throw new IOException("a step of the saved world may not end: " + why + "; use another copy");
         }
     }
 }
