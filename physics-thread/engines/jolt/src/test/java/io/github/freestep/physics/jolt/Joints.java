@@ -202,7 +202,7 @@ final class Joints implements EngineScene<JoltSimulation> {
         float some = random.nextFloat();
         float other = random.nextFloat();
         if (joint instanceof DistanceConstraint distance) {
-            distance.setDistance(some / 2, some / 2 + other);
+            distance.setDistance(some / 2, other < 0.3f ? Float.POSITIVE_INFINITY : some / 2 + other);
             change(distance.getLimitsSpringSettings(), random);
         } else if (joint instanceof HingeConstraint hinge) {
             hinge.setLimits(-some, other);
@@ -262,7 +262,8 @@ final class Joints implements EngineScene<JoltSimulation> {
 
     private static void change(MotorSettings motor, Random random) {
         motor.setForceLimits(-30 * random.nextFloat(), 30 * random.nextFloat());
-        motor.setTorqueLimits(-30 * random.nextFloat(), 30 * random.nextFloat());
+        boolean isLimited = random.nextBoolean();
+        motor.setTorqueLimits(isLimited ? -30 : Float.NEGATIVE_INFINITY, 30 * random.nextFloat());
         change(motor.getSpringSettings(), random);
     }
 
