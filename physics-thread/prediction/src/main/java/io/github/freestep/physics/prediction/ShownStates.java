@@ -119,7 +119,7 @@ public final class ShownStates {
     }
 
     /**
-     * Sets whether bodies are shown from the next state with another tick on.
+     * Sets whether all bodies are hidden, from the next state with another tick on.
      *
      * @param all whether all bodies are hidden, as if each true state had none
      */

@@ -388,7 +388,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *       bodies must have different priorities, otherwise {@code save} refuses them. All that a scene may change of
      *       a constraint is restored: whether it is enabled, limits, springs, friction, motors, numbers of solver
      *       steps, and also its impulses. Except: the path of a {@code PathConstraint}, the constraints of a gear or a
-     *       rack, and {@code notifyShapeChanged}. NaN or infinite impulses are not refused. A restore refuses a {@code
+     *       rack, and {@code notifyShapeChanged}. Set the friction of a {@code SixDofConstraint} after its limits: Jolt
+     *       looks only then whether an axis that is not fixed has any. NaN or infinite impulses are not refused. A restore refuses a {@code
      *       SwingTwistConstraint} or {@code SixDofConstraint} of bodies that are more than 100,000 km apart or move as
      *       fast in a second, and a target angle of a hinge above 1,000,000, because a step of Jolt might not end.
      *   <li><b>Of a body</b>, this world saves also motion type, layer, friction, restitution, gravity factor and

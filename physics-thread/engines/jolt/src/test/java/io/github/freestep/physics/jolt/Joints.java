@@ -231,6 +231,12 @@ final class Joints implements EngineScene<JoltSimulation> {
             swingTwist.setTwistMotorState(state(random));
             swingTwist.setTargetAngularVelocityCs(new Vec3(6 * some - 3, other, -some));
         } else if (joint instanceof SixDofConstraint sixDof) {
+            // Jolt takes another way if no translation is left.
+            int room = random.nextInt(2);
+            sixDof.setTranslationLimits(
+                    new Vec3(-some * room, 0, -other * room), new Vec3(other * room, room, some * room));
+            sixDof.setRotationLimits(new Vec3(-some, -other, -some), new Vec3(other, other, some));
+            // After the limits: Jolt looks only now whether there is friction on an axis that is not fixed.
             for (EAxis axis : axes()) {
                 sixDof.setMaxFriction(axis, random.nextFloat());
                 change(sixDof.getMotorSettings(axis), random);
@@ -242,11 +248,6 @@ final class Joints implements EngineScene<JoltSimulation> {
                     spring.close();
                 }
             }
-            // Jolt takes another way if no translation is left.
-            int room = random.nextInt(2);
-            sixDof.setTranslationLimits(
-                    new Vec3(-some * room, 0, -other * room), new Vec3(other * room, room, some * room));
-            sixDof.setRotationLimits(new Vec3(-some, -other, -some), new Vec3(other, other, some));
         } else if (joint instanceof PathConstraint path) {
             path.setMaxFrictionForce(10 * some);
             change(path.getPositionMotorSettings(), random);
