@@ -382,16 +382,17 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *       has another one in that slot. A restore replaces bodies, so keep slots, not references.
      *   <li><b>Bodies without a slot</b> must be created in {@code build}, the same ones each time. If a scene later
      *       creates and destroys bodies by Jolt's own API, a restore is refused, or later bodies differ.
-     *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in
-     *       {@code restore} of the scene, in any order, with points and axes in {@code LocalToBodyCOM}, or from the
-     *       same poses as before. To break one, call {@code setEnabled(false)}. Those of one kind between the same
-     *       bodies must have different priorities, otherwise {@code save} refuses them. All that a scene may change of
-     *       a constraint is restored: whether it is enabled, limits, springs, friction, motors, numbers of solver
-     *       steps, and also its impulses. Except: the path of a {@code PathConstraint}, the constraints of a gear or a
-     *       rack, and {@code notifyShapeChanged}. Set the friction of a {@code SixDofConstraint} after its limits: Jolt
-     *       looks only then whether an axis that is not fixed has any. NaN or infinite impulses are not refused. A restore refuses a {@code
-     *       SwingTwistConstraint} or {@code SixDofConstraint} of bodies that are more than 100,000 km apart or move as
-     *       fast in a second, and a target angle of a hinge above 1,000,000, because a step of Jolt might not end.
+     *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in {@code
+     *       restore} of the scene, in any order, with points and axes in {@code LocalToBodyCOM}, or from the same poses
+     *       as before. To break one, call {@code setEnabled(false)}. Those of one kind between the same bodies must
+     *       have different priorities, otherwise {@code save} refuses them. All that a scene may change of a constraint
+     *       is restored: whether it is enabled, limits, springs, friction, motors, numbers of solver steps, and also
+     *       its impulses. Except: the path of a {@code PathConstraint}, the constraints of a gear or a rack, and {@code
+     *       notifyShapeChanged}. Set the friction of a {@code SixDofConstraint} after its limits: Jolt looks only then
+     *       whether an axis that is not fixed has any. NaN or infinite impulses are not refused. A restore refuses a
+     *       {@code SwingTwistConstraint} or {@code SixDofConstraint} of bodies that are more than 100,000 km apart or
+     *       move as fast in a second, and a target angle of a hinge above 1,000,000, because a step of Jolt might not
+     *       end.
      *   <li><b>Of a body</b>, this world saves also motion type, layer, friction, restitution, gravity factor and
      *       whether it is a sensor. Not saved: shape, mass, damping, largest velocities, motion quality, allowed
      *       degrees of freedom, numbers of solver steps, collision group, user data and the flags manifold reduction,
