@@ -7,10 +7,9 @@
  * <p>A <i>tick</i> is one period of simulation time, and <i>due</i> at the wall time at which simulation time reaches
  * its end. A <i>step</i> advances the simulation by one tick, or by several merged ones. The <i>backlog</i> is the set
  * of ticks that are due and not stepped, and the <i>debt</i> how long the first of them has been due. To <i>slip</i> is
- * to drop a part of the backlog, which is then never simulated. An <i>anchor</i>,
- * {@link io.github.freestep.time.TimeAnchor}, maps wall time to simulation time; a pause, a resume, a change of scale,
- * a single step and a slip each begin a new one. A <i>window</i> is the newest K states, which a reader sees at once;
- * the <i>gap</i> is the simulation time between neighbouring states.
+ * to drop a part of the backlog. An <i>anchor</i>, {@link io.github.freestep.time.TimeAnchor}, maps wall time to
+ * simulation time; a pause, a resume, a change of scale, a single step and a slip each begin a new one. A <i>window</i>
+ * is the newest K states, and the <i>gap</i> the simulation time between neighbouring ones.
  *
  * <p>The <i>physics thread</i> of a service is its own thread, or the <i>worker</i> of its group; the <i>stepping
  * thread</i> is that thread, or the owner of a stepper. In a <i>pass</i>, it applies changes of time, runs commands,
@@ -24,30 +23,28 @@
  * <ol>
  *   <li><b>Time</b>: no drift, bounded debt, and only the states that readers need are written: see the package
  *       {@code physics.schedule}. A tick that waits for its {@link InputFeed} is late like any other.
- *   <li><b>On time</b>, and no work without a need: see the package {@code physics.workers}.
+ *   <li><b>On time</b>, and no needless work: see the package {@code physics.workers}.
  *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
  *       tick in whose span its time lies. A replay of a recording gets bit-identical states.
  *   <li><b>A pause shows what commands do.</b> While time is paused, each command is followed by another state of the
  *       same tick, in place of the newest one. The hash of the tick stays that of its step, so recordings and lockstep
- *       do not notice. A body that a command moves must be teleported, as always: otherwise {@code EXTRAPOLATE} takes
- *       the move for a velocity. After a failed step, nothing is shown before a step succeeds.
+ *       do not notice. After a failed step, nothing is shown before a step succeeds.
  *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
  *       even in the middle of a tick. The thread looks for requests after each tick and at least every 8 ms, with a
- *       real-time priority every 10 ms; a late wake-up adds to this. Callers do not wake it, because a wake-up costs
- *       both sides a system call. In an overloaded group, a request may wait until each service of the worker has had
- *       one pass.
- *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
- *       the next tick. Input with a time in the future counts as received now. {@link PausedInputPolicy#DROP} drops
- *       actions in a pause. All four are counted.
+ *       real-time priority every 10 ms; a late wake-up adds to this. In an overloaded group, a request may wait until
+ *       each service of the worker has had one pass.
+ *   <li><b>Input is never lost silently.</b> A full queue returns {@code false}. Late input goes to the next tick, and
+ *       input with a time in the future counts as received now. {@link PausedInputPolicy#DROP} drops actions in a
+ *       pause. All four are counted.
  *   <li><b>A hang holds up</b> no tick and no event of another service for longer than {@link PhysicsBuilder#watchdog}
  *       allows.
  *   <li><b>A move changes nothing.</b> {@link PhysicsService#handOver} takes the world and all that this package keeps
  *       beside it, so the next service steps each tick with the same input, and with the same bits if the world
  *       restores exactly. Only the sustained scale is measured anew, because another thread may be faster.
- *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
- *       they do not wait for it.
- *   <li><b>A group keeps these promises</b>, except that a worker does one thing at a time: a step or a command delays
- *       the other services of its worker for as long as it takes, or until these move.
+ *   <li><b>No thread waits for another</b>: neither the physics thread for producers, consumers or callbacks, nor they
+ *       for it.
+ *   <li><b>A group keeps these promises</b>, except that a step or a command delays the other services of its worker
+ *       for as long as it takes, or until these move.
  * </ol>
  *
  * <h2>Faults</h2>
@@ -61,20 +58,18 @@
  *   <li><i>Pauses</i>: as skips; then the backlog is dropped, and time pauses after the tick.
  * </ul>
  *
- * <p>After every end: the last good state stays readable, all commands fail and input is refused, event handlers get
- * the events that were written before, the thread that stepped the simulation has closed it, and no thread is left.
+ * <p>After every end, the last good state stays readable, commands fail, input is refused, event handlers have got all
+ * events, the thread that stepped the simulation has closed it, and no thread is left.
  *
- * <p>The methods {@code start}, {@code close}, {@code handOver} and {@link PhysicsBuilder#callbacks} say what they do
- * if they are called twice, too early, too late or by the wrong thread. Every row here is a test, in
- * {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest}, {@code HungNeighbourTest} or
- * {@code ThreadsByUseTest}; the rows about a full heap in {@code FullHeapTest} and {@code ServiceMemoryTest}.
+ * <p>Each method says what it does if it is called twice, too early, too late or by the wrong thread. Every row here
+ * has a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest}, {@code HungStepTest}, {@code
+ * HungNeighbourTest}, {@code ThreadsByUseTest}, {@code FullHeapTest} or {@code ServiceMemoryTest}.
  *
  * <table>
  *   <caption>Faults for which the policy decides what happens</caption>
  *   <tr><th>fault</th><th>{@link FaultPolicy#stop}, the
  *       default</th><th>{@link FaultPolicy#skip}</th><th>{@link FaultPolicy#pause}</th></tr>
- *   <tr><td>a step or the writing of a state throws. Writing throws by itself for a slot without a body, an orientation
- *       that is no unit quaternion, and a new body without a
+ *   <tr><td>a step or the writing of a state throws, such as for a new body without a
  *       position</td><td>stops</td><td>skips</td><td>pauses</td></tr>
  *   <tr><td>a state has a NaN or infinite value</td><td>stops; no reader has seen the
  *       state</td><td>skips</td><td>pauses</td></tr>
@@ -88,15 +83,15 @@
  *   <tr><td>an input feed throws</td><td>stops, because the tick would have the wrong input</td></tr>
  *   <tr><td>setting up the world fails, or its first state cannot be written or has a NaN or infinite
  *       value</td><td>stops, without a state</td></tr>
- *   <tr><td>closing the world fails</td><td>the run fails at its end; after an earlier failure, this one is a
- *       suppressed exception of it</td></tr>
+ *   <tr><td>closing the world fails</td><td>the run fails at its end, or an earlier failure has this one as a
+ *       suppressed exception</td></tr>
  *   <tr><td>a command throws</td><td>its future fails, a {@code COMMAND_FAILED} event has the cause, and the run
- *       continues. Its changes stay, but an engine's world removes the bodies that it had added</td></tr>
+ *       continues. Its changes stay</td></tr>
  *   <tr><td>user code on the stepping thread throws an {@link java.lang.Error}, or that thread runs out of
  *       memory</td><td>stops. The end needs no memory, but futures may then stay incomplete</td></tr>
  *   <tr><td>the heap is full because of other code</td><td>the run continues: no tick, slip, pause or change of time
- *       allocates. Exceptions are the user's code that allocates, reports under {@link FaultPolicy#skip} and
- *       {@link FaultPolicy#pause}, and more waiting inputs than ever before</td></tr>
+ *       allocates. Exceptions: user code that allocates, reports under {@link FaultPolicy#skip} and {@link
+ *       FaultPolicy#pause}, and more waiting inputs than ever before</td></tr>
  *   <tr><td>the clock throws on the physics thread</td><td>stops; in a group, all services of the worker, which then
  *       waits for new ones. A change of time that cannot read the clock fails alone</td></tr>
  *   <tr><td>{@code toString()} of an exception throws</td><td>the name of its class replaces its text</td></tr>
@@ -106,10 +101,10 @@
  *       group, only the run whose code was interrupted ends; an interrupt between passes has no effect</td></tr>
  *   <tr><td>a set-up does not return</td><td>as for a step. In a group, another thread sets up the other
  *       worlds</td></tr>
- *   <tr><td>a step, a command or other code of the user does not return</td><td>reported as
- *       {@link PhysicsBuilder#watchdog} says. If the call returns, the run continues. Otherwise {@code close} throws,
- *       the status is {@code FAILED}, and all commands fail, the hanging one too. The physics thread, a daemon, stays
- *       until the call returns, then ends without another step</td></tr>
+ *   <tr><td>a step, a command or other code of the user does not return</td><td>reported as {@link
+ *       PhysicsBuilder#watchdog} says. If the call returns, the run continues. Otherwise {@code close} throws, the
+ *       status is {@code FAILED}, and all commands fail. The physics thread, a daemon, stays until the call returns,
+ *       then ends</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>reported as for a step. No tick is delayed, and a
  *       callback delays no event. {@code close} throws, and the futures after a callback complete once it returns. In a
  *       group, a callback delays those of the other services until it returns, or until one of these services is
@@ -129,21 +124,21 @@
  * <h2>How it is built</h2>
  *
  * <p>{@code Core} does the work from input to events. It starts no thread and never waits. {@code Schedule} decides
- * everything that depends on time, and nothing else. Both get the time from outside, so tests run them on a virtual
- * clock. A service of its own thread is the only service of a worker, so it runs the same code as a service of a group.
+ * everything that depends on time. Both get the time from outside, so tests run them on a virtual clock. A service with
+ * its own thread is the only one of a worker, and so runs the same code as one of a group.
  *
  * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>A {@code close} that throws the failure of the run: a stepper has thrown it from {@code advance} already, a
- *       group has many failures, and cleaning up after a known failure must not fail again. So everything that can be
- *       closed throws only if a thread does not end in time, or if the wrong thread calls.
+ *       group has many failures, and cleaning up after a known failure must not fail again. So {@code close} throws
+ *       only if a thread does not end in time, or if the wrong thread calls.
  *   <li>One queue for control, commands and input: a slow command would delay a pause, and a pause would delay input.
  *   <li>Memory for full queues from the start: 0.7 MB per service, of which most use little.
- *   <li>Catching up the time of a move: the clocks of two machines do not agree, and a policy that never slips would
- *       make a long burst of ticks.
- *   <li>A bounded queue for changes of time: it can be full, and no caller expects that a pause is refused. Each
- *       waiting change leads to the one before it.
+ *   <li>Catching up the time of a move: two machines' clocks differ, and a policy that never slips would make a long
+ *       burst of ticks.
+ *   <li>A bounded queue for changes of time: no caller expects that a pause is refused. Each waiting change leads to
+ *       the one before it.
  *   <li>One ring of events for all consumers, see {@link Events}.
  *   <li>Resting by default for the worlds of engines: their {@code beforeStep} may act at a certain time.
  * </ul>

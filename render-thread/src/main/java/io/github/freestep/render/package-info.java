@@ -1,98 +1,95 @@
 /**
- * Makes the frames of a renderer out of the states of a simulation: a sampler interpolates between two states, at a
- * time that its presentation clock chooses so that motion is even.
+ * Makes frames out of the states of a simulation: a sampler interpolates between two states, at a time that its
+ * presentation clock chooses so that motion is even.
  *
  * <p>A <i>window</i> is the newest K states, the <i>gap</i> the simulation time between neighbouring ones. {@code S}
  * maps wall time to simulation time, as the anchors in the states say. The <i>lateness</i> of a state is the wall time
  * from when simulation time reached the state until it was published. {@code D}, the <i>allowed lateness</i>, is how
  * late a state may be without a visible effect. To <i>bridge</i> a late state is to continue the motion beyond the
  * newest state until the late one comes. A <i>stall</i> is a lateness greater than what the window and a bridge cover
- * together. <i>Judder</i> is the unevenness of motion, as {@link MotionMeter} measures it. Each type says which threads
- * may use it.
+ * together. <i>Judder</i> is what {@link MotionMeter} measures.
  *
  * <h2>Guarantees</h2>
  *
  * <ol>
  *   <li><b>No waiting.</b> Sampling a frame never waits for the simulation. It allocates nothing, except once, for the
  *       first attached body.
- *   <li><b>Forward.</b> The time shown never decreases, and a body that moves steadily never appears to go back.
+ *   <li><b>Forward.</b> The time shown never decreases, and a body that moves steadily never goes back.
  *   <li><b>Even.</b> Once D has followed the lateness, motion is even as long as the window covers D: judder is at most
  *       0.3 % at 100 Hz.
- *   <li><b>No streaks.</b> A body that was spawned, removed, teleported or replaced never streaks across the screen,
- *       however rarely states are read.
+ *   <li><b>No streaks.</b> A body that was spawned, removed, teleported or replaced never slides, however rarely states
+ *       are read.
  *   <li><b>Bounded delay.</b> The picture is one gap plus D older than the simulation. D is at most what the window
  *       covers, and a single late state does not lengthen it for long.
- *   <li><b>Bounded speed.</b> D is slewed by at most 20 ms per second. So an interpolated picture that neither catches
- *       up, jumps nor lacks states is at most 2 % too fast or too slow.
+ *   <li><b>Bounded speed.</b> D is slewed by at most 20 ms per second. So a picture that neither catches up, jumps nor
+ *       lacks states is at most 2 % too fast or too slow.
  *   <li><b>Cost</b> is proportional to the bodies that change, plus those that are attached.
  * </ol>
  *
  * <h2>The presentation clock</h2>
  *
- * <p>A frame at the wall time {@code now} shows {@code S(now - D) - gap}. The window <i>covers</i> D, which means that
- * it has the two states around that time, if {@code D <= (K - 2) * gap + least lateness}.
+ * <p>A frame at the wall time {@code now} shows {@code S(now - D) - gap}. The window <i>covers</i> D, and so has the
+ * two states around that time, if {@code D <= (K - 2) * gap + least lateness}.
  *
  * <ol>
  *   <li><b>D follows the lateness of the states.</b> It is the greatest lateness of the last ten seconds, plus 0.3 ms,
  *       as far as it was reached in two of the last thirty seconds, and at most what the window covers. Several missing
  *       states in a row count as lateness of the next one.
- *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second:
- *       bridges hide the lateness meanwhile. It falls within several seconds, by at most 10 ms per second while the
- *       window covers it. If a new scale or new gaps make the window cover less, D is cut at once: otherwise the
- *       picture would jump from state to state for seconds.
- *   <li><b>One late tick costs no latency.</b> The price: what D and a bridge do not hide of it is seen. If one tick is
- *       late every few seconds, the first of them does not count, and all others do.
- *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds. For ten seconds it
- *       has seen little, perhaps only a cold start. So one late state is enough, and D soon forgets. The same
- *       holds after a change of scale. While bridges hide the lateness, D rises by at most 2.1 ms per second, so that
- *       nothing is visible. With light ticks, judder of the first 3 s was at most 0.3 % in 90,000 simulated starts.
+ *   <li><b>D changes slowly</b>, because in a steady run only its changes cause judder. It rises within about a second,
+ *       while bridges hide the lateness. It falls within several seconds, by at most 10 ms per second. If a new scale
+ *       or new gaps make the window cover less, D is cut at once: otherwise the picture would jump from state to state
+ *       for seconds.
+ *   <li><b>One late tick costs no latency.</b> The price: what D and a bridge do not hide of it is seen. If a tick is
+ *       late every few seconds, all but the first count.
+ *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds. For its first ten
+ *       seconds, and after a change of scale, one late state is enough, and D soon forgets. While bridges hide the
+ *       lateness, D rises by at most 2.1 ms per second, so that nothing is visible. With light ticks, judder of the
+ *       first 3 s was at most 0.3 % in 90,000 simulated starts.
  *   <li><b>A late state is bridged</b> for at most one gap. When the state has come, the error is blended out over
- *       three gaps. If gaps have become shorter, a bridged picture may be more than one gap ahead of the newest state.
- *       It then keeps its poses until it is one gap ahead, so no body goes back.
+ *       three gaps. If shorter gaps leave a bridged picture more than one gap ahead of the newest state, it keeps its
+ *       poses until it is one gap ahead, so no body goes back.
  *   <li><b>A stall does not change D</b>, because even the longest D and a bridge could not hide it. If stalls begin in
- *       three of the last thirty seconds, D becomes as long as the window covers, but no longer than it would at scale
- *       1: in slow motion, the picture would stand still for that time.
+ *       three of the last thirty seconds, D becomes as long as the window covers, but no longer than at scale 1: in
+ *       slow motion, the picture would stand still for that time.
  *   <li><b>After a stall, the states drive the picture</b>: it <i>catches up</i>, at a bounded speed. While states are
  *       late, that is at most {@code 1 + room / 80 ms} times the speed of simulation time, where {@code room} is how
  *       far the picture is from being one gap behind the newest state. It stands still only while there is no state to
  *       show. Once they are on time, the excess begins at {@code behind / 450 ms}, where {@code behind} is how far the
  *       picture is behind its usual delay, and falls evenly to zero in 0.9 s. A picture behind the window returns to it
  *       with {@code distance / 80 ms} if that is more, in a straight line from copies of its two states. If a sender
- *       restarts, the picture jumps, because the bodies are others. With a {@linkplain
- *       FrameSampler.Builder#allowedLateness fixed D}, the picture catches up only if a state is later than D and a
- *       bridge hide by more than one and a half gaps. After random stalls, judder is never greater than that of the
- *       newest state: {@code StallTest}.
- *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. It shows at once what commands
- *       change. On resume the picture stands still until the clock has reached the time that it shows. If a fault drops
- *       time, motion that was shown beyond the last good state is blended out.
+ *       restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed D}, the picture
+ *       catches up only if a state is later than D and a bridge hide by more than one and a half gaps. After random
+ *       stalls, judder is at most that of the newest state: {@code StallTest}.
+ *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. On resume it stands still until
+ *       the clock has reached the time that it shows. If a fault drops time, motion that was shown beyond the last good
+ *       state is blended out.
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> the time shown is {@code S(now - D) - gap / 8}. Each state corrects a
  *       guess, so an error is blended out over one gap, before the next. Only an eighth of a gap is left to bridge
  *       with, so D is longer by half the difference between the greatest and the least lateness.
  *   <li><b>A change of scale</b> changes the speed on screen by the same factor, after a time of D.
- *   <li><b>Frame times ahead of the clock</b>, or behind it, are as even as those of the clock: a frame shows
- *       {@code S(now - lead - D) - gap}, with the greatest usual lead, and lateness is measured by the clock. The
- *       smallest lead needs the oldest states, so the window covers as much less D as the lead varies. A frame with a
- *       rare, greater lead is bridged.
+ *   <li><b>Frame times ahead of the clock</b>, or behind it: a frame shows {@code S(now - lead - D) - gap}, with the
+ *       greatest usual lead, and lateness is measured by the clock. The smallest lead needs the oldest states, so the
+ *       window covers as much less D as the lead varies. A frame with a rare, greater lead is bridged.
  * </ol>
  *
  * <h2>The picture</h2>
  *
  * <p><b>Which bodies.</b> The last state that the picture has reached, that of {@link Frame#reachedTick}, decides which
- * slots have a body. Spawn, removal and teleport change the epoch of a body. A body with the same epoch in both states
- * is interpolated, any other is shown as in the state reached.
+ * slots have a body. Spawn, removal and teleport change the epoch of a body. A body is interpolated if both states have
+ * the same epoch of it; otherwise it is shown as in the state reached.
  *
  * <p><b>Attached bodies</b> are interpolated relative to their parent, with their error, and composed on its pose in
- * the same frame. So they move exactly with it, in every mode. They do not jump when they are attached, detached or
- * passed on: poses and errors are taken into the coordinates of the state reached.
+ * the same frame. They do not jump when they are attached, detached or passed on: poses and errors are taken into the
+ * coordinates of the state reached.
  *
- * <p><b>What has changed.</b> States have a version for each block of 64 slots, and equal versions mean equal content.
- * If both states have the same version of a block, and the frame shows that content without an error, the next frame
- * leaves the block unchanged, to the last bit. It works on all other blocks, which {@link Frame#changedRanges} reports.
+ * <p><b>What has changed.</b> If both states have the same version of a block of 64 slots, and the frame shows that
+ * content without an error, the next frame leaves the block unchanged, to the last bit. It works on all other blocks,
+ * which {@link Frame#changedRanges} reports.
  *
- * <p><b>Large worlds.</b> With {@linkplain io.github.freestep.state.StateLayout#doublePositions() double positions},
- * the interpolation subtracts in doubles and rounds once, so motion far from zero is as even as near zero, if the
- * {@linkplain FrameSampler#origin origin} is near the camera. An error is the difference of two positions with the same
- * origin, so a move of the origin is invisible.
+ * <p><b>Large worlds.</b> The interpolation of {@linkplain io.github.freestep.state.StateLayout#doublePositions()
+ * double positions} subtracts in doubles and rounds once, so motion near the {@linkplain FrameSampler#origin origin} is
+ * as even as near zero. An error is the difference of two positions with the same origin, so a move of the origin is
+ * invisible.
  *
  * <h2>Rejected designs</h2>
  *
@@ -106,8 +103,8 @@
  *   <li>To catch up within the window, without copies: frames jump by up to 200 ms instead of 55 ms.
  *   <li>To take 0.9 s even if the window is far ahead: 2 to 20 % less judder, but straight lines across up to 70 ms
  *       instead of 40 ms.
- *   <li>One copy, of the state reached: the other end of the line moves with the window, so the picture may never
- *       arrive there.
+ *   <li>One copy, of the state reached: the line's other end moves with the window, so the picture may never arrive
+ *       there.
  *   <li>Older states for readers in the pool of the handoff: a stall of 3 s would need 300 of them.
  *   <li>A stepped channel that says which bodies to show as in the newest state: the reader knows what must not lag on
  *       its screen, the simulation does not.

@@ -3,17 +3,16 @@
  *
  * <h2>What you can rely on</h2>
  *
- * <p>A renderer interpolates, so it needs adjacent states, never just the newest. A <i>window</i> is the set of the
- * newest K states, which a reader takes as a whole.
+ * <p>A renderer interpolates, so it needs adjacent states. A <i>window</i> is the set of the newest K states, which a
+ * reader takes as a whole.
  *
  * <ul>
  *   <li>Publishing and acquiring are wait-free: neither waits for the other side or tries again.
- *   <li>Every state of a window is complete, and does not change while its reader may look at it, however long that is.
+ *   <li>Every state of a window is complete, and does not change while its reader may look at it.
  *   <li>A reader never gets an older window than before, and a window misses no state. Each state has the tick of the
- *       state before it, so a reader notices a tick of which no state was written.
- *   <li>Readers may join and leave at any time. A reader that joins has the newest window at once, also while the
- *       publisher sleeps or after it has ended. If one is lost without being closed, the next that joins gets its
- *       memory.
+ *       state before it.
+ *   <li>Readers may join and leave at any time. A reader that joins has the newest window at once, also after the
+ *       publisher has ended. If one is lost without being closed, the next that joins gets its memory.
  *   <li>The memory is {@code K * (readers + 1) + 1} states, and one more while an amendment needs it.
  *   <li>The cost of a state follows the bodies that change. What is not written stays as it was.
  * </ul>
@@ -32,8 +31,8 @@
  *   scale  the time scale: simulation time per wall time
  * </pre>
  *
- * <p>So a window of two states is smooth only if L never varies, and one of four, the default of a publisher, tolerates
- * two gaps of variation. Here, the physics thread is writing the state of tick 18:
+ * <p>So a window of two states is smooth only if L never varies; one of four tolerates two gaps of variation. Here, the
+ * physics thread is writing the state of tick 18:
  *
  * <pre>
  *   slot           0     1     2     3     4     5
@@ -42,10 +41,10 @@
  *   mailboxes   [window]  [TAKEN]  [window]            one for each reader: a window to take, or TAKEN
  * </pre>
  *
- * <p>Each reader has a <i>seat</i> in the buffer's list, and each seat has a mailbox. Publish is
- * {@code old = mailbox.getAndSet(window)} for each seat. Acquire loads the mailbox and, if a window is there, does
- * {@code window = mailbox.getAndSet(TAKEN)}. If the publisher gets {@code TAKEN} back, the reader has taken the window
- * of the previous publish, and has released the one before.
+ * <p>Each reader has a <i>seat</i> in the buffer's list, and each seat has a mailbox. Publish is {@code old =
+ * mailbox.getAndSet(window)} for each seat. Acquire loads the mailbox and, if a window is there, does {@code window =
+ * mailbox.getAndSet(TAKEN)}. If the publisher gets {@code TAKEN} back, the reader has taken the window of the previous
+ * publish, and released the one before.
  *
  * <h2>What is not written stays as it was</h2>
  *
@@ -53,25 +52,22 @@
  * for two contents of that block. A block with a written value, a spawn, a removal or a teleport gets a new one when
  * the state is complete. The next state is written over an older one: {@code Written} copies what has changed since
  * then from the newest, and {@code History} knows which bodies these are, for the last 16 states. The finite check, the
- * hash and readers skip blocks whose version they have seen. Bodies that move together are best in adjacent slots: a
- * body that moves alone takes seven cache lines of each state.
+ * hash and readers skip blocks whose version they have seen.
  *
  * <p>A state may be written and not published: its tick was only hashed, or a value in it was not finite. The next
- * state goes on with the same memory, so nothing that was written is lost. If an amendment comes in between, the state
- * under way is put aside. None of this adds access to shared memory.
+ * state goes on with the same memory. If an amendment comes in between, the state under way is put aside.
  *
  * <p>Which bodies are {@linkplain Bodies#attach attached}, and to which, is one immutable object, to which each state
  * refers. So a state is never half changed. Rejected: an array of parents in each state, which most worlds do not need;
- * and poses in the world, with which a rider is written in every tick. Also rejected: positions in floats and in
- * doubles at once, because every tick would write both.
+ * poses in the world, with which a rider is written in every tick; and positions in floats and in doubles at once,
+ * because every tick would write both.
  *
  * <h2>Why the guarantees hold</h2>
  *
  * <p>In this list, a slot is a buffer slot.
  *
  * <ol>
- *   <li><b>Wait-free.</b> Publish is one exchange for each reader; acquire is one load and at most one exchange.
- *       Neither retries. The number of readers bounds the search for a free slot.
+ *   <li><b>Wait-free.</b> Neither side retries. The number of readers bounds the search for a free slot.
  *   <li><b>Whole.</b> The publisher's writes to a slot come before its exchange in program order. The reader's exchange
  *       reads what that exchange wrote. Both are volatile, so the writes happen before the reads.
  *   <li><b>Untouched.</b> No slot is written while a reader may look at it. The publisher records for each reader the
@@ -80,13 +76,12 @@
  *       older one, the next publish would have got {@code TAKEN} back, and would have recorded it. The reader's last
  *       look at its window comes before its next exchange in program order. That exchange wrote {@code TAKEN}, which
  *       the publisher's exchange reads. So the reader's last look happens before every later write.
- *   <li><b>Never out of slots.</b> {@code SlotPool} counts them. For K = 1 and one reader that is the classic triple
- *       buffer.
+ *   <li><b>Never out of slots.</b> {@code SlotPool} counts them.
  *   <li><b>Never backwards, nothing lost.</b> Between two publishes, each mailbox holds the newest window or
  *       {@code TAKEN}. A reader that finds {@code TAKEN} holds the newest window already. Each window that is put into
  *       a mailbox is newer than those before.
- *   <li><b>Joining.</b> A reader that joins has the newest window at once. Only the joiner pays for it. The first seat
- *       is permanent, so every publish exchanges with its mailbox.
+ *   <li><b>Joining.</b> Only the joiner pays for it. The first seat is permanent, so every publish exchanges with its
+ *       mailbox.
  *       <pre>
  *         joiner                                              publish
  *     1   adds its seat to the list                           stores the newest window (release)
@@ -111,16 +106,15 @@
  *       closes it. It has seen the thread's end, so all reads of that thread came before.
  *   <li><b>Amending.</b> The newest state can be published again with a new {@link io.github.freestep.time.TimeAnchor},
  *       or, while time is paused, with other content and the next edition. It then takes the place of the original in
- *       the window. Rejected: a further state of the same time, because a few of them would push all others out of the
- *       window.
+ *       the window. Rejected: a further state of the same time, because a few would push all others out of the window.
  * </ol>
  *
  * <h2>How this is verified</h2>
  *
- * <p>{@code HandoffModel} runs the steps of the protocol in every possible order, and fails for each faulty variant
- * that was planted. It does not cover weak memory. For that, jcstress runs the real classes, and a variant with plain
- * accesses, which must fail; but on x86 only, so for other processors there is only the list above. A stress run
- * compares every float of every window, and a seeded test what is written in parts with a copy of all values.
+ * <p>{@code HandoffModel} runs the steps of the protocol in every possible order, and fails for each planted fault. For
+ * weak memory, jcstress runs the real classes, and a variant with plain accesses, which must fail; but on x86 only, so
+ * for other processors there is only the list above. A stress run compares every float of every window, and a seeded
+ * test compares what is written in parts with a copy of all values.
  *
  * <h2>Rejected designs</h2>
  *

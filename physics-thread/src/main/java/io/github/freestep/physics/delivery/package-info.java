@@ -2,9 +2,8 @@
  * Calls of the user's code that must not run on the physics thread: callbacks of futures, event handlers, and in a
  * group the set-ups of worlds.
  *
- * <p>Threads: any thread adds a future to complete, or signals that events wait; a {@link DeliveryThread} or the user's
- * executor makes the calls. The physics thread hands over without a lock and without waiting, and allocates only for
- * the user's executor.
+ * <p>Any thread adds a future to complete, or signals that events wait; a {@link DeliveryThread} or the user's executor
+ * makes the calls. The physics thread takes no lock, never waits, and allocates only for the user's executor.
  *
  * <h2>What you can rely on</h2>
  *

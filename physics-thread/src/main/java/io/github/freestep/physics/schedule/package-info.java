@@ -1,11 +1,9 @@
 /**
  * Decides everything in a run that depends on time, and nothing else: which tick is next, when it is due, whether its
- * state is written, how much backlog is dropped, and by which anchor readers show the states. Everything here runs on
- * the stepping thread, never waits, reads no clock, and allocates only when the scale changes. So tests run it on a
- * virtual clock.
+ * state is written, how much backlog is dropped, and by which anchor readers show the states. Everything runs on the
+ * stepping thread, never waits, reads no clock, and allocates only when the scale changes.
  *
- * <p>The document of the package {@code physics} defines <i>tick</i>, <i>backlog</i>, <i>debt</i>, <i>slip</i>,
- * <i>anchor</i>, <i>window</i> and <i>gap</i>.
+ * <p>The document of the package {@code physics} defines the terms.
  *
  * <h2>What you can rely on</h2>
  *

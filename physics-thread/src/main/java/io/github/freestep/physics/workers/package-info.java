@@ -1,8 +1,8 @@
 /**
  * The threads that step services, the order in which they do so, and what happens if a call does not return.
  *
- * <p>Threads: everything here runs on the worker, which is the only thread that calls its runs. Any thread may place,
- * signal and await a run. The thread {@code freestep-watchdog} looks for calls that hang.
+ * <p>Only the worker calls its runs. Any thread may place, signal and await a run. The thread {@code freestep-watchdog}
+ * looks for calls that hang.
  *
  * <h2>What you can rely on</h2>
  *
@@ -15,18 +15,17 @@
  *       simulated.
  *   <li><b>No work, no wake-ups.</b> If all services of a thread are paused or {@code Simulation.resting}, it sleeps
  *       until a request, or an input for a resting world, wakes it. {@code Signals} says why no wake-up is lost. It
- *       also wakes every 10 s, so that it works with any clock.
- *   <li><b>A hang does not go unnoticed</b>, as {@code PhysicsBuilder.watchdog} says. It costs two stores per call.
+ *       also wakes every 10 s, for clocks of any kind.
  *   <li><b>Nothing is lost after a hang</b>, and no run is run by two threads at once: see below.
  * </ol>
  *
  * <h2>How it works: the services of a group</h2>
  *
  * <ul>
- *   <li><b>Order.</b> The tick that has been due for the longest time is stepped first, of whichever service. So all
- *       late services have the same lag. A service whose last step took longer than its tick lasts waits for others
- *       that become due within the length of that step. So does a service that never slips while it is late by more
- *       than a tick, because its backlog has no limit.
+ *   <li><b>Order.</b> The tick that has been due for the longest time is stepped first. So all late services have the
+ *       same lag. A service whose last step took longer than its tick lasts waits for others that become due within the
+ *       length of that step. So does a service that never slips while it is late by more than a tick, because its
+ *       backlog has no limit.
  *   <li><b>Phases.</b> Ticks are due at whole milliseconds of the worker's clock, over which {@code Phases} spreads
  *       services evenly. For this, the time of a service begins up to one tick, at most 100 ms, after the set-up.
  *   <li><b>Overload.</b> A service slips by its own policy; time in which the worker ran others does not lower its
@@ -34,8 +33,7 @@
  *   <li><b>Balance.</b> A service joins the worker with the least load. By the rules of {@code Balance}, it moves to
  *       another between two passes. Its schedule stays, so no tick is lost, repeated or due at another time.
  *   <li><b>Set-ups</b> of worlds, the writing of their first state and the first use of their memory take place on a
- *       thread of the group for set-ups. With {@code PhysicsBuilder.keepThread}, the worker does this, too, and hands
- *       the service over only after a hang.
+ *       thread of the group for set-ups; with {@code PhysicsBuilder.keepThread}, on the worker.
  *   <li><b>Requests.</b> The worker looks for signals every 8 ms and between passes, at most once per millisecond. A
  *       service with a request is run before services whose ticks are due, but only once in 8 ms, so a flood of
  *       requests delays the tick of another service by at most one pass.
@@ -43,9 +41,9 @@
  *
  * <h2>A call that hangs</h2>
  *
- * <p>If a call hangs, its service stays at its worker and on its thread, alone. A new worker takes the worker's place
- * in the {@code PhysicsGroup}, and gets all its other services and its real-time priority. If the call returns, its
- * service goes on where it was. The others move at the first of these:
+ * <p>If a call hangs, its service stays at its worker and on its thread, alone, and goes on if the call returns. A new
+ * worker takes the worker's place in the {@code PhysicsGroup}, and gets all its other services and its real-time
+ * priority. They move at the first of these:
  *
  * <ul>
  *   <li>the watchdog reports the call,
@@ -55,12 +53,12 @@
  *       step stays on its worker.
  * </ul>
  *
- * <p>This holds for steps, writes, commands, input sources, feeds, saves and the close of a world, but not for a clock.
- * For set-ups, callbacks and event handlers, see {@code PhysicsGroup}.
+ * <p>This holds for all calls of a world, an input source, a feed or a command, but not for a clock. For set-ups,
+ * callbacks and event handlers, see {@code PhysicsGroup}.
  *
  * <p>The new thread first runs an empty command, which is not recorded, in each world that has moved, because a world
- * accepts calls only from the thread that ran its newest set-up, step or command. dyn4j, PhysX and Bullet allow this.
- * Run a world whose engine lets only its creating thread call it in a service without a group.
+ * accepts calls only from the thread that ran its newest set-up, step or command. A world whose engine lets only its
+ * creating thread call it needs a service without a group.
  *
  * <h2>Why nothing is lost</h2>
  *
@@ -82,23 +80,22 @@
  *
  * <h2>Why threads see what others have done</h2>
  *
- * <p>What one thread does for a service happens before what the next one does. A worker gets a service from the list of
- * signals, by an atomic exchange, and is the only one that calls it until it hands the service over by the list of
- * another worker. A request happens before the pass that carries it out, by the same list or by its queue. The end of a
- * service happens before the return of {@code close}, by the lock under which a worker marks that the service has left.
+ * <p>A worker gets a service from the list of signals, by an atomic exchange, and is the only one that calls it until
+ * it hands the service over by the list of another worker. A request happens before the pass that carries it out, by
+ * the same list or by its queue. The end of a service happens before the return of {@code close}, by the lock under
+ * which a worker marks that the service has left.
  *
  * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Moving the service that hangs instead of the others: its thread is inside its engine.
- *   <li>Giving a service that has hung back to the group: it would hang again.
- *   <li>Waking the thread for every command by default: a system call for both sides. Use input or
- *       {@code PhysicsBuilder.promptCommands}.
+ *   <li>Giving a service that has hung back to the group: it may hang again.
+ *   <li>Waking the thread for every command by default: a system call for both sides.
  *   <li>Polling each service of a group every 8 ms: 1,000 services at 20 Hz would take 125,000 passes per second for
  *       20,000 ticks.
  *   <li>Moving several services at a time: each move changes the loads that the next decision needs.
- *   <li>Setting worlds up on the thread that calls {@code start}: it would block, and hold up a worker if a step starts
- *       a service.
+ *   <li>Setting worlds up on the thread that calls {@code start}: it would block, also a worker whose step starts a
+ *       service.
  *   <li>Equal time slices: a service that needs little would be late for the sake of one that needs much.
  *   <li>One budget for spinning per service: a hundred services that spin take processor time from each other.
  * </ul>

@@ -1,6 +1,6 @@
 /**
- * Sends the states of a service to other processes and machines, and receives them there. It is for clients that show a
- * world and send input; for peers that all compute the same world, see {@code io.github.freestep.physics.lockstep}.
+ * Sends the states of a service to other processes and machines, and receives them there. For peers that all compute
+ * the same world, see {@code io.github.freestep.physics.lockstep}.
  *
  * <p>A {@link io.github.freestep.net.StateSender} sends the states of a buffer on its thread {@code freestep-sender},
  * and passes the input of receivers to an {@link io.github.freestep.state.InputSink}.
@@ -8,17 +8,16 @@
  * {@link io.github.freestep.net.RemoteInput} and {@link io.github.freestep.net.RemoteEvents} for one thread at a time.
  *
  * <p>The sender is an ordinary reader of states, and the receiver an ordinary publisher. So the physics thread and the
- * samplers need to know nothing of the network, and neither side needs the modules of the other. The packages below,
- * {@code wire}, {@code codec}, {@code clock}, {@code session}, {@code seal} and {@code link}, are not exported to
- * users.
+ * samplers need to know nothing of the network, and neither side needs the modules of the other. The packages below are
+ * not exported to users.
  *
  * <h2>The transport</h2>
  *
- * <p>All datagrams go over a {@link io.github.freestep.net.DatagramTransport}: by default a
- * {@link io.github.freestep.net.UdpTransport}, which needs no file, no flag and no other library. The thread of a
- * sender or receiver takes what has arrived, does what is due, and waits. The thread of a
- * {@link io.github.freestep.net.SharedPort} does so for any number of senders and matches. A datagram begins with a
- * mark (4 bytes), its kind (1) and the number of its room (2), and has at most 1,400 bytes. After these come:
+ * <p>All datagrams go over a {@link io.github.freestep.net.DatagramTransport}, by default a {@link
+ * io.github.freestep.net.UdpTransport}. The thread of a sender or receiver takes what has arrived, does what is due,
+ * and waits. The thread of a {@link io.github.freestep.net.SharedPort} does so for any number of senders and matches. A
+ * datagram begins with a mark (4 bytes), its kind (1) and the number of its room (2), and has at most 1,400 bytes.
+ * After these come:
  *
  * <ul>
  *   <li>in a datagram from a client, input and reports; in one to it, answers of {@code net.session};
@@ -37,12 +36,12 @@
  * <h2>What is sent</h2>
  *
  * <p>The datagrams of a state are the same for every receiver, unless an {@link io.github.freestep.net.Interest}
- * chooses bodies for each. Lost datagrams are not repeated, except those of the stream, and these only to the receiver
- * that has missed them. A slow receiver delays neither the sender nor other receivers. After a stall of either machine,
- * a receiver publishes what its socket has kept, in order.
+ * chooses bodies for each. Only datagrams of the stream are repeated, and only to the receiver that has missed them. A
+ * slow receiver delays neither the sender nor other receivers. After a stall of either machine, a receiver publishes
+ * what its socket has kept, in order.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So only the sender's
- * UDP port must be open in a firewall or an address translation.
+ * UDP port must be open in a firewall.
  *
  * <h2>Who is sent something</h2>
  *
@@ -51,8 +50,8 @@
  *
  * <ul>
  *   <li>A forged source is sent one answer per datagram, shorter than the datagram, and nothing else.
- *   <li>At most 256 receivers are sent something, see {@link io.github.freestep.net.StateSender#clients}. What one has
- *       missed is repeated to it alone, and at most as many bytes as it was sent.
+ *   <li>At most 256 receivers are sent something, see {@link io.github.freestep.net.StateSender#clients}. To each, at
+ *       most as many bytes are repeated as it was sent.
  *   <li>Without a key, a sender lets in at most 32 receivers with one address (for IPv6, one prefix of 64 bits), except
  *       those of its own machine. So a stranger at one address cannot take all places.
  *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. With a key, it ignores
@@ -62,8 +61,8 @@
  * <h2>A sender that ends</h2>
  *
  * <p>A sender that is closed says so to each receiver, four times within 15 ms. The notice names no other sender: the
- * receiver asks the supplier of its user, at once and then once per second. After a crash, it asks after 5 s of
- * silence. Input that the sender had not acknowledged is lost, because the next one may have another world.
+ * receiver asks the supplier of its user. Input that the sender had not acknowledged is lost, because the next one may
+ * have another world.
  *
  * <ul>
  *   <li>With a key, the notice is sealed. Without one, it must have the random numbers of the client's last datagrams.
@@ -77,8 +76,7 @@
  *   <li>The open internet without a key: a receiver then believes every datagram that has the right form and the
  *       sender's address, which can be forged.
  *   <li>More than about a hundred receivers per sender without an {@link io.github.freestep.net.Interest}: each costs a
- *       copy of every datagram. Beyond that, relay: another sender can send a receiver's {@code states()} and
- *       {@code events()}.
+ *       copy of every datagram. Another sender can relay a receiver's states and events.
  * </ul>
  */
 package io.github.freestep.net;

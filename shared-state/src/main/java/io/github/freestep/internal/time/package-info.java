@@ -1,7 +1,7 @@
 /**
  * How simulation time runs and how a thread waits for it: {@link io.github.freestep.internal.time.Timeline} and
  * {@link io.github.freestep.internal.time.PreciseWait}, each for the one thread that steps; and how long something took
- * lately: {@link io.github.freestep.internal.time.RecentSamples}. Exported only to Freestep's other modules. The rules
- * that the first two keep are in {@link io.github.freestep.time}.
+ * lately: {@link io.github.freestep.internal.time.RecentSamples}. {@link io.github.freestep.time} has the rules that the
+ * first two keep.
  */
 package io.github.freestep.internal.time;

@@ -1,14 +1,12 @@
 /**
  * The gallery of loops: plays the ways to drive a simulation that the classic articles and their comments describe, and
- * Freestep, under the same settings. The package {@code loops} plays a loop, which gives a {@code FrameHistory};
- * {@code MotionFigures} measures one, and a {@code Comparison} has all. {@code MotionCommand} draws some of them as an
- * animated picture.
+ * Freestep, under the same settings.
  *
  * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!", and readers of that article (rows 2b, 7b, 9b); Koen
  * Witters, "deWiTTERS Game Loop"; Javier Arevalo, "Main Loop with Fixed Time Steps"; for row 5b, one step of k
  * refreshes, Tyler Glaiel, "How to make your game run at 60fps", and Frank Force, "Frame Rate Delta Buffering"
  * (frankforce.com/frame-rate-delta-buffering); and Ryan Fleury, "Main Loops, Refresh Rates, and Determinism"
- * (rfleury.com/p/main-loops-refresh-rates-and-determinism). The code is written for this gallery.
+ * (rfleury.com/p/main-loops-refresh-rates-and-determinism).
  *
  * <h2>The model</h2>
  *
@@ -21,9 +19,9 @@
  *   <li><b>A thread wakes up a little after the refresh:</b> by the absolute value of a normal distribution with a
  *       deviation of 20 microseconds. Only loops that count refreshes, and Freestep if it knows that the display is
  *       even, do not pass this on to the picture.
- *   <li><b>Judder is relative to the mean speed</b> of the same history; the speed has its own column.
+ *   <li><b>Judder is relative to the mean speed</b> of the loop; the speed has its own column.
  *   <li><b>Motion on screen has two faults:</b> an extrapolating loop moves evenly through every wall. So the observed
- *       body turns round at walls, and "stray" is its distance from its path.
+ *       body turns round at walls; "stray" is how far it is from its path.
  *   <li><b>A stall stops everything,</b> like a closed laptop, and is blamed on no loop. <b>A hitch stops only the
  *       step,</b> for a quarter of a second: a loop of one thread shows no frame meanwhile, so refreshes without motion
  *       are counted too.

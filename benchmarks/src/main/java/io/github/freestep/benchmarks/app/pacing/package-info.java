@@ -1,7 +1,6 @@
 /**
  * Measures how late the ticks of services begin, in interleaved rounds: each round runs every row once, in an order
- * that rotates. So other activity on the machine affects all rows alike. Percentiles are exact for each run; the tables
- * show their medians over all rounds.
+ * that rotates. So other activity on the machine affects all rows alike. Tables show medians over all rounds.
  *
  * <p>{@code pacing} compares a service with the kernel's own timer: {@code freestep} is the service until its thread
  * wakes up, {@code freestep step} until the call of {@code step}. {@code cyclictest} rounds down to whole microseconds,

@@ -12,14 +12,13 @@
  *       below a megabyte each.
  *   <li><b>The service's own records are read at the end</b>: the ledger of time and the input that still waits are
  *       compared with what was counted from outside.
- *   <li><b>Allocation is measured from outside</b>, by the virtual machine's count for each thread.
+ *   <li><b>Allocation is measured</b> by the virtual machine's count for each thread.
  *   <li><b>The same seed gives the same faults</b> at the same times. How the threads interleave differs.
  *   <li><b>The harness is tested against itself</b>: each {@code Plant} breaks a promise, and a test checks that the
  *       run reports it.
  * </ol>
  *
- * <p>{@code StressSettings} has the options of all scenarios. A {@code RoomsRun} visits many services of a group, the
- * {@code RoomSlot}s, on one thread; in each, one {@code RoomLife} follows another. The thread that visited a life
- * judges it once it is closed, so its counts need no locks.
+ * <p>A {@code RoomsRun} visits many services of a group, the {@code RoomSlot}s, on one thread; in each, one {@code
+ * RoomLife} follows another. The thread that visited a life judges it once it is closed, so its counts need no locks.
  */
 package io.github.freestep.benchmarks.app.stress;

@@ -1,17 +1,15 @@
 /**
  * The common part of adapters for physics engines: it maps bodies to slots and back, and keeps the newest pose of each.
- * The adapters are {@code io.github.freestep.physics.physx}, {@code bullet}, {@code jolt}, {@code dyn4j} and
- * {@code box2d}, each in an artifact of its own.
  *
  * <h2>What you can rely on with every adapter</h2>
  *
  * <ul>
- *   <li><b>Cost follows what moves.</b> A body is written if a bit of its pose has changed, or if it was added, since
- *       the last write. A sleeping body is not even read.
+ *   <li><b>Cost follows what moves.</b> A body is written if its pose has changed, or if it was added, since the last
+ *       write. A sleeping body is not even read.
  *   <li><b>One thread.</b> A native engine does not check its callers: a ray from another thread during a step ends the
  *       process. So a world refuses calls of any other thread than that of its newest set-up, step or command. It
- *       passes to a thread that runs a step or command with the {@code Bodies} object of the set-up, if no other living
- *       thread writes states with that object.
+ *       passes to a thread that runs a step or command with the {@code Bodies} of the set-up, if no other living thread
+ *       writes states with these.
  *   <li><b>One run at a time.</b> An open world refuses a second set-up, also of another simulation that wraps it, and
  *       stays open when the refused run ends.
  *   <li><b>One world for a body.</b> {@code add} refuses a body that is already in a world, and changes neither.
@@ -30,8 +28,6 @@
  * </ul>
  *
  * <p>{@code EngineContract} tests all of this.
- *
- * <p>{@link io.github.freestep.physics.engine.EngineSimulation} says in eight steps how to write an adapter.
  *
  * <h2>Rejected designs</h2>
  *

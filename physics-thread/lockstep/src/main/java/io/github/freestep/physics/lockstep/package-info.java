@@ -11,48 +11,45 @@
  *
  * <p>A <i>frame</i> here is a message: the input of all players for one tick. The sequencer sends it when the tick is
  * due and the sequencer has the input of all active players. All peers step exactly the frames, in their order. The
- * input delay d is the time, in ticks, that input may travel before the match has to wait for it. Each player has its
- * own, so a bad connection makes only its own player's input late.
+ * input delay d is how many ticks input may travel before the match has to wait for it. Each player has its own, so a
+ * bad connection makes only its own player's input late.
  *
- * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on the thread
- * {@code freestep-sequencer}, or as a room of a {@link io.github.freestep.net.SharedPort} on the thread of that. Each
- * session has a thread {@code freestep-lockstep}. A
- * {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two; the package {@code direct} has one,
- * on datagrams. No physics thread waits for either. A game with a protocol of its own writes an
- * {@link io.github.freestep.physics.InputFeed} instead, and its peers compare the hashes of their {@code HASH}
- * {@linkplain io.github.freestep.physics.Events events}.
+ * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on its thread, or on that of a
+ * {@link io.github.freestep.net.SharedPort}. Each session has a thread. A {@link
+ * io.github.freestep.physics.lockstep.LockstepTransport} connects the two; the package {@code direct} has one, on
+ * datagrams. No physics thread waits for either. A game with a protocol of its own writes an {@link
+ * io.github.freestep.physics.InputFeed}, and compares the hashes of {@code HASH} {@linkplain
+ * io.github.freestep.physics.Events events}.
  *
  * <h2>What you can rely on</h2>
  *
  * <p>If peers have the same simulation and rate, and the same input at each tick, they have the same state at each
- * tick, to the last bit. It does not matter how late ticks are, how they are caught up, what the time scale is, how
- * many readers and subscriptions there are, whether a thread or a frame loop steps, whether code is interpreted or
- * compiled, and which JDK from 17 on runs it, because its arithmetic is strictly IEEE 754.
+ * tick, to the last bit. Lateness, catching up, time scales, readers and subscriptions do not matter, nor whether a
+ * thread or a frame loop steps, or code is compiled, nor which JDK from 17 on runs it, because its arithmetic is
+ * strictly IEEE 754.
  *
  * <p>{@link io.github.freestep.physics.lockstep.LockstepSession} says what breaks this. Hashes cover the states in
- * single precision, so other data, such as a velocity, is compared when it reaches a state;
- * {@code MatchSettings.hashWorld} compares all that the world saves. With a feed of your own, use
- * {@link io.github.freestep.physics.OverloadPolicy#neverSlip}: a peer that drops time stays behind.
+ * single precision, so other data, such as a velocity, is compared when it reaches a state. With a feed of your own,
+ * use {@link io.github.freestep.physics.OverloadPolicy#neverSlip}: a peer that drops time stays behind.
  *
  * <h2>Time</h2>
  *
  * <p>The service of a session runs on the clock of the match, at scale 1. That clock follows the frames: a tick is due
  * when its frame has almost surely arrived. It runs at the speed that the sequencer declares, and never more than 250
- * ms ahead of the first frame that has not arrived. So the service is never paused or scaled, readers of all peers see
- * even motion, and the peers never drift apart.
+ * ms ahead of the first frame that has not arrived. So the service is never paused or scaled, motion is even for all
+ * peers, and these never drift apart.
  *
- * <p>One rule decides who may play: a player for whom the others had to wait more than
- * {@code MatchSettings.maxWait} is removed at a tick that all agree on. The sequencer measures the time by which the
- * match is slower than normal because it lacks this player's input, while another has sent all that it can. So it does
- * not matter whether a machine, a connection or a process is slow, and a player can claim nothing. A scene that is too
- * heavy for all removes no one: the match runs as fast as it can. Players who join take part once the waits for those
- * who have left lie back far enough. So no player can stop the others again and again. Rejected: to slow the
- * match for a slow player, because all would have to believe what that player says of its steps; and to let it fall
- * behind, because its input would come too late for each tick.
+ * <p>One rule decides who may play: a player for whom the others had to wait more than {@code MatchSettings.maxWait} is
+ * removed at a tick that all agree on. The sequencer measures by how much time the match is slower than normal because
+ * it lacks this player's input, while another has sent all that it can. So it does not matter what is slow, and a
+ * player can claim nothing. A scene that is too heavy for all removes no one: the match runs as fast as it can. Players
+ * who join take part once the waits for those who have left lie back far enough, so no one can stop the others again
+ * and again. Rejected: to slow the match for a slow player, because all would have to believe what that player says of
+ * its steps; and to let it fall behind, because its input would come too late for each tick.
  *
- * <p>If a tick lacks its frame, readers show the newest state. After the wait, the match catches up at most 250 ms, and
- * drops the rest for all. Where no one waits, a player who sends nothing for 5 s is removed. With a feed of
- * your own, the service never gives up, and the game must drop a silent peer itself.
+ * <p>After a wait, the match catches up at most 250 ms, and drops the rest for all. Where no one waits, a player who
+ * sends nothing for 5 s is removed. With a feed of your own, the service never gives up, and the game must drop a
+ * silent peer itself.
  *
  * <h2>Joining late</h2>
  *
@@ -62,11 +59,11 @@
  * once it has sent a hash that equals that of the others. The first 3 s of the save are no wait for the other player,
  * which then rests ten times as long as the others had to wait.
  *
- * <p>A join always ends. If a player sends no world, less than 16 kB of it per second, or a wrong one, another is
- * asked; if no player can save its world, the joiner is removed. So is a joiner that does not catch up: for 30 s or the
- * span of {@code MatchSettings.maxWait} if that is longer, it steps no tick, comes no closer to the others, or sends no
- * right hash. So a match that all have left can't be joined again. Only a stepped tick frees a place or saves a world,
- * so a peer that joins in a pause is {@code PAUSED} until it ends.
+ * <p>If a player sends no world, less than 16 kB of it per second, or a wrong one, another is asked; if no player can
+ * save its world, the joiner is removed. So is a joiner that for 30 s, or the span of {@code MatchSettings.maxWait} if
+ * that is longer, steps no tick, comes no closer to the others, or sends no right hash. So a match that all have left
+ * can't be joined again. Only a stepped tick frees a place or saves a world, so a peer that joins in a pause is {@code
+ * PAUSED} until it ends.
  *
  * <h2>A new sequencer</h2>
  *
@@ -76,22 +73,21 @@
  * player who does not return leaves at the next tick. The token of a connection names the run, so an old sequencer
  * takes no player.
  *
- * <p>The new sequencer does not know identities. So a peer that lies meanwhile can take the place of another, or invent
- * input that no other player has stepped.
+ * <p>The new sequencer does not know identities. So a lying peer can take the place of another, or invent input that no
+ * other player has stepped.
  *
  * <h2>Desync and trust</h2>
  *
  * <p>The sequencer compares the hashes of all sessions. The peers that most others agree with are right; without a
- * majority, the side with a player in the sequencer's process (see
- * {@link io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), which the others trust anyway, or else
- * with the lowest number. The match of a wrong peer ends, and it may join again. So a peer that lies about
- * its hashes only harms itself, unless the liars are the majority, or half of all with the player who decides a tie. If
- * two players don't trust each other, run the match on a server with a third player there that only computes.
+ * majority, the side with a player in the sequencer's process (see {@link
+ * io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), which the others trust anyway, or else with the
+ * lowest number. The match of a wrong peer ends, and it may join again. So a peer that lies about its hashes only harms
+ * itself, unless the liars are the majority, or half of all with the player who decides a tie. For two players who
+ * don't trust each other, run a third on a server, which only computes.
  *
- * <p>The sequencer is trusted. It checks every message and removes a player who sends an invalid one. All queues are
- * bounded; a side that does not take its messages loses its connection, and delays no one else. A session ignores
- * packets that are not its sequencer's. This package encrypts nothing, so everyone who can read the packets can forge
- * them: use a trusted network, a VPN, or a transport that encrypts.
+ * <p>The sequencer is trusted. It removes a player who sends an invalid message. All queues are bounded; a side that
+ * does not take its messages loses its connection, and delays no one else. A session ignores packets that are not its
+ * sequencer's. This package encrypts nothing: use a trusted network, a VPN, or a transport that encrypts.
  *
  * <h2>Rejected designs</h2>
  *

@@ -1,10 +1,8 @@
 /**
  * The player's own body in a world that a server owns: {@link io.github.freestep.physics.own.OwnBody} predicts it in a
- * small world of the client. For a lockstep match, in which the client has the whole world, see {@code Prediction} in
- * {@code freestep-lockstep}.
+ * small world of the client. In a lockstep match, use {@code Prediction} of {@code freestep-lockstep}.
  *
- * <p>Threads: all of it runs on the thread that advances the prediction. Nothing waits, and nothing is allocated once
- * open.
+ * <p>All of it runs on the thread that advances the prediction. Nothing waits, and nothing is allocated once open.
  *
  * <h2>What you can rely on</h2>
  *
@@ -30,9 +28,10 @@
  * </pre>
  *
  * <p>The <i>lead</i> is how much later than the newest state an input that is sent now takes effect on the server.
- * {@code ServerStates} measures it, and {@code OwnFeed} steps up to that time. If it does not fit, {@code FittingLead}
- * finds the greatest one that does, because a world that waits for states would move unevenly. Ticks of the small world
- * go on while time is paused on the server, so that errors decay then too; the body stays where it was shown.
+ * {@code ServerStates} measures it, and {@code OwnFeed} steps up to that time. If that does not fit, {@code
+ * FittingLead} finds the greatest lead that does, because a world that waits for states would move unevenly. Ticks of
+ * the small world go on while time is paused on the server, so that errors decay then too; the body stays where it was
+ * shown.
  *
  * <h2>Rejected designs</h2>
  *

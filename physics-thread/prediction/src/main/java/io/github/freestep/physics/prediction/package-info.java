@@ -1,10 +1,10 @@
 /**
- * Prediction: a second world, of a match or of the player's own body, runs ahead with guessed inputs. When a guess was
- * wrong, that world is restored and stepped again, so the state of the same tick is suddenly another one. This package
- * hides that from frames.
+ * Hides the corrections of a prediction from frames. In a prediction, a second world runs ahead with guessed inputs.
+ * When a guess was wrong, that world is restored and stepped again, so the state of the same tick is suddenly another
+ * one.
  *
- * <p>Everything here runs on the thread that steps the predicted world, never waits, and allocates nothing per state,
- * except for attachments that have changed.
+ * <p>Everything runs on the thread that steps the predicted world, never waits, and allocates only for attachments that
+ * have changed.
  *
  * <p>A <i>true</i> state is one that the second world has published, even if its guess is wrong. A <i>shown</i> state
  * is what frames get. The <i>error</i> is shown minus true.

@@ -1,7 +1,7 @@
 /**
  * The native calls that {@code physics.workers} needs: on Linux a real-time priority and one processor for a thread, on
- * Windows a timer that ends waits on time ({@code WaitableTimer}). Not exported: the physics thread finds
- * {@code RealTimeThreads} as a service.
+ * Windows a timer that ends waits on time ({@code WaitableTimer}). The physics thread finds {@code RealTimeThreads} as
+ * a service.
  *
  * <p>The calls use {@code java.lang.foreign}, which is final since JDK 22, so they are in {@code META-INF/versions/22}
  * of the jar, and a build on an older JDK leaves them out. {@code NativeCalls} looks for them by name. A folder of

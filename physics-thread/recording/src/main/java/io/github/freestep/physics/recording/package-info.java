@@ -4,17 +4,16 @@
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li><b>Exact to the last bit.</b> A reader returns exactly what the writer wrote. Values that no live run can have,
- *       such as NaN, are neither written nor read.
- *   <li><b>All or nothing.</b> A reader returns everything that belongs to a tick, or nothing of it.
+ *   <li><b>Exact to the last bit.</b> A reader returns what the writer wrote. Values that no live run can have, such as
+ *       NaN, are neither written nor read.
+ *   <li><b>All or nothing.</b> A reader returns all that belongs to a tick, or nothing of it.
  *   <li><b>Never wrong data.</b> If a file is damaged or cut off, at any byte, the reader refuses it, or reads it up to
  *       some tick and then reports the damage and its position. Damage in a keyframe costs only the keyframe.
  *   <li><b>Bounded memory.</b> A reader keeps one block, the entries of one tick and, during a seek, one keyframe and
  *       the positions of at most 65,536 keyframes. It never allocates more than the file's size, whatever a length in
  *       the file says. A replay compares the size of its states with the heap before it makes a simulation.
  *   <li><b>Regular files only</b>, because opening a pipe blocks until a writer opens it too.
- *   <li><b>Losses are reported while the simulation still runs</b>, with the last tick in the file, and at the latest
- *       when the recorder is closed.
+ *   <li><b>Losses are reported</b> with the last tick in the file, at the latest when the recorder is closed.
  *   <li><b>One encoding.</b> The same values in the same blocks always give the same bytes. The writer adds no date or
  *       random id.
  *   <li><b>Bounded seeks.</b> If a recording has keyframes, a replay restores the last one before the wanted tick, and
@@ -23,8 +22,7 @@
  *       {@link ReplaySimulation#approximate}.
  * </ol>
  *
- * <p>No fault stops the simulation. {@link Recorder} has a table of what is then in the file, and when the loss is
- * reported.
+ * <p>No fault stops the simulation. {@link Recorder} has a table of faults.
  *
  * <h2>The format, version 1</h2>
  *

@@ -1,6 +1,6 @@
 /**
  * Records what services do, and the times of states and frames, with JDK Flight Recorder, and says why motion was
- * uneven. The artifact is {@code io.github.freestep:freestep-trace}.
+ * uneven.
  *
  * <ul>
  *   <li><b>A report is about what was shown.</b> The events have what each frame showed, so a recording may begin at
@@ -15,9 +15,8 @@
  * all ticks from the {@code Tick} events of the service, whose world is that of the sampler's states. Rejected: ticks
  * in the events of each sampler, which took a ring in each buffer of states.
  *
- * <p>A reader makes a log of each sampler's ticks, states, frames and display times, with what else may explain uneven
- * motion. Tests record runs on a virtual clock. Judder decides whether motion is even, not the number of frames that
- * were off by half: a picture whose frames are all off by a third looks worse than one that froze once.
+ * <p>Tests record runs on a virtual clock. Judder decides whether motion is even, not the number of frames that were
+ * off by half: a picture whose frames are all off by a third looks worse than one that froze once.
  *
  * <p>Rejected: a format of our own with the inner state of the sampler. It took a ring, a thread and a codec, and its
  * files could not be seen on one timeline with the JDK's events.

@@ -1,16 +1,14 @@
 /**
  * Who may receive states, and the input that receivers send back. {@link ServerLink} and {@link ClientLink} sit between
- * the datagrams of {@code net.wire} and the transport. Every class is for one thread at a time, that of the sender or
- * receiver, except that {@link ClientInput} takes input on another. None blocks or allocates once made, except where
- * its page says so. Not exported.
+ * the datagrams of {@code net.wire} and the transport. Every class is for one thread at a time, except that {@link
+ * ClientInput} takes input on another. None blocks or allocates once made, except where its page says so.
  *
  * <h2>What you can rely on</h2>
  *
  * <ul>
  *   <li><b>Sealed.</b> With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
- *       {@value ServerLink#OVERHEAD} bytes. Each stream of each room has a key of its own, derived from the shared
- *       one. Everyone who has the shared key is trusted: a client could pose as the server. Without a key, anyone who
- *       can reach the port can send input, and anyone who can forge the server's address can forge states.
+ *       {@value ServerLink#OVERHEAD} bytes. Each stream of each room has a key of its own, derived from the shared one.
+ *       Everyone who has the shared key is trusted: a client could pose as the server.
  *   <li><b>No replays.</b> A window of the newest 1,024 counters of a sender refuses repeated datagrams. Those of an
  *       earlier run are refused because each run of the server has another random challenge of the client, which its
  *       replies contain.

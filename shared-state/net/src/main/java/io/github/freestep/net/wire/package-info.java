@@ -1,7 +1,7 @@
 /**
  * States as datagrams, for any transport: encodes the states of one process, and follows them in another. Every class
- * is for one thread at a time, that of the sender or receiver. No class blocks or allocates once made, except where its
- * page says so. {@code net.session} is between these datagrams and the transport. Not exported.
+ * is for one thread at a time. No class blocks or allocates once made, except where its page says so. {@code
+ * net.session} is between these datagrams and the transport.
  *
  * <h2>What you can rely on</h2>
  *
@@ -12,8 +12,8 @@
  *   <li>The error of a position and of an orientation is bounded, and 0 with
  *       {@link io.github.freestep.net.body.PoseGrid#EXACT}; that of an attached body relative to its parent.
  *   <li>No datagram, however made, decides how much memory is allocated, or puts a NaN or infinite value into a state:
- *       it is used only if all of its content is valid, and the receiver's layout bounds the memory.
- *       {@code HostileDatagramsTest} decodes random and mutated ones.
+ *       it is used only if all of its content is valid, and the receiver's layout bounds the memory ({@code
+ *       HostileDatagramsTest}).
  * </ul>
  *
  * <h2>Pieces and baselines</h2>
@@ -32,8 +32,7 @@
  *
  * <ul>
  *   <li>A block that has changed since its baseline gets a new one every 0.5 s; that of any other block is repeated
- *       every 0.85 s, with its number. So a receiver that joins knows all bodies within a second. While no slot is in
- *       use, an empty one every 0.5 s lets receivers follow the run.
+ *       every 0.85 s, with its number. While no slot is in use, an empty one every 0.5 s lets receivers follow the run.
  *   <li>A baseline becomes <i>effective</i> 100 ms after it was sent; until then, pieces refer to the previous one. So
  *       a late or repaired one does no harm.
  *   <li>A block that equals its effective baseline is not in the pieces. A block that differs is in the pieces of every
@@ -48,8 +47,8 @@
  *
  * <p>{@link io.github.freestep.net.body.PoseGrid} puts positions on a grid whose step is a power of two, so every grid
  * point is a float; beyond the grid, and where floats are coarser, positions are exact. An orientation is three
- * parameters on a grid of which every point is a unit quaternion. Tests check the bounds of both errors. An adaptive
- * range coder codes a body's displacement and rotation; its models start anew in each datagram.
+ * parameters on a grid of which every point is a unit quaternion. An adaptive range coder codes a body's displacement
+ * and rotation; its models start anew in each datagram.
  *
  * <h2>Attached bodies</h2>
  *
@@ -65,25 +64,24 @@
  *
  * <h2 id="clients">Pieces for one client</h2>
  *
- * <p>If clients are sent different bodies, each body is encoded once per state by {@link SharedBodies}, with codes that
- * can follow any others, and {@link ClientBodies} copies it into the pieces of each client. Each record can be decoded,
- * whatever was lost, and a body that has not come for 100 s is removed, so a damaged piece that was believed does no
- * lasting harm.
+ * <p>If clients are sent different bodies, {@link SharedBodies} encodes each body once per state, with codes that can
+ * follow any others, and {@link ClientBodies} copies it into the pieces of each client. Each record can be decoded,
+ * whatever was lost. A body that has not come for 100 s is removed, so a damaged piece does no lasting harm.
  *
  * <p>Rejected: to choose blocks for each client, because with 200 of 10,000 bodies 3 of 4 blocks have a near one; and
  * to interpolate rare bodies in the sampler, where all would be as late as the rarest.
  *
  * <h2>Following a sender</h2>
  *
- * <p>A {@link StateFollower} is an ordinary publisher, so a sampler needs to know nothing of the network. Its page says
- * how it treats times, lost pieces, restarts and moves. A lost piece costs no more delay than the jitter does.
+ * <p>{@link StateFollower} says how it treats times, lost pieces, restarts and moves. A lost piece costs no more delay
+ * than the jitter does.
  *
  * <h2 id="events">Events</h2>
  *
- * <p>{@link EventEncoder} makes datagrams for the reliable stream. Numbers have no gaps, except for events that the
- * sender has missed, so a receiver counts every event that it lacks. {@link ReceivedEvents} passes an event on once a
- * state of its tick or a later one is published. Rejected: events in the pieces, which would be repeated until every
- * receiver has acknowledged them.
+ * <p>Events go over the reliable stream. Their numbers have no gaps, except for events that the sender has missed, so a
+ * receiver counts every event that it lacks. {@link ReceivedEvents} passes an event on once a state of its tick or a
+ * later one is published. Rejected: events in the pieces, which would be repeated until every receiver has acknowledged
+ * them.
  *
  * <h2>Rejected designs</h2>
  *

@@ -1,12 +1,10 @@
 /**
  * An adapter for Box2D in libGDX's binding: rigid bodies in two dimensions, in native code.
  *
- * <p>At run time, {@code com.badlogicgames.gdx:gdx-platform:1.14.2} and {@code gdx-box2d-platform:1.14.2}, both with
- * the classifier {@code natives-desktop}, must be on the class path. From JDK 24 on, pass
- * {@code --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr.
+ * <p>The page of the artifact names the native libraries.
  *
- * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit for bit.
- * After each step, the adapter asks each body whether it sleeps, and reads the poses of those that are awake.
+ * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same bits. After each
+ * step, the adapter asks each body whether it sleeps, and reads the poses of those that are awake.
  *
  * <p>Rejected: contacts reported by {@code beginContact}, because Box2D calls it before its solver, so the impulse is
  * not known; and a body that {@code add} makes from a {@code BodyDef}, because the user needs the body anyway, for its

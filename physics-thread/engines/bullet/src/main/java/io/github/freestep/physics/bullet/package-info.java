@@ -1,12 +1,9 @@
 /**
  * An adapter for Bullet in the binding Libbulletjme: rigid bodies in three dimensions, in native code.
  *
- * <p>At run time, the native library of your platform must be on the class path: version 23.1.0 of
- * {@code com.github.stephengold:Libbulletjme-Linux64}, {@code -Linux_ARM64}, {@code -Windows64}, {@code -MacOSX64} or
- * {@code -MacOSX_ARM64}, with the classifier {@code SpRelease}, or {@code DpRelease} for double precision. From JDK 24
- * on, pass {@code --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr.
+ * <p>The page of the artifact names the native library.
  *
- * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit for bit.
+ * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same bits.
  *
  * <p>Bullet does not report which bodies wake and fall asleep, so the adapter asks each after each step. When a body is
  * removed, it wakes the bodies that touch it; Bullet would let them sleep on in the air.

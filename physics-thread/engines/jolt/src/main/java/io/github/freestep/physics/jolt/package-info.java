@@ -2,15 +2,13 @@
  * An adapter for Jolt in the binding jolt-jni: rigid bodies in three dimensions, in native code, that are restored to
  * the last bit.
  *
- * <p>At run time, {@code com.github.stephengold:jolt-jni-Linux64:0.9.9} with the classifier {@code ReleaseSp}, or
- * {@code ReleaseDp} for positions in double precision, must be on the class path. Versions up to 6.0.0 have all that
- * the adapter calls, by their sources; only 0.9.9 was run. What differs between them is found by name, in one class.
- * Bits and layouts depend on the version, so a save of another version is refused. From JDK 24 on, pass {@code
- * --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr. The tests run with another version by {@code
+ * <p>The page of the artifact names the native library. Versions up to 6.0.0 have all that the adapter calls, by their
+ * sources; only 0.9.9 was run. What differs between them is found by name, in one class. Bits and layouts depend on the
+ * version, so a save of another version is refused. The tests run with another version by {@code
  * -Dfreestep.jolt=classes.jar,natives.jar}.
  *
- * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit for bit,
- * for any number of {@linkplain io.github.freestep.physics.jolt.JoltSimulation.Builder#threads threads}.
+ * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same bits for any number
+ * of {@linkplain io.github.freestep.physics.jolt.JoltSimulation.Builder#threads threads}.
  *
  * <p>A save has Jolt's own state, and which numbers bodies have and later bodies get, because Jolt solves contacts in
  * an order that depends on them. {@link io.github.freestep.physics.jolt.JoltSimulation#restoresExactly} has the rules
@@ -18,8 +16,7 @@
  *
  * <p>A world has two object layers, 0 and {@link io.github.freestep.physics.jolt.JoltSimulation#STATIC_LAYER}; a scene
  * cannot add others, because Jolt reads its tables of layers without a check. {@code add} refuses a body in another
- * layer; Jolt's own {@code addBody} and {@code setObjectLayer} do not check it. For other bodies that must not collide,
- * use Jolt's collision groups.
+ * layer; Jolt's own {@code addBody} and {@code setObjectLayer} do not check it.
  *
  * <p>When a body is removed, the adapter wakes the bodies around it; Jolt would let them sleep on in the air. Do not
  * use {@code activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with

@@ -1,21 +1,18 @@
 /**
  * An adapter for NVIDIA's PhysX, by physx-jni: rigid bodies in three dimensions, in native code.
  *
- * <p>At run time, {@code de.fabmax:physx-jni:2.4.1} with the classifier {@code natives-linux}, {@code natives-windows},
- * {@code natives-macos} or {@code natives-macos-arm64} must be there. From JDK 24 on, pass
- * {@code --enable-native-access=ALL-UNNAMED}, or {@code =de.fabmax.physxjni} if that is on the module path; otherwise
- * the JDK warns on stderr.
+ * <p>The page of the artifact names the native library.
  *
  * <p>All worlds share the one foundation that PhysX allows per process: the first world makes it, and the last one
- * releases it. Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit
- * for bit, unless the description of a scene gives it worker threads.
+ * releases it. Several worlds may be stepped at once, each by its own thread. The same input gives the same bits,
+ * unless the description of a scene gives it worker threads.
  *
  * <p>After every step, the adapter asks every body by {@code getWakeCounter} whether it may have moved, in 10 ns. The
  * counter of a sleeping body is 0. When the adapter has read such a body, it sets the counter to -0, which PhysX treats
- * as 0. PhysX writes +0 or more as soon as a call wakes the body or puts it to sleep, and in every step in which it may
- * move the body. So while the counter is -0, the body is where it was read. A kinematic body, and one whose simulation
- * is disabled, has no counter and is read after every step. PhysX goes on moving a body that {@code putToSleep} was
- * called for while it touches a moving one, and says that it sleeps; this adapter shows the motion.
+ * as 0. PhysX writes +0 or more when a call wakes the body or puts it to sleep, and in every step in which it may move
+ * the body. So while the counter is -0, the body is where it was read. A kinematic body, and one whose simulation is
+ * disabled, has no counter and is read after every step. PhysX goes on moving a body that {@code putToSleep} was called
+ * for while it touches a moving one, and says that it sleeps; this adapter shows the motion.
  *
  * <h2>Rejected alternatives</h2>
  *

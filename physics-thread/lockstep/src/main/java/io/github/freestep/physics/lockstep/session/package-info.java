@@ -7,8 +7,8 @@
  * {@code LocalInput}, {@code Requests} and {@code MatchView}.
  *
  * <p>No thread waits for another one, except the callers of {@code start} and {@code inline}. Frames come to the
- * physics thread through a bounded lock-free queue, without allocation. When a peer joins, it saves the world between
- * two ticks, which may make a tick late.
+ * physics thread through a bounded lock-free queue. When a peer joins, the physics thread saves the world between two
+ * ticks, which may make a tick late.
  *
  * <p>With the input delay d of this player, the input for tick n is sampled when tick n - d is fed; with a prediction,
  * earlier, when the second world is about to step tick n.

@@ -1,5 +1,5 @@
 /**
  * The events of runs for JDK Flight Recorder, and the times of one sampler as a list of entries with the events that it
- * is written to and read from. Not exported: users get a {@link io.github.freestep.render.trace.MotionReport}.
+ * is written to and read from.
  */
 package io.github.freestep.render.trace.log;
