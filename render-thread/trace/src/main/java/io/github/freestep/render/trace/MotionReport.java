@@ -255,7 +255,7 @@ public final class MotionReport {
 
     /**
      * What was on the screen: animation error, and whether the sampler, the host or the display caused it. The first
-     * second does not count. The findings have errors above 4 ms of the host and of the display.
+     * second does not count. Errors above 4 ms that the host or the display has caused are findings, too.
      *
      * @return a meter; without figures if the host has reported no display times
      */
@@ -264,8 +264,8 @@ public final class MotionReport {
     }
 
     /**
-     * The options that were tried: a larger window, a fixed allowed lateness, and both; for the newest states as they
-     * are, interpolation.
+     * What other options would have shown: a larger window, a fixed allowed lateness, and both. If the sampler showed
+     * the newest states, the trial is interpolation.
      *
      * @return empty if motion was even
      */

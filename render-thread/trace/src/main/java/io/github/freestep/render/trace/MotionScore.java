@@ -134,7 +134,7 @@ final class MotionScore implements MotionHandler {
         return periods.stream().sorted().skip(periods.size() / 2).findFirst().orElse(1L);
     }
 
-    /** The rate of the frames without those that were late or early by more than 30 %; 0 if there is none. */
+    /** The rate of the frames whose time since the last frame is within 30 % of the median; 0 if there is none. */
     double framesPerSecond() {
         long median = framePeriodNanos();
         double mean = periods.stream()

@@ -138,7 +138,7 @@ public final class RemoteClock implements EstimatedClock {
         return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos, ignoresStall);
     }
 
-    /** When, by this clock, the pieces with this stamp come that are late, if the same delay recurs. */
+    /** When, by this clock, a piece with this stamp comes if it has the greatest delay that recurs. */
     public long recurring(long stampNanos, long nowNanos) {
         return at(stampNanos + zeroDelayNanos + delays.recurring(nowNanos - originNanos));
     }

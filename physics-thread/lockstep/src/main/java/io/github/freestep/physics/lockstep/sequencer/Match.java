@@ -520,7 +520,7 @@ public final class Match implements HashBook.Verdicts {
     void held(Peer peer, long ofRun, ByteBuffer content) throws InvalidMessageException {
         if (peer.joining() || peer.hasPlace() || ofRun < 1 || ofRun >= run) {
             throw new InvalidMessageException("a frame of an earlier run must come before a request to join, with a"
-                    + " run from 1 to " + (run - 1) + ", had run " + ofRun);
+                    + " run from 1 to " + (run - 1) + ", was " + ofRun);
         }
         if (takeover == null) {
             endTooLate(peer);

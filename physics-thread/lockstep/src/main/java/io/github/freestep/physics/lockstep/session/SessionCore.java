@@ -84,9 +84,10 @@ public final class SessionCore {
     /** The run of the sequencer that this peer connects to. */
     private long sequencerRun = 1;
 
-    /** The runs of the sequencers that have admitted this peer last, and that have decided its newest tick. */
+    /** The run of the sequencer that has admitted this peer last. */
     private long admittedRun;
 
+    /** The run of the sequencer that has decided this peer's newest tick. */
     private long decidedRun;
 
     /** The newest tick of the match when the sequencer admitted this peer. */
