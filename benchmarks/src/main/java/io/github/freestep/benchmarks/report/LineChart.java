@@ -12,9 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Values over time as lines on a {@link Page}, with marks at instants and shaded stretches of time. The page holds the
- * values, and the script {@code charts.js} lets Chart.js draw them. The same values give the same text. The caller
- * keeps the number of values small, as {@link PeakSeries} does. Owned by one thread.
+ * Values over time as lines on a {@link Page}, with marks at instants and shaded stretches of time. The vertical axis
+ * is logarithmic; values of zero or less lie on its lower edge, and the caption counts them. The page holds the values,
+ * and the script {@code charts.js} lets Chart.js draw them. The same values give the same text. The caller keeps the
+ * number of values small, as {@link PeakSeries} does. Owned by one thread.
  */
 public final class LineChart {
     /** A smaller difference is not visible in a drawing. More digits would only make the page larger. */
@@ -27,7 +28,6 @@ public final class LineChart {
 
     final String xTitle;
     final String yTitle;
-    private boolean logarithmic;
 
     private LineChart(String xTitle, String yTitle) {
         this.xTitle = xTitle;
@@ -37,12 +37,6 @@ public final class LineChart {
     /** Creates an empty chart. The titles name what the axes show, with its unit. */
     public static LineChart of(String xTitle, String yTitle) {
         return new LineChart(xTitle, yTitle);
-    }
-
-    /** Makes the vertical axis logarithmic. Values of zero or less lie on its lower edge; the caption counts them. */
-    public LineChart logarithmic() {
-        logarithmic = true;
-        return this;
     }
 
     /**
@@ -71,14 +65,7 @@ public final class LineChart {
 
     /** Shades the x from {@code from} to {@code to}. All stretches of one name share a colour and a legend entry. */
     public LineChart span(String name, double from, double to) {
-        return span(name, "", from, to);
-    }
-
-    /** Shades a stretch as {@link #span(String, double, double)} does, and shows a text under the pointer. */
-    public LineChart span(String name, String text, double from, double to) {
-        // Checks the ends under the name, because the text may be empty.
-        Stretch checked = new Stretch(name, from, to);
-        spans.computeIfAbsent(name, n -> new ArrayList<>()).add(new Stretch(text, checked.from(), checked.to()));
+        spans.computeIfAbsent(name, n -> new ArrayList<>()).add(new Stretch(name, from, to));
         return this;
     }
 
@@ -88,7 +75,6 @@ public final class LineChart {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("x", xTitle);
         values.put("y", yTitle);
-        values.put("logarithmic", logarithmic);
         values.put("range", ends);
         values.put(
                 "lines", lines.stream().map(line -> line.values(perUnit(ends))).toList());
@@ -97,7 +83,9 @@ public final class LineChart {
                 spans.entrySet().stream()
                         .map(each -> Stretch.columns(legend(each.getKey()), each.getValue()))
                         .toList());
-        values.put("marks", Stretch.columns("marks", marks));
+        Map<String, Object> marked = Stretch.columns("marks", marks);
+        marked.put("names", marks.stream().map(Stretch::name).toList());
+        values.put("marks", marked);
         return values;
     }
 
@@ -137,7 +125,7 @@ public final class LineChart {
 
     /** Returns a note on the values that the drawing does not show; empty if it shows all. */
     String note() {
-        return lines.stream().map(line -> line.note(logarithmic)).collect(Collectors.joining());
+        return lines.stream().map(Line::note).collect(Collectors.joining());
     }
 
     /** The points of a line. Points without a finite y are gaps. */
@@ -189,9 +177,9 @@ public final class LineChart {
                                     + HtmlText.number(values.getMax()) + ".");
         }
 
-        String note(boolean logarithmic) {
+        String note() {
             long missing = y.length - drawn().count();
-            long low = logarithmic ? drawn().filter(value -> value <= 0).count() : 0;
+            long low = drawn().filter(value -> value <= 0).count();
             return (missing == 0 ? "" : " Not drawn, because NaN or infinite: " + missing + " values of " + name + ".")
                     + (low == 0 ? "" : " On the lower edge, because zero or less: " + low + " values of " + name + ".");
         }

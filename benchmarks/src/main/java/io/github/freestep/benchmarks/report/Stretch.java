@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
-/** A range of an axis. Both ends may be equal. If it is one of many similar stretches, its name is empty. */
+/** A range of an axis. Both ends may be equal. */
 record Stretch(String name, double from, double to) {
     Stretch {
         if (!isDrawable(from) || !isDrawable(to) || to < from) {
-            throw new IllegalArgumentException((name.isEmpty() ? "a stretch" : name)
+            throw new IllegalArgumentException(name
                     + " must have finite ends, the lesser first, was from " + from + " to " + to);
         }
     }
@@ -23,15 +23,12 @@ record Stretch(String name, double from, double to) {
         return all.stream().flatMapToDouble(s -> DoubleStream.of(s.from, s.to));
     }
 
-    /** Returns similar stretches as JSON: a column of starts, one of ends, and one of names if there are any. */
+    /** Returns similar stretches as JSON: a column of starts and one of ends. */
     static Map<String, Object> columns(String title, List<Stretch> all) {
         Map<String, Object> columns = new LinkedHashMap<>();
         columns.put("name", title);
         columns.put("from", all.stream().mapToDouble(Stretch::from).toArray());
         columns.put("to", all.stream().mapToDouble(Stretch::to).toArray());
-        if (all.stream().anyMatch(s -> !s.name.isEmpty())) {
-            columns.put("names", all.stream().map(Stretch::name).toList());
-        }
         return columns;
     }
 }

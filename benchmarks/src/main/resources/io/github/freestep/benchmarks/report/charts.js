@@ -52,7 +52,7 @@
       pen.font = Chart.defaults.font.size + 'px ' + Chart.defaults.font.family;
       pen.fillStyle = palette.text;
       const marks = figure.values.marks;
-      const seen = marks.from.map((at, i) => [at, marks.names && marks.names[i]])
+      const seen = marks.from.map((at, i) => [at, marks.names[i]])
         .filter(([at]) => at >= x.min && at <= x.max).map(([at, name]) => [x.getPixelForValue(at), name]);
       pen.strokeStyle = palette.text;
       pen.setLineDash([3, 2]);
@@ -90,15 +90,15 @@
     ...Object.fromEntries(Object.entries(more).filter(([name]) => name !== 'ticks')),
   });
 
-  /** The stretches below a time: their names, or the legend entry of those without one. */
+  /** The names of the stretches below a time. */
   const below = (values, at) => values.spans.flatMap((spans) => spans.from
-    .map((from, i) => (from <= at && at <= spans.to[i] ? (spans.names && spans.names[i]) || spans.name.split(',')[0] : null))
+    .map((from, i) => (from <= at && at <= spans.to[i] ? spans.name.split(',')[0] : null))
     .filter(Boolean));
 
   const lines = (values) => {
     const positive = values.lines.flatMap((line) => line.y).filter((y) => y > 0);
     const least = positive.reduce((one, other) => Math.min(one, other), Infinity) / 2;
-    const place = (y) => (y === null ? NaN : values.logarithmic && y <= 0 ? least : y);
+    const place = (y) => (y === null ? NaN : y <= 0 ? least : y);
     let colour = 0;
     const datasets = values.lines.map((line) => {
       const data = line.x.map((x, i) => ({ x, y: place(line.y[i]) }));
@@ -110,13 +110,11 @@
     });
     const shades = values.spans.map((spans) => ({ label: spans.name, data: [], spans, shade: series(colour) + palette.shade,
       backgroundColor: series(colour++) + palette.shade, borderWidth: 0, pointStyle: 'rect' }));
-    const y = values.logarithmic
-      ? { type: 'logarithmic', ticks: { callback: round }, afterBuildTicks: (scale) => {
-        const steps = scale.max / scale.min < 1e4 ? [1, 2, 5] : [1];
-        scale.ticks = scale.ticks.filter((tick) => steps.includes(Number(tick.value.toExponential()[0]))
-          && tick.value.toExponential().length < 6);
-      } }
-      : { type: 'linear' };
+    const y = { type: 'logarithmic', ticks: { callback: round }, afterBuildTicks: (scale) => {
+      const steps = scale.max / scale.min < 1e4 ? [1, 2, 5] : [1];
+      scale.ticks = scale.ticks.filter((tick) => steps.includes(Number(tick.value.toExponential()[0]))
+        && tick.value.toExponential().length < 6);
+    } };
     return {
       type: 'line',
       range: values.range,

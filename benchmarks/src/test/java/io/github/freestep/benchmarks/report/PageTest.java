@@ -31,7 +31,6 @@ class PageTest {
     static LineChart chart() {
         double[] x = {0, 1, 2};
         return LineChart.of("time, s", "lateness, us")
-                .logarithmic()
                 .line("lateness", x, new double[] {1.5, 180, 20})
                 .mark("a stalled reader", 1)
                 .span("paused", 0.5, 1.5);
@@ -59,7 +58,7 @@ class PageTest {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put(HOSTILE, HOSTILE);
         facts.put("none", null);
-        double[] x = {0, 1};
+        double[] x = {1, 2};
         Page page = new Page(HOSTILE)
                 .verdict(false, HOSTILE, List.of(HOSTILE))
                 .section(HOSTILE)

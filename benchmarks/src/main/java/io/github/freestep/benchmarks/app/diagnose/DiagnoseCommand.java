@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "%nExamples:",
             "  diagnose stutter.jfr",
-            "  diagnose stutter.jfr --report out",
+            "  diagnose stutter.jfr --display 144",
             "  diagnose PresentMon.csv"
         })
 public final class DiagnoseCommand extends AppCommand {
@@ -41,12 +40,6 @@ public final class DiagnoseCommand extends AppCommand {
 
     @Parameters(paramLabel = "FILE", description = "The recording to read, or a CSV of PresentMon 2.")
     private Path file;
-
-    @Option(
-            names = "--report",
-            paramLabel = "DIR",
-            description = "Write a page with charts over time to this folder: diagnose.html.")
-    private Path report;
 
     @Option(
             names = "--display",
@@ -71,23 +64,8 @@ public final class DiagnoseCommand extends AppCommand {
         if (PresentMonCsv.is(file)) {
             return presentMon();
         }
-        ReportFile page = checked(() -> {
-            if (report == null) {
-                return null;
-            }
-            ReportFile.makeFolder(report);
-            return new ReportFile("--report", report.resolve("diagnose.html"));
-        });
         Diagnosis diagnosis = new Diagnosis(log(), display);
         print(diagnosis);
-        if (page != null) {
-            try {
-                page.write(DiagnosePage.html(diagnosis));
-            } catch (IOException e) {
-                throw wrong(e.getMessage());
-            }
-            print("report: %s%n", page);
-        }
         return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
@@ -117,7 +95,7 @@ public final class DiagnoseCommand extends AppCommand {
         MotionReport of = diagnosis.report;
         print("%s%n", diagnosis.headline());
         diagnosis.findings.stream().limit(MOST).forEach(finding -> {
-            print("%-17s%s%n", DiagnosePage.cause(finding.cause()), finding.text());
+            print("%-17s%s%n", Diagnosis.cause(finding.cause()), finding.text());
             print("%-17s%s%n", "  to change:", finding.advice());
         });
         if (diagnosis.findings.size() > MOST) {
@@ -127,7 +105,7 @@ public final class DiagnoseCommand extends AppCommand {
         print(of.display());
         if (!of.trials().isEmpty()) {
             print("%n%-36s%10s%8s%8s%12s%n", "tried with the same times", "judder", "froze", "jumped", "mean delay");
-            DiagnosePage.trials(of).forEach(row -> print("%-36s%10s%8s%8s%12s%n", row.toArray()));
+            diagnosis.trials().forEach(row -> print("%-36s%10s%8s%8s%12s%n", row.toArray()));
             print("%n%s%n", diagnosis.advice());
         }
     }
@@ -140,9 +118,8 @@ public final class DiagnoseCommand extends AppCommand {
     }
 
     private int presentMon() {
-        if (report != null || display != null || thread != null) {
-            String option = report != null ? "--report" : display != null ? "--display" : "--thread";
-            throw wrong(option + " has no effect with a CSV of PresentMon");
+        if (display != null || thread != null) {
+            throw wrong((display != null ? "--display" : "--thread") + " has no effect with a CSV of PresentMon");
         }
         PresentMonCsv csv;
         try {

@@ -3,22 +3,20 @@ package io.github.freestep.benchmarks.app.diagnose;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The log of a sampler, its report, and the lines of its charts. Not thread-safe. */
+/** What a log of a sampler says, in words. */
 final class Diagnosis {
-    private static final double SECOND = 1e9;
-
     final MotionReport report;
 
     /** The findings of the report, and whether the frame rate fits the display. */
     final List<MotionReport.Finding> findings;
-
-    final TraceLines lines = new TraceLines();
 
     /**
      * Reads a log.
@@ -26,7 +24,6 @@ final class Diagnosis {
      * @param display the refresh rate of the display, null if that is not known
      */
     Diagnosis(MotionLog log, Double display) {
-        log.run(lines);
         report = MotionReport.of(log);
         findings = Stream.concat(
                         display == null ? Stream.empty() : Stream.ofNullable(report.onDisplay(display)),
@@ -34,9 +31,8 @@ final class Diagnosis {
                 .toList();
     }
 
-    /** When a finding begins, after the first frame. */
-    double seconds(MotionReport.Finding finding) {
-        return (finding.startNanos() - lines.firstNanos()) / SECOND;
+    static String cause(MotionReport.Cause cause) {
+        return cause.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Whether motion was even, on the screen as well. */
@@ -68,8 +64,25 @@ final class Diagnosis {
         findings.forEach(finding -> counts.merge(finding.cause(), 1, Integer::sum));
         return counts.entrySet().stream()
                 .map(each ->
-                        DiagnosePage.cause(each.getKey()) + (each.getValue() == 1 ? "" : " (" + each.getValue() + ")"))
+                        cause(each.getKey()) + (each.getValue() == 1 ? "" : " (" + each.getValue() + ")"))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The recorded options and those that were tried, a row each. */
+    List<List<String>> trials() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row("as it was", report.recorded()));
+        report.trials().forEach(trial -> rows.add(row(trial.option(), trial)));
+        return rows;
+    }
+
+    private static List<String> row(String name, MotionReport.Trial trial) {
+        return List.of(
+                name,
+                Units.percent(100 * trial.judder()),
+                Long.toString(trial.frozen()),
+                Long.toString(trial.jumping()),
+                Units.text("%.1f ms", trial.delayNanos() / 1e6));
     }
 
     /** What would have helped, in one sentence; empty if motion was even. */

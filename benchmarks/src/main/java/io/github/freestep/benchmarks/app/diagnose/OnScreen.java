@@ -8,8 +8,6 @@ import java.util.List;
 
 /** Says what was on the screen, and who caused the errors. */
 final class OnScreen {
-    static final List<String> HEADER = List.of("cause of errors above 1 ms", "frames", "largest error", "caused by");
-
     private static final double VISIBLE_MILLIS = 4;
 
     private OnScreen() {}

@@ -299,7 +299,6 @@ final class RoomsRun implements Scenario {
                 .figure(
                         "How late the ticks of all rooms began: the latest of each moment.",
                         LineChart.of("run time, s", "time, ms")
-                                .logarithmic()
                                 .line("latest", worst.seconds(), worst.values()));
         findings.table(
                 "promises",

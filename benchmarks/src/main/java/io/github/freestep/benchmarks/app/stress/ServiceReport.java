@@ -150,7 +150,7 @@ final class ServiceReport {
 
     /** Shows the judder of each reader, that of the newest state behind it, faults, and broken promises. */
     private LineChart judder() {
-        LineChart chart = LineChart.of("run time, s", "judder, %").logarithmic();
+        LineChart chart = LineChart.of("run time, s", "judder, %");
         for (Reader reader : readers) {
             PeakSeries.Points shown = reader.frames.series().judderPercent();
             PeakSeries.Points newest = reader.frames.series().newestStateJudderPercent();

@@ -13,7 +13,6 @@ import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -77,7 +76,7 @@ class DiagnoseCommandTest {
 
     @Test
     void theCauseAndWhatWouldHaveHelpedAreSaid() throws IOException {
-        int exit = run(trace(true), "--report", folder.resolve("out").toString());
+        int exit = run(trace(true));
         String printed = out.toString();
         assertEquals(1, exit, err.toString());
         assertTrue(
@@ -92,10 +91,6 @@ class DiagnoseCommandTest {
         assertTrue(printed.contains("tried with the same times") && printed.contains("window(5)"), printed);
         assertTrue(printed.contains(" would have left "), printed);
         assertTrue(printed.contains("  to change:     make that step cheaper"), printed);
-        String page = Files.readString(folder.resolve("out/diagnose.html"));
-        assertTrue(page.contains("at 4.01 s tick 400 was published 61 ms late"), "the words are on the page");
-        assertTrue(page.contains("\"name\": \"picture behind\""), "the timeline is on the page");
-        assertTrue(page.length() < 1 << 20, () -> page.length() + " characters");
     }
 
     @Test
@@ -108,7 +103,7 @@ class DiagnoseCommandTest {
     @Test
     void whatWasOnTheScreenIsSaidAndWhoIsToBlame() throws IOException {
         missesRefresh = true;
-        assertEquals(1, run(trace(false), "--report", folder.toString()), () -> out + "" + err);
+        assertEquals(1, run(trace(false)), () -> out + "" + err);
         String printed = out.toString();
         assertTrue(printed.contains("missed refresh   from 3.00 s to 3.02 s the display times were"), printed);
         assertTrue(
@@ -116,8 +111,5 @@ class DiagnoseCommandTest {
         assertTrue(
                 printed.contains("  missed refresh                   2 frames, up to   10.0 ms  the display\n"),
                 printed);
-        String page = Files.readString(folder.resolve("diagnose.html"));
-        assertTrue(page.contains("<h2>On the screen</h2>") && page.contains("wrong simulation time"), page);
-        assertTrue(page.contains("caused by"), page);
     }
 }
