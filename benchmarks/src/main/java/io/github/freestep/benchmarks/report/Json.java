@@ -1,8 +1,6 @@
 package io.github.freestep.benchmarks.report;
 
-import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,28 +8,25 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /**
- * Writes maps, records, lists, strings, numbers and booleans as JSON. The JDK has no JSON writer, and one class does
+ * Writes maps, lists, strings, numbers and booleans as JSON, for the script of a page. The JDK has no JSON writer, and one class does
  * not justify a library. Stateless.
  */
-public final class Json {
+final class Json {
     private Json() {}
 
     /**
-     * Writes a value. Members keep the order of the map or record. Each has its own line, except the numbers of
+     * Writes a value. Members keep the order of the map. Each has its own line, except the numbers of
      * an array.
      *
-     * @param value a map, record, list, array of doubles, number, boolean or null; anything else becomes a string by
+     * @param value a map, list, array of doubles, number, boolean or null; anything else becomes a string by
      *     its {@code toString}
      * @return the JSON text; a NaN or infinite number is {@code null}
      */
-    public static String write(Object value) {
+    static String write(Object value) {
         if (value instanceof Map<?, ?> map) {
             StringJoiner members = new StringJoiner(",\n", "{\n", "\n}").setEmptyValue("{}");
             map.forEach((name, member) -> members.add(quote(name.toString()) + ": " + write(member)));
             return members.toString();
-        }
-        if (value instanceof Record members) {
-            return write(members(members));
         }
         if (value instanceof List<?> list) {
             StringJoiner elements = new StringJoiner(",\n", "[", "]");
@@ -48,20 +43,6 @@ public final class Json {
         return value == null || value instanceof Number || value instanceof Boolean
                 ? String.valueOf(value)
                 : quote(value.toString());
-    }
-
-    /** Returns the components of a record by name, in order. Uses reflection, so the record need not be public. */
-    public static Map<String, Object> members(Record record) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        try {
-            for (RecordComponent component : record.getClass().getRecordComponents()) {
-                component.getAccessor().setAccessible(true);
-                members.put(component.getName(), component.getAccessor().invoke(record));
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-        return members;
     }
 
     /** JSON has no NaN and no infinity: both become null. */

@@ -9,8 +9,8 @@ import java.util.stream.DoubleStream;
 record Stretch(String name, double from, double to) {
     Stretch {
         if (!isDrawable(from) || !isDrawable(to) || to < from) {
-            throw new IllegalArgumentException(name
-                    + " must have finite ends, the lesser first, was from " + from + " to " + to);
+            throw new IllegalArgumentException(
+                    name + " must have finite ends, the lesser first, was from " + from + " to " + to);
         }
     }
 

@@ -1,6 +1,6 @@
 /**
- * The output of the commands: a page for people, JSON for programs, and the machine on which the figures were measured.
- * The rules for a page:
+ * The output of the commands: a page for people, and the machine on which the figures were measured. The rules for a
+ * page:
  *
  * <ol>
  *   <li><b>One file</b> that loads nothing; its content security policy makes the browser enforce that, and run only

@@ -27,8 +27,7 @@ class ChartTest {
         charts.put("not finite", LineChart.of("x", "y").line("odd", two, odd));
         charts.put("all zero", LineChart.of("x", "y").line("zero", two, new double[2]));
         charts.put("enormous", LineChart.of("x", "y").line("all", two, new double[] {-Double.MAX_VALUE, 9e299}));
-        charts.put("tiny", LineChart.of("x", "y").line("all", two, new double[] {Double.MIN_VALUE, 9e299
-        }));
+        charts.put("tiny", LineChart.of("x", "y").line("all", two, new double[] {Double.MIN_VALUE, 9e299}));
         LineChart hostile =
                 LineChart.of(HOSTILE, HOSTILE).line(HOSTILE, two, two).span(HOSTILE, 0, 1);
         for (int i = 0; i < 30; i++) {

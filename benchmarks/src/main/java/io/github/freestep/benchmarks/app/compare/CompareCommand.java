@@ -5,14 +5,9 @@ import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.report.Interrupt;
-import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
-import io.github.freestep.benchmarks.report.ReportFile;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,8 +26,8 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all loops were played",
-            "1:with --peers: the host of a peer failed; the tables and the file have the others",
-            "2:an option is wrong, or the file could not be written"
+            "1:with --peers: the host of a peer failed; the tables have the others",
+            "2:an option is wrong"
         })
 public final class CompareCommand extends AppCommand {
     static final List<Integer> LOOP_FPS = List.of(30, 60, 75, 144, 240);
@@ -64,47 +59,28 @@ public final class CompareCommand extends AppCommand {
     @Range(max = 100)
     private Integer rounds;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON to this file.")
-    private Path json;
-
     @Override
     public Integer call() {
         if ((rounds != null || seconds != null) && !peers) {
             throw wrong((rounds != null ? "--rounds" : "--seconds") + " needs --peers");
         }
-        if (json != null && peers) {
-            throw wrong("--json must not be given with --peers");
-        }
-        ReportFile file = json == null ? null : checked(() -> new ReportFile("--json", json));
         try {
-            return peers ? callPeers() : callLoops(file);
+            return peers ? callPeers() : callLoops();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Interrupt.EXIT_CODE;
-        } catch (IOException e) {
-            err().println(e.getMessage());
-            return CommandLine.ExitCode.USAGE;
         }
     }
 
-    private Integer callLoops(ReportFile file) throws IOException {
-        Comparison comparison = new Comparison(LOOP_FPS, SEED, LOOP_SECONDS);
+    private Integer callLoops() {
         List<LoopResult> rows = new ArrayList<>();
-        comparison.rows(rows::add);
+        new Comparison(LOOP_FPS, SEED, LOOP_SECONDS).rows(rows::add);
         print("On a scripted clock, seed %d: the same on every machine. The gallery explains the columns.%n", SEED);
         for (LoopTable table : LoopTable.all()) {
             print("%n%s%n", table.titles());
             rows.forEach(row -> print("%s%n", table.line(row)));
         }
-        if (file != null) {
-            file.write(Json.write(json(comparison, rows)) + System.lineSeparator());
-        }
         return CommandLine.ExitCode.OK;
-    }
-
-    /** Returns all figures: nanoseconds, metres, seconds and shares, by the names that they have here. */
-    static Map<String, Object> json(Comparison comparison, List<LoopResult> rows) {
-        return Map.of("settings", comparison, "loops", rows);
     }
 
     private Integer callPeers() throws InterruptedException {

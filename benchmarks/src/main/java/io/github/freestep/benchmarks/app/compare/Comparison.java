@@ -24,7 +24,6 @@ import java.util.function.Consumer;
 record Comparison(List<Integer> fps, long seed, double seconds) {
     static final int OVERLOAD_FPS = 144;
     static final int STALL_FPS = 60;
-    private static final long SHORT_STALL_NANOS = 10_000_000_000L;
     private static final long LONG_STALL_NANOS = 600_000_000_000L;
 
     /** Plays the loops one by one and passes each result on. */
@@ -37,16 +36,10 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
     LoopResult row(LoopKind way) {
         Map<StepLoad, List<MotionFigures>> motions = new EnumMap<>(StepLoad.class);
         List<FrameHistory> films = new ArrayList<>();
-        List<Danger> dangers = new ArrayList<>();
         for (StepLoad load : List.of(StepLoad.LIGHT, StepLoad.HEAVY)) {
             List<FrameHistory> filmsOfLoad = new ArrayList<>();
             for (int rate : fps) {
-                PlaySettings setting = setting(rate, load, 0);
-                FrameHistory film = LoopPlayer.scripted(way, setting);
-                filmsOfLoad.add(film);
-                if (load == StepLoad.HEAVY) {
-                    dangers.add(Danger.of(film, setting));
-                }
+                filmsOfLoad.add(LoopPlayer.scripted(way, setting(rate, load, 0)));
             }
             long settledNanos = setting(fps.get(0), load, 0).settledNanos();
             motions.put(
@@ -56,8 +49,6 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
                             .toList());
             films.addAll(filmsOfLoad);
         }
-        PlaySettings stall = setting(STALL_FPS, StepLoad.LIGHT, SHORT_STALL_NANOS);
-        dangers.add(Danger.of(LoopPlayer.scripted(way, stall), stall));
         PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
         PlaySettings hitch = setting(STALL_FPS, StepLoad.HITCH, 0);
         return new LoopResult(
@@ -67,7 +58,7 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
                 LoopPlayer.scripted(way, setting(STALL_FPS, StepLoad.LIGHT, LONG_STALL_NANOS))
                         .mostSteps(),
                 fps.stream().distinct().count() < 2 ? null : sameBits(films),
-                dangers,
+                films.stream().mapToLong(FrameHistory::longestStepNanos).max().orElseThrow(),
                 displays(way),
                 HitchFigures.of(LoopPlayer.scripted(way, hitch), hitch));
     }

@@ -15,8 +15,7 @@ import java.util.stream.Stream;
  * @param overload the figures under overload
  * @param catchUp the most steps in a frame after a stall of ten minutes; of a thread, the most without a wait
  * @param sameBits whether the end state is bit-identical on every display; null if not compared
- * @param dangers what the steps did to thin walls and stiff springs: with heavy ticks on each display, and in the stall
- *     of ten seconds
+ * @param longestStepNanos the time that the longest step has simulated
  * @param displays figures with heavy ticks on displays that are not even or with drawing that takes time
  * @param hitch figures of a single step that takes a quarter of a second
  */
@@ -26,7 +25,7 @@ record LoopResult(
         OverloadFigures overload,
         int catchUp,
         Boolean sameBits,
-        List<Danger> dangers,
+        long longestStepNanos,
         Map<Display, MotionFigures> displays,
         HitchFigures hitch) {
     Stream<MotionFigures> allMotions() {

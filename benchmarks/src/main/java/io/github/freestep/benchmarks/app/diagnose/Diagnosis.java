@@ -63,8 +63,7 @@ final class Diagnosis {
         Map<MotionReport.Cause, Integer> counts = new EnumMap<>(MotionReport.Cause.class);
         findings.forEach(finding -> counts.merge(finding.cause(), 1, Integer::sum));
         return counts.entrySet().stream()
-                .map(each ->
-                        cause(each.getKey()) + (each.getValue() == 1 ? "" : " (" + each.getValue() + ")"))
+                .map(each -> cause(each.getKey()) + (each.getValue() == 1 ? "" : " (" + each.getValue() + ")"))
                 .collect(Collectors.joining(", "));
     }
 

@@ -217,7 +217,8 @@ public final class MatchRun implements Scenario {
     @Override
     public Findings outcome(boolean interrupted) {
         Verdict verdict = Verdict.of(broken.isEmpty(), interrupted);
-        return Findings.of(": a match", verdict, verdict.sentence(), broken, summary)
-                .table("players", List.of("player", "ticks", "corrections", "states compared"), rows);
+        Findings findings = Findings.of(": a match", verdict, verdict.sentence(), broken, summary);
+        findings.page().table(List.of("player", "ticks", "corrections", "states compared"), rows);
+        return findings;
     }
 }

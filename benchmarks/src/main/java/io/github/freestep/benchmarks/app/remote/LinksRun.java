@@ -88,10 +88,11 @@ public final class LinksRun implements Scenario {
                 .toList();
         Verdict verdict = Verdict.of(broken.isEmpty(), interrupted);
         String summary = "links: " + figures.size() + ", seed " + seed;
-        return Findings.of(": links", verdict, verdict.sentence(), broken, summary)
+        Findings findings = Findings.of(": links", verdict, verdict.sentence(), broken, summary);
+        findings.page()
                 .table(
-                        "links",
                         RemoteFigures.COLUMNS,
                         figures.stream().map(RemoteFigures::cells).toList());
+        return findings;
     }
 }

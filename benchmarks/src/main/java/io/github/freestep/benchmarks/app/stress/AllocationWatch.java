@@ -113,15 +113,8 @@ final class AllocationWatch {
                 : isEnough() ? "judged" : "not checked, because there was hardly a moment without faults";
     }
 
-    Looks looks() {
-        return new Looks(name, unit, units, bytes, spans, spansNotZero, verdict());
-    }
-
-    /** The measurement of a thread. */
-    record Looks(String thread, String unit, long units, long bytes, long spans, long spansNotZero, String verdict) {
-        @Override
-        public String toString() {
-            return Units.text("%s %d B, in %d of %d readings (%s)", thread, bytes, spansNotZero, spans, verdict);
-        }
+    /** Says what was measured. */
+    String text() {
+        return Units.text("%s %d B, in %d of %d readings (%s)", name, bytes, spansNotZero, spans, verdict());
     }
 }

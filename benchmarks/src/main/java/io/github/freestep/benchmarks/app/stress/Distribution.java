@@ -27,31 +27,8 @@ final class Distribution {
         return histogram.getValueAtPercentile(percentile);
     }
 
-    Percentiles percentiles() {
-        return new Percentiles(
-                count(),
-                histogram.getMean(),
-                nanosAt(50),
-                nanosAt(90),
-                nanosAt(99),
-                nanosAt(99.9),
-                nanosAt(99.99),
-                histogram.getMaxValue());
-    }
-
-    /** A copy of the distribution. */
-    record Percentiles(
-            long count,
-            double meanNanos,
-            long p50Nanos,
-            long p90Nanos,
-            long p99Nanos,
-            long p999Nanos,
-            long p9999Nanos,
-            long maxNanos) {
-        String text() {
-            return Units.time(p50Nanos) + " (p50), " + Units.time(p99Nanos) + " (p99), " + Units.time(maxNanos)
-                    + " (max)";
-        }
+    String text() {
+        return Units.time(nanosAt(50)) + " (p50), " + Units.time(nanosAt(99)) + " (p99), "
+                + Units.time(histogram.getMaxValue()) + " (max)";
     }
 }

@@ -9,8 +9,6 @@ import java.util.List;
  * the reader adds frames, which allocates nothing. Other threads read the totals once that thread has ended.
  */
 final class FrameLog {
-    private final Distribution frameTimes = new Distribution();
-    private final Distribution stateAges = new Distribution();
     private final RunClock clock;
     private final NewestState newestState;
     private final Quarters quarters;
@@ -18,7 +16,6 @@ final class FrameLog {
     private MotionMeter visit;
     private boolean begun;
     private boolean wasPaused;
-    private long frameNanos;
     private long shownNanos;
     private long rawNanos;
 
@@ -47,7 +44,6 @@ final class FrameLog {
         if (!begun) {
             newestState.add(0);
         } else {
-            frameTimes.add(frame.frameNanos() - frameNanos);
             boolean moves = !wasPaused && !frame.isPaused();
             long span = moves ? frame.currentSimulationNanos() - rawNanos : 0;
             double newestStateOff = newestState.add(span);
@@ -56,10 +52,8 @@ final class FrameLog {
                 quarters.add(now, off, newestStateOff, newestState.isStalled(frame.currentSimulationNanos()));
             }
         }
-        stateAges.add(frame.stateAgeNanos());
         begun = true;
         wasPaused = frame.isPaused();
-        frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
         rawNanos = frame.currentSimulationNanos();
     }
@@ -76,13 +70,7 @@ final class FrameLog {
 
     /** Returns the totals, after the thread has ended. The figures apart from faults omit the times of the strikes. */
     Totals totals(List<FaultDirector.Strike> strikes) {
-        return new Totals(
-                visits,
-                quarters.undisturbed(strikes),
-                stalls(strikes).size(),
-                frameTimes.percentiles(),
-                stateAges.percentiles(),
-                quarters.series());
+        return new Totals(visits, quarters.undisturbed(strikes), stalls(strikes).size(), quarters.series());
     }
 
     /**
@@ -91,26 +79,12 @@ final class FrameLog {
      * @param motion the motion in all visits
      * @param stalls the number of stalls that could be judged
      */
-    record Totals(
-            Motion motion,
-            Quarters.Undisturbed undisturbed,
-            int stalls,
-            Distribution.Percentiles frameTime,
-            Distribution.Percentiles stateAge,
-            Quarters.Series series) {}
+    record Totals(Motion motion, Quarters.Undisturbed undisturbed, int stalls, Quarters.Series series) {}
 
     /** The motion in a number of visits. */
     record Motion(
-            long visits,
-            long frames,
-            double judderPercent,
-            long frozen,
-            long jumping,
-            long backward,
-            long bridged,
-            long inputsShown,
-            long maxInputLatencyNanos) {
-        static final Motion NONE = new Motion(0, 0, 0, 0, 0, 0, 0, 0, 0);
+            long frames, double judderPercent, long frozen, long jumping, long backward, long maxInputLatencyNanos) {
+        static final Motion NONE = new Motion(0, 0, 0, 0, 0, 0);
 
         /** Adds a visit. The judder of both is the root of the mean square over all frames. */
         Motion plus(MotionMeter visit) {
@@ -118,14 +92,11 @@ final class FrameLog {
             double squares =
                     judderPercent * judderPercent * frames + 1e4 * visit.judder() * visit.judder() * visit.frames();
             return new Motion(
-                    visits + 1,
                     all,
                     all == 0 ? 0 : Math.sqrt(squares / all),
                     frozen + visit.frozen(),
                     jumping + visit.jumping(),
                     backward + visit.backward(),
-                    bridged + visit.bridged(),
-                    inputsShown + visit.inputs(),
                     Math.max(maxInputLatencyNanos, visit.maxInputLatencyNanos()));
         }
     }

@@ -4,7 +4,9 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
@@ -79,19 +81,13 @@ final class InputLoad {
                 Promise.INPUT, refused, metrics.inputsRefused(), "%d inputs were refused, but the metrics count %d");
     }
 
-    /** Returns the totals. Call it when all threads have stopped. */
-    Totals totals() {
-        return new Totals(threads.size(), accepted(), seen, waiting, refused, deferred, acceptedSum(), seenSum);
+    Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("accepted", accepted());
+        facts.put("seen by steps", seen);
+        facts.put("waiting at the end", waiting);
+        facts.put("refused", refused);
+        facts.put("deferred", deferred);
+        return facts;
     }
-
-    /** Accounts for all input. */
-    record Totals(
-            int producers,
-            long accepted,
-            long seenBySteps,
-            long waitingAtTheEnd,
-            long refused,
-            long deferred,
-            double acceptedSum,
-            double seenSum) {}
 }

@@ -280,36 +280,31 @@ final class RoomsRun implements Scenario {
     @Override
     public Findings outcome(boolean interrupted) {
         Verdict verdict = Verdict.of(violations.total() == 0, interrupted);
-        Distribution.Percentiles late = lateness.percentiles();
-        Map<String, Object> strikes = new LinkedHashMap<>();
         Map<FaultKind, Long> counts = director.strikes().stream()
                 .collect(Collectors.groupingBy(
                         FaultDirector.Strike::fault, () -> new EnumMap<>(FaultKind.class), Collectors.counting()));
-        counts.forEach((fault, times) -> strikes.put(fault.toString(), times));
         String sentence = verdict.sentence()
-                + (late.count() == 0
+                + (lateness.count() == 0
                         ? ""
-                        : "; 99 % of the ticks began at most " + Units.time(late.p99Nanos()) + " late");
+                        : "; 99 % of the ticks began at most " + Units.time(lateness.nanosAt(99)) + " late");
         String summary = Units.text(
                 "%,d ticks of %,d services in %.1f s: late %s; %,d states checked%nfaults: %s",
-                late.count(), judged.size(), seconds, late.text(), statesOfEnded, counts);
+                lateness.count(), judged.size(), seconds, lateness.text(), statesOfEnded, counts);
         PeakSeries.Points worst = worstLateness.points();
         Findings findings = Findings.of(": many rooms", verdict, sentence, violations.kept(), summary);
         findings.page()
                 .figure(
                         "How late the ticks of all rooms began: the latest of each moment.",
-                        LineChart.of("run time, s", "time, ms")
-                                .line("latest", worst.seconds(), worst.values()));
-        findings.table(
-                "promises",
-                List.of("promise", "broken"),
-                Promise.OF_ROOMS.stream()
-                        .map(each -> List.of(each.sentence, Units.text("%,d times", violations.count(each))))
-                        .toList());
-        findings.json().put("services", judged.size());
-        findings.json().put("states", statesOfEnded);
-        findings.json().put("lateness", late);
-        findings.json().put("worstLateness", worst);
-        return findings.facts("Faults", strikes);
+                        LineChart.of("run time, s", "time, ms").line("latest", worst.seconds(), worst.values()));
+        findings.page()
+                .table(
+                        List.of("promise", "broken"),
+                        Promise.OF_ROOMS.stream()
+                                .map(each -> List.of(each.sentence, Units.text("%,d times", violations.count(each))))
+                                .toList());
+        Map<String, Object> strikes = new LinkedHashMap<>();
+        counts.forEach((fault, times) -> strikes.put(fault.toString(), times));
+        findings.page().section("Faults").facts(strikes);
+        return findings;
     }
 }

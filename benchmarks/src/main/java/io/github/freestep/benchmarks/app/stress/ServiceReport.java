@@ -2,8 +2,8 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Verdict;
-import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.LineChart;
+import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsMetrics;
@@ -22,9 +22,6 @@ final class ServiceReport {
 
     /** Below it, a difference in judder is invisible. */
     private static final double LEAST_PERCENT = 0.001;
-
-    /** A run of a day has tens of thousands. */
-    private static final int MOST_FAULTS = 400;
 
     private static final int MOST_MARKS = 100;
 
@@ -57,20 +54,18 @@ final class ServiceReport {
                                 + " it is. Values below 0.001 % lie on the lower edge."
                                 + Units.text(" Faults: %,d.", strikes.size()),
                         judder());
-        findings.table(
-                "promises",
-                List.of("promise", "verdict"),
-                Promise.OF_A_SERVICE.stream()
-                        .map(promise -> List.of(promise.sentence, verdict(promise)))
-                        .toList());
-        frames(findings);
-        findings.facts("Ticks", ticks());
-        findings.facts("Input", Json.members(run.input.totals()));
+        findings.page()
+                .table(
+                        List.of("promise", "verdict"),
+                        Promise.OF_A_SERVICE.stream()
+                                .map(promise -> List.of(promise.sentence, verdict(promise)))
+                                .toList());
+        frames(findings.page().section("Frames"));
+        findings.page().section("Ticks").facts(ticks());
+        findings.page().section("Input").facts(run.input.facts());
         Map<String, Object> allocation = new LinkedHashMap<>();
-        run.observer.watches.forEach(watch -> allocation.put(watch.name(), watch.looks()));
-        findings.facts("Allocation", allocation);
-        findings.json().put("faultsInAll", strikes.size());
-        findings.json().put("faults", strikes.stream().limit(MOST_FAULTS).toList());
+        run.observer.watches.forEach(watch -> allocation.put(watch.name(), watch.text()));
+        findings.page().section("Allocation").facts(allocation);
         return findings;
     }
 
@@ -116,7 +111,7 @@ final class ServiceReport {
         return figures;
     }
 
-    private void frames(Findings findings) {
+    private void frames(Page page) {
         List<List<String>> rows = new ArrayList<>();
         for (Reader reader : readers) {
             FrameLog.Motion all = reader.frames.motion();
@@ -139,13 +134,10 @@ final class ServiceReport {
                 "jumping",
                 "stalls",
                 "max. input lag");
-        findings.page().section("Frames");
-        findings.table("readers", header, rows);
-        findings.page()
-                .paragraph("Judder says how much the shown speed is off from frame to frame: the root of the mean"
-                        + " square of the errors. Apart from faults omits each quarter of a second with a fault in it,"
-                        + " the half second after a fault, and the first half second.");
-        findings.json().put("frames", readers);
+        page.table(header, rows);
+        page.paragraph("Judder says how much the shown speed is off from frame to frame: the root of the mean"
+                + " square of the errors. Apart from faults omits each quarter of a second with a fault in it,"
+                + " the half second after a fault, and the first half second.");
     }
 
     /** Shows the judder of each reader, that of the newest state behind it, faults, and broken promises. */
@@ -186,15 +178,13 @@ final class ServiceReport {
                         "%,d ticks in %.1f s: late %s; compute %s; dropped %s%n",
                         metrics.tick(),
                         run.seconds(),
-                        ticks.lateness().text(),
-                        ticks.compute().text(),
+                        ticks.lateness(),
+                        ticks.compute(),
                         Units.time(metrics.droppedNanos()))
                 + readers.stream().map(this::frames).collect(Collectors.joining())
                 + Units.text("%,d windows checked, %,d inputs accepted%n", run.raw.windows(), run.input.accepted())
                 + "allocation in quiet moments: "
-                + run.observer.watches.stream()
-                        .map(watch -> watch.looks().toString())
-                        .collect(Collectors.joining("; "))
+                + run.observer.watches.stream().map(AllocationWatch::text).collect(Collectors.joining("; "))
                 + (strikes.isEmpty() ? "" : System.lineSeparator() + "these figures include the effects of the faults");
     }
 

@@ -4,7 +4,6 @@ import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.report.Interrupt;
-import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
 import picocli.CommandLine;
@@ -30,7 +29,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:every promise was kept",
             "1:a promise was broken; the output names each with its tick, frame and seed",
-            "2:an option is wrong, or a file could not be written",
+            "2:an option is wrong, or the report could not be written",
             "130:interrupted; the report covers the run until then; there is none if the run had not begun"
         },
         footer = {
@@ -52,7 +51,6 @@ public final class StressCommand extends AppCommand {
     private CommandSpec spec;
 
     private ReportFile page;
-    private ReportFile json;
 
     @Override
     public Integer call() throws Exception {
@@ -60,19 +58,18 @@ public final class StressCommand extends AppCommand {
             Scenario scenario = checked(() -> {
                 options.check(spec.commandLine().getParseResult().matchedOptions());
                 options.resolve();
-                makeFiles();
+                makeFile();
                 return options.scenario(out());
             });
             return interrupt.begins(scenario::stop) ? run(scenario, interrupt) : Interrupt.EXIT_CODE;
         }
     }
 
-    /** Checks before the run that the files can be written, so that no run of an hour ends without its report. */
-    private void makeFiles() {
+    /** Checks before the run that the file can be written, so that no run of an hour ends without its report. */
+    private void makeFile() {
         if (options.report != null) {
             ReportFile.makeFolder(options.report);
             page = new ReportFile("--report", options.report.resolve("report.html"));
-            json = new ReportFile("--report", options.report.resolve("report.json"));
         }
     }
 
@@ -80,7 +77,7 @@ public final class StressCommand extends AppCommand {
         print("%s%n", scenario.headline());
         scenario.run();
         Findings outcome = scenario.outcome(interrupt.over());
-        outcome.facts("Settings", options.json(spec.options()));
+        outcome.page().section("Settings").facts(options.facts(spec.options()));
         int exitCode = write(outcome) ? outcome.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
         print(outcome);
@@ -95,7 +92,6 @@ public final class StressCommand extends AppCommand {
             return true;
         }
         try {
-            json.write(Json.write(outcome.json()) + System.lineSeparator());
             page.write(outcome.page().html());
             return true;
         } catch (IOException e) {

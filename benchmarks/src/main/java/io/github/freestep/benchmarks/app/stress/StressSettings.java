@@ -203,7 +203,7 @@ final class StressSettings {
     @Option(
             names = "--report",
             paramLabel = "DIR",
-            description = "Write a page with charts, report.html, and all figures, report.json, to this folder.")
+            description = "Write a page with a chart and all figures, report.html, to this folder.")
     Path report;
 
     List<PlannedFault> plan;
@@ -245,16 +245,16 @@ final class StressSettings {
     }
 
     /** Returns the options that the run reads, with their values or defaults. */
-    Map<String, Object> json(List<OptionSpec> all) {
-        Map<String, Object> json = new LinkedHashMap<>();
+    Map<String, Object> facts(List<OptionSpec> all) {
+        Map<String, Object> facts = new LinkedHashMap<>();
         for (OptionSpec option : all) {
             String name = option.longestName().substring(2);
             Object value = option.getValue();
             if (kind().options.contains(name) && value != null && !option.hidden()) {
-                json.put(name, value instanceof Number ? value : value.toString());
+                facts.put(name, value);
             }
         }
-        return json;
+        return facts;
     }
 
     /**

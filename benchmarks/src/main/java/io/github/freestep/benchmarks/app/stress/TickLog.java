@@ -57,8 +57,8 @@ final class TickLog extends EventCheck {
 
     /** Returns the figures since the start. */
     synchronized Totals totals() {
-        return new Totals(super.steps(), written, latenessTotal.percentiles(), computeTotal.percentiles());
+        return new Totals(super.steps(), written, latenessTotal.text(), computeTotal.text());
     }
 
-    record Totals(long steps, long published, Distribution.Percentiles lateness, Distribution.Percentiles compute) {}
+    record Totals(long steps, long published, String lateness, String compute) {}
 }

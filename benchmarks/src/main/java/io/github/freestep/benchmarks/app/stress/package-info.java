@@ -8,8 +8,7 @@
  *       in the same frames: see {@code Quarters}.
  *   <li><b>The harness does not disturb what it measures.</b> It records nothing on the physics thread, and recording a
  *       frame neither allocates nor waits.
- *   <li><b>Memory is bounded, however long the run</b>, and so is the size of the page and of {@code report.json}:
- *       below a megabyte each.
+ *   <li><b>Memory is bounded, however long the run</b>, and so is the size of the page: below a megabyte.
  *   <li><b>The service's own records are read at the end</b>: the ledger of time and the input that still waits are
  *       compared with what was counted from outside.
  *   <li><b>Allocation is measured</b> by the virtual machine's count for each thread.

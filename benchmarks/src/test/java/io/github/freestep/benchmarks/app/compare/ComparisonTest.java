@@ -13,7 +13,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -62,17 +61,13 @@ class ComparisonTest {
         }
     }
 
+    /** A ball at 8 m/s jumps through a wall of 10 cm in such a step. */
     @Test
-    void onlyVaryingStepsBreakThinWallsAndStiffSprings() {
-        Set<LoopKind> broken = ROWS.values().stream()
-                .filter(row -> row.dangers().stream().anyMatch(danger -> danger.tunnelled() || danger.exploded()))
-                .map(LoopResult::way)
-                .collect(Collectors.toSet());
-        assertEquals(VARYING_STEPS, broken);
+    void onlyVaryingStepsAreLongEnoughToJumpThroughAThinWall() {
         for (LoopResult row : ROWS.values()) {
-            if (!broken.contains(row.way())) {
-                row.dangers().forEach(danger -> assertEquals(Loop.TICK_NANOS, danger.longestNanos(), "" + row.way()));
-            }
+            boolean jumps = row.longestStepNanos() > 12_500_000;
+            assertEquals(VARYING_STEPS.contains(row.way()), jumps, () -> row.way() + ": " + row.longestStepNanos());
+            assertTrue(jumps || row.longestStepNanos() == Loop.TICK_NANOS, () -> "" + row.way());
         }
     }
 }

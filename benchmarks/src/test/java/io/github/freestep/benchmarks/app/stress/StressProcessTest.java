@@ -3,8 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.badlogic.gdx.utils.JsonReader;
-import com.badlogic.gdx.utils.JsonValue;
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.testing.OtherProcess;
 import java.io.BufferedReader;
@@ -66,10 +64,8 @@ class StressProcessTest {
             }
             assertEquals(130, process.waitFor(), out::toString);
         }
-        JsonValue json = new JsonReader().parse(Files.readString(report.resolve("report.json")));
-        assertEquals("interrupted", json.getString("verdict"));
-        assertTrue(json.get("ticks").getLong("newest") > 0, json::toString);
-        assertTrue(Files.readString(report.resolve("report.html")).contains("interrupted: "), "the page");
+        String page = Files.readString(report.resolve("report.html"));
+        assertTrue(page.contains("interrupted: ") && page.matches("(?s).*newest</th><td>[1-9].*"), page);
         assertEquals("", Files.readString(errors()));
     }
 
@@ -95,9 +91,9 @@ class StressProcessTest {
         assertTrue(out.contains("BROKEN  fault: the service failed: ") && out.contains("did not end within"), out);
         assertTrue(out.contains("BROKEN  thread: the thread freestep-physics is left"), out);
         assertTrue(out.contains("failed: a promise was broken"), out);
-        String json = Files.readString(report.resolve("report.json"));
-        assertTrue(json.contains("\"verdict\": \"failed\""), json);
-        assertTrue(json.contains("not checked: the service did not end in order"), "the ledger");
+        String page = Files.readString(report.resolve("report.html"));
+        assertTrue(page.contains("failed: a promise was broken"), page);
+        assertTrue(page.contains("not checked: the service did not end in order"), "the ledger");
         assertEquals("", Files.readString(errors()));
     }
 

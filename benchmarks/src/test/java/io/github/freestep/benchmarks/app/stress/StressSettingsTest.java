@@ -3,8 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.badlogic.gdx.utils.JsonReader;
-import com.badlogic.gdx.utils.JsonValue;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -77,16 +75,18 @@ class StressSettingsTest {
         String options = "--seconds 2 --bodies 40 --rate 120/1 --fps 90,300 --step-cost 100us"
                 + " --seed 7 --fault pause@0.5:0.2 --fault burst@0.9:0.1 --report ";
         assertEquals(0, run((options + report).split(" ")), out::toString);
-        JsonValue all = new JsonReader().parse(Files.readString(report.resolve("report.json")));
-        assertEquals("passed", all.getString("verdict"));
-        assertEquals("120", all.get("settings").getString("rate"));
-        JsonValue second = all.get("frames").get(1);
-        assertTrue(second.get("frames").get("motion").getLong("frames") > 0, second::toString);
-        assertEquals("pause", all.get("faults").get(0).getString("fault"));
-        assertTrue(all.get("ticks").get("ledger").getDouble("pausedNanos") > 100e6, all::toString);
-        assertTrue(all.get("input").getLong("accepted") > 0, all::toString);
         String html = Files.readString(report.resolve("report.html"));
-        assertTrue(html.contains("passed: every promise") && html.contains("<canvas"), "the page");
+        for (String text : new String[] {
+            "passed: every promise",
+            "<canvas",
+            "rate</th><td>120<",
+            "reader 2 (300 fps)",
+            "2 times",
+            "[1-9][0-9]{8} paused",
+            "accepted</th><td>[1-9]"
+        }) {
+            assertTrue(html.matches("(?s).*" + text.replace("(", "[(]").replace(")", "[)]") + ".*"), text);
+        }
     }
 
     private int run(String... args) {

@@ -7,13 +7,13 @@ import java.util.function.LongSupplier;
 public final class CountedSteps implements LongConsumer {
     private final Stage stage;
     private final SpringWorld world;
-    private final FragileWorld fragile = new FragileWorld();
     private final LongSupplier costs;
     private final long hitchAtNanos;
     private long hitchNanos;
     private long rests;
     private int inARow;
     private int mostInARow;
+    private long longestNanos;
 
     public CountedSteps(Stage stage, SpringWorld world, PlaySettings setting) {
         this.stage = stage;
@@ -31,7 +31,7 @@ public final class CountedSteps implements LongConsumer {
         }
         mostInARow = Math.max(mostInARow, ++inARow);
         world.step(dtNanos);
-        fragile.step(dtNanos);
+        longestNanos = Math.max(longestNanos, dtNanos);
         long costNanos = costs.getAsLong();
         if (hitchNanos > 0 && stage.nanoTime() >= hitchAtNanos) {
             costNanos = hitchNanos;
@@ -40,9 +40,9 @@ public final class CountedSteps implements LongConsumer {
         stage.work(costNanos);
     }
 
-    /** Returns what long or varying steps have done. */
-    FragileWorld fragile() {
-        return fragile;
+    /** Returns the time that the longest step has simulated. */
+    long longestNanos() {
+        return longestNanos;
     }
 
     /** Returns the number of waits before the newest step; it stays the same until the next wait. */

@@ -82,9 +82,9 @@ public final class FrameHistory {
         return catchesUp;
     }
 
-    /** Returns what long or varying steps have done. */
-    public FragileWorld fragile() {
-        return steps.fragile();
+    /** Returns the time that the longest step has simulated. */
+    public long longestStepNanos() {
+        return steps.longestNanos();
     }
 
     public String ending() {
