@@ -46,10 +46,30 @@ public final class Box2dWorld extends BoxEngine<Body, Box2dSimulation> {
     }
 
     @Override
-    public void put(Body box, float x, float y, float z, float vx, float vy, float vz) {
+    public void put(Body box, float x, float y, float z) {
         box.setTransform(x, y, 0);
-        box.setLinearVelocity(vx, vy);
+        box.setLinearVelocity(0, 0);
         box.setAngularVelocity(0);
         box.setAwake(true);
+    }
+
+    @Override
+    public void maySleep(Body box, boolean may) {
+        box.setSleepingAllowed(may);
+    }
+
+    @Override
+    public void putToSleep(Body box) {
+        box.setAwake(false);
+    }
+
+    @Override
+    public void detach() {
+        world.world().setContactListener(null);
+    }
+
+    @Override
+    public void stepAlone() {
+        world.world().step(TICK_SECONDS, Box2dSimulation.VELOCITY_ITERATIONS, Box2dSimulation.POSITION_ITERATIONS);
     }
 }

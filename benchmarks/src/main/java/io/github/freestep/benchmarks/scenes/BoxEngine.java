@@ -11,6 +11,9 @@ import io.github.freestep.physics.engine.EngineSimulation;
  * @param <W> the engine's world
  */
 public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements EngineScene<W> {
+    /** The length of a tick of an engine alone. */
+    public static final float TICK_SECONDS = 0.01f;
+
     final PlacedBoxes boxes;
 
     BoxEngine(PlacedBoxes boxes) {
@@ -28,17 +31,35 @@ public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements Eng
     public abstract B box();
 
     /**
-     * Places a box, upright and without spin. A two-dimensional engine ignores z.
+     * Places a box, upright and without motion. A two-dimensional engine ignores z.
      *
      * @param box a box, whether or not it is in the world yet
      * @param x position of its centre along x
      * @param y height of its centre
      * @param z position of its centre along z
-     * @param vx velocity along x
-     * @param vy velocity along y
-     * @param vz velocity along z
      */
-    public abstract void put(B box, float x, float y, float z, float vx, float vy, float vz);
+    public abstract void put(B box, float x, float y, float z);
+
+    /**
+     * Says whether a new box may sleep.
+     *
+     * @param box a box that is not in the world yet
+     * @param may whether it may
+     */
+    public abstract void maySleep(B box, boolean may);
+
+    /**
+     * Puts a box to sleep that may sleep.
+     *
+     * @param box a box in the world
+     */
+    public abstract void putToSleep(B box);
+
+    /** Takes Freestep's listeners out of the engine: they refuse contacts outside of Freestep's steps. */
+    public abstract void detach();
+
+    /** Steps the engine by {@link #TICK_SECONDS} without Freestep, on one thread, once {@link #detach} was called. */
+    public abstract void stepAlone();
 
     /**
      * Makes a part of a drum at its place at time 0. {@link #turn} moves it. Only for engines of scenes with a drum.

@@ -114,7 +114,7 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
     }
 
     private void put(B box, int i, float lift) {
-        maker.put(box, places.x[i], places.y[i] + lift, places.z[i], 0, 0, 0);
+        maker.put(box, places.x[i], places.y[i] + lift, places.z[i]);
     }
 
     @Override

@@ -12,6 +12,7 @@ public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulat
     private static final float FLOOR = 1_000;
 
     private final Vector3f vector = new Vector3f();
+    private BulletSimulation world;
     private BoxCollisionShape cube;
 
     /** Makes the world of some boxes. */
@@ -25,7 +26,8 @@ public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulat
     }
 
     @Override
-    public void build(BulletSimulation world) {
+    public void build(BulletSimulation newWorld) {
+        world = newWorld;
         cube = new BoxCollisionShape(HALF);
         PhysicsRigidBody floor = new PhysicsRigidBody(new BoxCollisionShape(FLOOR, HALF, FLOOR), 0);
         floor.setPhysicsLocation(vector.set(0, -HALF, 0));
@@ -39,11 +41,31 @@ public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulat
     }
 
     @Override
-    public void put(PhysicsRigidBody box, float x, float y, float z, float vx, float vy, float vz) {
+    public void put(PhysicsRigidBody box, float x, float y, float z) {
         box.setPhysicsLocation(vector.set(x, y, z));
         box.setPhysicsRotation(Quaternion.IDENTITY);
-        box.setLinearVelocity(vector.set(vx, vy, vz));
-        box.setAngularVelocity(vector.set(0, 0, 0));
+        box.setLinearVelocity(vector.set(0, 0, 0));
+        box.setAngularVelocity(vector);
         box.activate();
+    }
+
+    @Override
+    public void maySleep(PhysicsRigidBody box, boolean may) {
+        box.setEnableSleep(may);
+    }
+
+    /** Bullet cannot put a body to sleep at once. */
+    @Override
+    public void putToSleep(PhysicsRigidBody box) {
+        box.setSleepingThresholds(100, 100);
+    }
+
+    /** Each step says whether contacts are reported. */
+    @Override
+    public void detach() {}
+
+    @Override
+    public void stepAlone() {
+        world.space().update(TICK_SECONDS, 0, false, false, false);
     }
 }

@@ -12,6 +12,8 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
     private static final double FRICTION = 0.5;
     private static final double RESTITUTION = 0.1;
 
+    private Dyn4jSimulation world;
+
     /** Makes the world of some boxes. */
     public Dyn4jWorld(PlacedBoxes boxes) {
         super(boxes);
@@ -23,7 +25,8 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
     }
 
     @Override
-    public void build(Dyn4jSimulation world) {
+    public void build(Dyn4jSimulation newWorld) {
+        world = newWorld;
         Body floor = new Body();
         floor.addFixture(Geometry.createRectangle(FLOOR, 1), 1, FRICTION, RESTITUTION);
         floor.setMass(MassType.INFINITE);
@@ -68,12 +71,33 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
     }
 
     @Override
-    public void put(Body box, float x, float y, float z, float vx, float vy, float vz) {
+    public void put(Body box, float x, float y, float z) {
         Transform pose = new Transform();
         pose.translate(x, y);
         box.setTransform(pose);
-        box.setLinearVelocity(vx, vy);
+        box.setLinearVelocity(0, 0);
         box.setAngularVelocity(0);
         box.setAtRest(false);
+    }
+
+    @Override
+    public void maySleep(Body box, boolean may) {
+        box.setAtRestDetectionEnabled(may);
+    }
+
+    @Override
+    public void putToSleep(Body box) {
+        box.setAtRest(true);
+    }
+
+    @Override
+    public void detach() {
+        world.world().removeAllContactListeners();
+        world.world().removeAllStepListeners();
+    }
+
+    @Override
+    public void stepAlone() {
+        world.world().step(1, TICK_SECONDS);
     }
 }

@@ -1,14 +1,29 @@
 package io.github.freestep.benchmarks.scenes;
 
 import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BodyCreationSettings;
+import com.github.stephengold.joltjni.BoxShape;
+import com.github.stephengold.joltjni.CustomContactListener;
+import com.github.stephengold.joltjni.JobSystemSingleThreaded;
+import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.TempAllocatorMalloc;
 import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EActivation;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
+import com.github.stephengold.joltjni.enumerate.ValidateResult;
+import com.github.stephengold.joltjni.readonly.ConstShape;
 import io.github.freestep.physics.jolt.JoltSimulation;
 
 /** The boxes of a scene in Jolt. */
 public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
+    private static final float HALF = 0.5f;
+    private static final float FLOOR = 1_000;
+
     private JoltSimulation world;
+    private TempAllocatorMalloc memory;
+    private JobSystemSingleThreaded jobs;
 
     /** Makes the world of some boxes. */
     public JoltWorld(PlacedBoxes boxes) {
@@ -23,17 +38,96 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
     @Override
     public void build(JoltSimulation newWorld) {
         world = newWorld;
-        JoltBoxes.floor(world);
+        floor(world);
         boxes.fill();
+    }
+
+    /**
+     * Adds the floor.
+     *
+     * @param world an open world
+     */
+    public static void floor(JoltSimulation world) {
+        Body floor = body(
+                world,
+                new BoxShape(new Vec3(FLOOR, HALF, FLOOR)),
+                new RVec3(0, -HALF, 0),
+                EMotionType.Static,
+                JoltSimulation.STATIC_LAYER);
+        world.bodies().addBody(floor.getId(), EActivation.DontActivate);
+    }
+
+    /**
+     * Makes a box that is not in the world yet.
+     *
+     * @param world an open world
+     * @param x the centre along x
+     * @param y the height of the centre
+     * @param z the centre along z
+     * @return the box
+     */
+    public static Body box(JoltSimulation world, float x, float y, float z) {
+        return body(world, new BoxShape(HALF), new RVec3(x, y, z), EMotionType.Dynamic, 0);
+    }
+
+    /** Each body has a shape of its own, which Jolt frees with it. */
+    private static Body body(JoltSimulation world, ConstShape shape, RVec3 at, EMotionType motion, int layer) {
+        BodyCreationSettings settings = new BodyCreationSettings(shape, at, new Quat(), motion, layer);
+        Body body = world.bodies().createBody(settings);
+        settings.close();
+        return body;
     }
 
     @Override
     public Body box() {
-        return JoltBoxes.box(world, 0, 0, 0);
+        return box(world, 0, 0, 0);
     }
 
     @Override
-    public void put(Body box, float x, float y, float z, float vx, float vy, float vz) {
-        JoltBoxes.put(world, box, new RVec3(x, y, z), new Quat(), new Vec3(vx, vy, vz));
+    public void put(Body box, float x, float y, float z) {
+        // Jolt must not wake a body that is not in its tree.
+        EActivation wakes = box.isInBroadPhase() ? EActivation.Activate : EActivation.DontActivate;
+        world.bodies().setPositionAndRotation(box.getId(), new RVec3(x, y, z), new Quat(), wakes);
+        box.setLinearVelocity(new Vec3());
+        box.setAngularVelocity(new Vec3());
+    }
+
+    @Override
+    public void maySleep(Body box, boolean may) {
+        box.setAllowSleeping(may);
+    }
+
+    @Override
+    public void putToSleep(Body box) {
+        world.bodies().deactivateBody(box.getId());
+    }
+
+    /** A system cannot be without a listener. */
+    @Override
+    public void detach() {
+        memory = new TempAllocatorMalloc();
+        jobs = new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs);
+        world.system().setContactListener(new Ignores());
+    }
+
+    @Override
+    public void stepAlone() {
+        world.system().update(TICK_SECONDS, 1, memory, jobs);
+    }
+
+    private static final class Ignores extends CustomContactListener {
+        @Override
+        public int onContactValidate(long body1, long body2, double x, double y, double z, long result) {
+            return ValidateResult.AcceptAllContactsForThisBodyPair.ordinal();
+        }
+
+        @Override
+        public void onContactAdded(long body1, long body2, long manifold, long settings) {}
+
+        @Override
+        public void onContactPersisted(long body1, long body2, long manifold, long settings) {}
+
+        @Override
+        public void onContactRemoved(long shapes) {}
     }
 }

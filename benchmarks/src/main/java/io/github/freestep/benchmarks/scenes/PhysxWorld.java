@@ -14,6 +14,7 @@ import physx.physics.PxRigidBodyFlagEnum;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
 import physx.physics.PxShape;
+import physx.physics.PxSimulationEventCallbackImpl;
 
 /** The boxes of a scene in PhysX. */
 public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation> {
@@ -41,6 +42,7 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     private PxMaterial material;
     private PxShape enclosed;
     private PxShape solid;
+    private Ignores ignores;
 
     /**
      * Makes the world of some boxes.
@@ -111,15 +113,13 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     }
 
     @Override
-    public void put(PxRigidDynamic box, float x, float y, float z, float vx, float vy, float vz) {
+    public void put(PxRigidDynamic box, float x, float y, float z) {
         PxTransform pose = at(x, y, z);
-        PxVec3 velocity = new PxVec3(vx, vy, vz);
-        PxVec3 spin = new PxVec3(0, 0, 0);
+        PxVec3 still = new PxVec3(0, 0, 0);
         box.setGlobalPose(pose);
-        box.setLinearVelocity(velocity);
-        box.setAngularVelocity(spin);
-        spin.destroy();
-        velocity.destroy();
+        box.setLinearVelocity(still);
+        box.setAngularVelocity(still);
+        still.destroy();
         pose.destroy();
     }
 
@@ -193,4 +193,31 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
         wall.attachShape(shape);
         world.scene().addActor(wall);
     }
+
+    @Override
+    public void maySleep(PxRigidDynamic box, boolean may) {
+        if (!may) {
+            box.setSleepThreshold(0);
+        }
+    }
+
+    @Override
+    public void putToSleep(PxRigidDynamic box) {
+        box.putToSleep();
+    }
+
+    /** A scene cannot be without a callback. */
+    @Override
+    public void detach() {
+        ignores = new Ignores();
+        world.scene().setSimulationEventCallback(ignores);
+    }
+
+    @Override
+    public void stepAlone() {
+        world.scene().simulate(TICK_SECONDS);
+        world.scene().fetchResults(true);
+    }
+
+    private static final class Ignores extends PxSimulationEventCallbackImpl {}
 }

@@ -5,51 +5,73 @@ import io.github.freestep.state.StateLayout;
 import java.util.function.Function;
 
 /**
- * Boxes in an engine, which fall from their places into a heap.
+ * Boxes of one metre in an engine, which fall from their places into a heap. Those in two dimensions form a heap in a
+ * plane. For the physics thread.
  *
  * @param <B> the engine's bodies
  */
-public class Pile<B> implements PlacedBoxes {
+public final class Pile<B> implements PlacedBoxes {
     private final Places places;
     private final BoxEngine<B, ?> engine;
     private final EngineSimulation<B> world;
+    private final boolean awake;
 
-    /**
-     * Makes a pile.
-     *
-     * @param engine makes the engine's world
-     */
-    @SuppressWarnings("this-escape") // The engine's world calls this pile only once a run opens it.
-    public Pile(Places places, Function<PlacedBoxes, BoxEngine<B, ?>> engine) {
+    private Pile(Places places, Function<PlacedBoxes, BoxEngine<B, ?>> engine, boolean awake) {
         this.places = places;
         this.engine = engine.apply(this);
+        this.awake = awake;
         world = this.engine.simulation();
     }
 
     /**
-     * Returns the world.
+     * Makes a pile.
      *
-     * @return a simulation for one run
+     * @param engine physx, bullet, jolt, dyn4j or box2d
+     * @param boxes how many
+     * @param awake whether the boxes must never sleep
+     * @return the pile, for one run
      */
-    public final EngineSimulation<B> world() {
+    public static Pile<?> of(String engine, int boxes, boolean awake) {
+        return switch (engine) {
+            case "physx" -> new Pile<>(Places.pile(boxes), placed -> new PhysxWorld(placed, true), awake);
+            case "bullet" -> new Pile<>(Places.pile(boxes), BulletWorld::new, awake);
+            case "jolt" -> new Pile<>(Places.pile(boxes), JoltWorld::new, awake);
+            case "dyn4j" -> new Pile<>(Places.flatPile(boxes), Dyn4jWorld::new, awake);
+            case "box2d" -> new Pile<>(Places.flatPile(boxes), Box2dWorld::new, awake);
+            default ->
+                throw new IllegalArgumentException("engine must be physx, bullet, jolt, dyn4j or box2d, was " + engine);
+        };
+    }
+
+    /** Returns the world, for one run. */
+    public EngineSimulation<B> world() {
         return world;
     }
 
+    /** Returns the engine. */
+    public BoxEngine<B, ?> engine() {
+        return engine;
+    }
+
     @Override
-    public final StateLayout layout() {
+    public StateLayout layout() {
         return StateLayout.of(places.count());
     }
 
     @Override
-    public final void fill() {
+    public void fill() {
         for (int i = 0; i < places.count(); i++) {
             B box = engine.box();
-            engine.put(box, places.x[i], places.y[i], places.z[i], 0, 0, 0);
-            prepare(box);
+            engine.put(box, places.x[i], places.y[i], places.z[i]);
+            engine.maySleep(box, !awake);
             world.add(box);
         }
     }
 
-    /** Changes a box before it is added. */
-    protected void prepare(B box) {}
+    /** Puts all boxes to sleep. Some may wake again until all sleep. */
+    public void putAllToSleep() {
+        for (int slot = 0; slot < places.count(); slot++) {
+            engine.putToSleep(world.body(slot));
+        }
+    }
 }

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.play;
 
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.Vec3;
-import io.github.freestep.benchmarks.scenes.JoltBoxes;
+import io.github.freestep.benchmarks.scenes.JoltWorld;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
@@ -49,14 +49,14 @@ final class JoltPlay implements EngineScene<JoltSimulation> {
 
     @Override
     public void build(JoltSimulation world) {
-        JoltBoxes.floor(world);
+        JoltWorld.floor(world);
         Places places = Places.pile(BOXES);
         for (int i = 0; i < BOXES; i++) {
-            world.add(JoltBoxes.box(world, places.x[i], places.y[i], places.z[i]));
+            world.add(JoltWorld.box(world, places.x[i], places.y[i], places.z[i]));
         }
         float above = places.y[BOXES - 1] + ABOVE;
         for (int i = 0; i < players; i++) {
-            world.add(JoltBoxes.box(world, (i - (players - 1) * 0.5f) * APART, above, 0));
+            world.add(JoltWorld.box(world, (i - (players - 1) * 0.5f) * APART, above, 0));
         }
     }
 

@@ -1,6 +1,8 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
+import io.github.freestep.benchmarks.scenes.BoxEngine;
+import io.github.freestep.benchmarks.scenes.Pile;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
@@ -34,20 +36,20 @@ public class PileBenchmark extends ShortRuns {
     @Param({"physx", "bullet", "jolt", "dyn4j", "box2d"})
     public String engine;
 
-    @Param({"100", "1000", "5000"})
+    @Param({"1000", "5000"})
     public int boxes;
 
     /** Whether all boxes move; otherwise all sleep. */
     @Param("true")
     public boolean awake;
 
-    private Heap<?> heap;
+    private Pile<?> heap;
     private InlineStepper stepper;
     private InlineStepper still;
 
     @Setup
     public void fall() {
-        heap = Heap.of(engine, boxes, awake);
+        heap = Pile.of(engine, boxes, awake);
         stepper = PhysicsService.builder(heap.world()).inline();
         step(FALLING_TICKS);
         if (!awake) {
@@ -80,18 +82,18 @@ public class PileBenchmark extends ShortRuns {
     /** A heap that Freestep no longer steps. */
     @State(Scope.Thread)
     public static class Alone {
-        private Heap<?> heap;
+        private BoxEngine<?, ?> engine;
 
         @Setup
         public void detach(PileBenchmark pile) {
-            heap = pile.heap;
-            heap.detach();
+            engine = pile.heap.engine();
+            engine.detach();
         }
     }
 
     @Benchmark
     public void engineAlone(Alone alone) {
-        alone.heap.step();
+        alone.engine.stepAlone();
     }
 
     @Benchmark

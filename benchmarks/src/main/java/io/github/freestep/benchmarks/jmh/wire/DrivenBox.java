@@ -39,11 +39,11 @@ final class DrivenBox implements PlacedBoxes {
     public void fill() {
         for (int i = 0; i < side * side; i++) {
             PxRigidDynamic box = engine.box();
-            engine.put(box, (i % side - side / 2) * APART, 0.5f, (i / side - side / 2) * APART, 0, 0, 0);
+            engine.put(box, (i % side - side / 2) * APART, 0.5f, (i / side - side / 2) * APART);
             world.add(box);
         }
         driven = engine.box();
-        engine.put(driven, 0, 3, 0, 0, 0, 0);
+        engine.put(driven, 0, 3, 0);
         driven.setMass(MASS);
         world.add(driven);
     }

@@ -4,7 +4,7 @@ import io.github.freestep.net.wire.StateEncoder;
 import java.nio.ByteBuffer;
 
 /** Counts the bytes and the datagrams of an encoder. */
-final class Traffic implements StateEncoder.Output {
+class Traffic implements StateEncoder.Output {
     long pieceBytes;
     long baselineBytes;
     int pieces;

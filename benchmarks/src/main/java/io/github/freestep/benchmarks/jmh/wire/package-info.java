@@ -1,4 +1,4 @@
 /**
- * Measures the codec of states on recorded boxes of PhysX: {@code WireTable} prints the bytes for each body and tick.
+ * Measures the codec of states on boxes of PhysX: {@code WireTable} prints the bytes for each body and tick.
  */
 package io.github.freestep.benchmarks.jmh.wire;

@@ -3,8 +3,10 @@ package io.github.freestep.benchmarks.jmh.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.scenes.Pile;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +29,8 @@ class PileTrafficTest {
     /** Four rounds of the repeats of baselines. */
     private static final int RESTING_TICKS = 340;
 
-    private final RecordedBoxes pile = RecordedBoxes.pile(BOXES, 100, MOVING_TICKS);
+    private final Pile<?> heap = Pile.of("physx", BOXES, false);
+    private final SteppedBoxes pile = SteppedBoxes.of(heap, 100);
     private final StateEncoder encoder = StateEncoder.of(StateLayout.of(BOXES), PoseGrid.STANDARD, 1);
     private final Traffic traffic = new Traffic();
 
@@ -41,6 +44,7 @@ class PileTrafficTest {
         double most = collapse / (COLLAPSED - COLLAPSE);
         assertTrue(most <= 4.7, () -> "bytes in the collapse: " + most);
 
+        heap.putAllToSleep();
         rest(SETTLED_TICKS);
         int pieces = traffic.pieces;
         double resting = rest(RESTING_TICKS) / RESTING_TICKS;
@@ -56,8 +60,8 @@ class PileTrafficTest {
         double bytes = 0;
         for (int tick = from; tick < to; tick++) {
             int before = traffic.pieces;
-            assertTrue(tick == 0 || pile.moving(tick) >= BOXES * 9 / 10, "boxes rest");
-            bytes += bytes(tick);
+            bytes += bytes();
+            assertTrue(pile.moving() >= BOXES * 9 / 10, "boxes rest");
             int datagrams = traffic.pieces - before;
             int at = tick;
             assertTrue(datagrams <= mostDatagrams, () -> "datagrams of tick " + at + ": " + datagrams);
@@ -68,14 +72,15 @@ class PileTrafficTest {
     private double rest(int ticks) {
         double bytes = 0;
         for (int tick = 0; tick < ticks; tick++) {
-            bytes += bytes(MOVING_TICKS - 1);
+            bytes += bytes();
         }
         return bytes;
     }
 
-    private double bytes(int tick) {
+    private double bytes() {
         long before = traffic.pieceBytes + traffic.baselineBytes;
-        encoder.encode(pile.publish(tick), pile.nanos(), traffic);
+        State state = pile.step();
+        encoder.encode(state, state.simulationNanos(), traffic);
         return (double) (traffic.pieceBytes + traffic.baselineBytes - before) / BOXES;
     }
 }
