@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.jmh;
 
+import io.github.freestep.state.StateWriter;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.joml.Quaternionf;
@@ -53,6 +54,13 @@ public final class MovingSlots {
     /** The number of bodies. */
     public int bodies() {
         return even[0].length;
+    }
+
+    /** Writes the poses of a tick, from one body to another. */
+    public void write(StateWriter state, long tick, int from, int to) {
+        float[][] p = poses(tick);
+        state.positions(p[0], p[1], p[2], from, to);
+        state.orientations(p[3], p[4], p[5], p[6], from, to);
     }
 
     /** The poses of all bodies in a tick, as arrays of x, y, z, qx, qy, qz and qw. */

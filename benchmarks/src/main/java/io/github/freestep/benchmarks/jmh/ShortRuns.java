@@ -17,15 +17,4 @@ import org.openjdk.jmh.annotations.Warmup;
 public abstract class ShortRuns {
     /** For subclasses. */
     protected ShortRuns() {}
-
-    /**
-     * The defaults of benchmarks that allocate: the JVM reserves the whole heap and touches its pages before the run.
-     */
-    @Fork(
-            value = 1,
-            jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
-    public abstract static class FullHeap extends ShortRuns {
-        /** For subclasses. */
-        protected FullHeap() {}
-    }
 }

@@ -7,7 +7,6 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 
@@ -32,7 +31,7 @@ final class MovingBodies {
             publisher.bodies().spawn(body);
         }
         for (int tick = 0; tick < 2; tick++) {
-            write(publisher.begin(tick, tick, new TimeAnchor(), 0), slots.poses(tick));
+            slots.write(publisher.begin(tick, tick, new TimeAnchor(), 0), tick, 0, bodies);
             publisher.publish(0);
             reader.acquire();
         }
@@ -48,10 +47,5 @@ final class MovingBodies {
     double t() {
         frame = frame + 1 == FRAMES ? 0 : frame + 1;
         return (frame + 1.0) / (FRAMES + 1);
-    }
-
-    private static void write(StateWriter writer, float[][] poses) {
-        writer.positions(poses[0], poses[1], poses[2], 0, poses[0].length);
-        writer.orientations(poses[3], poses[4], poses[5], poses[6], 0, poses[0].length);
     }
 }

@@ -48,9 +48,9 @@ final class RestingWorld {
         StateWriter state = publisher.begin(tick, nanos, anchor, nanos);
         float[][] poses = share.poses(tick);
         if (all) {
-            write(state, poses, 0, share.bodies());
+            share.write(state, tick, 0, share.bodies());
         } else if (share.isRange()) {
-            write(state, poses, share.from(), share.to());
+            share.write(state, tick, share.from(), share.to());
         } else {
             for (int body : share.moving()) {
                 state.position(body, poses[0][body], poses[1][body], poses[2][body]);
@@ -61,11 +61,6 @@ final class RestingWorld {
         publisher.publish(nanos);
         tick++;
         return broken;
-    }
-
-    private static void write(StateWriter state, float[][] poses, int from, int to) {
-        state.positions(poses[0], poses[1], poses[2], from, to);
-        state.orientations(poses[3], poses[4], poses[5], poses[6], from, to);
     }
 
     /** Lets the time of a frame pass, with the ticks that are due. */
