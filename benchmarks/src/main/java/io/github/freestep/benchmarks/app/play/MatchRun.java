@@ -3,11 +3,20 @@ package io.github.freestep.benchmarks.app.play;
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.Verdict;
+import io.github.freestep.benchmarks.app.remote.LinkQuality;
+import io.github.freestep.benchmarks.app.remote.LossyTransport;
+import io.github.freestep.benchmarks.app.remote.ServerProcess;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
+import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.physics.lockstep.direct.DirectLockstep;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -37,12 +46,13 @@ public final class MatchRun implements Scenario {
 
     private final int count;
     private final int predict;
-    private final PlayLink link;
+    private final LinkQuality link;
     private final int seconds;
     private final long seed;
     private final SplittableRandom random;
     private final PrintWriter out;
     private final List<Player> players = new ArrayList<>();
+    private final List<LossyTransport> links = new ArrayList<>();
     private final List<PredictionCheck> checks = new ArrayList<>();
     private final List<String> broken = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
@@ -56,13 +66,14 @@ public final class MatchRun implements Scenario {
      *
      * @param players how many
      * @param predict how many ticks the predictions may be ahead; 0 for players who do not predict
-     * @param link the round trip, and the share of packets that is lost in each direction, such as 80ms,5%
+     * @param link the round trip, and the share of packets that is lost in each direction, such as 80ms,5%; null for
+     *     none
      * @throws IllegalArgumentException if the link is wrong, or Jolt has no native library here
      */
     public MatchRun(int players, int predict, String link, int seconds, long seed, PrintWriter out) {
         count = players;
         this.predict = predict;
-        this.link = PlayLink.of(link);
+        this.link = link == null ? null : LinkQuality.ofRoundTrip(link);
         this.seconds = seconds;
         this.seed = seed;
         random = new SplittableRandom(seed);
@@ -78,22 +89,33 @@ public final class MatchRun implements Scenario {
     public String headline() {
         return Units.text(
                 "a match of %d players with %d boxes at %d Hz, a link of %s, up to %d ticks ahead, %d s, seed %d",
-                count, JoltPlay.BOXES, JoltPlay.RATE, link, predict, seconds, seed);
+                count, JoltPlay.BOXES, JoltPlay.RATE, link == null ? "0ms" : link, predict, seconds, seed);
     }
 
     @Override
-    public void run() {
+    public void run() throws IOException {
         MatchSettings match = JoltPlay.match(count);
-        try (SequencerServer server = SequencerServer.start(match)) {
+        int port = ServerProcess.freePort();
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        SequencerTransport listening =
+                DirectLockstep.at(address.getHostString()).port(port).listen();
+        try (SequencerServer server = SequencerServer.start(match, listening)) {
             for (int i = 0; i < count; i++) {
-                players.add(new Player(match, link.over(server.connectLocal(), random.nextLong()), i, predict));
+                players.add(new Player(match, link == null ? server.connectLocal() : connect(address), i, predict));
             }
             play();
             judge();
         } finally {
             checks.forEach(PredictionCheck::close);
             players.forEach(Player::close);
+            links.forEach(LossyTransport::close);
         }
+    }
+
+    private LockstepTransport connect(InetSocketAddress sequencer) {
+        LossyTransport bad = LossyTransport.toLoopback(link, random.nextLong());
+        links.add(bad);
+        return DirectLockstep.over(bad).connect(sequencer);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import java.io.IOException;
 import java.util.Random;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,9 +40,9 @@ public final class PlayCommand extends AppCommand {
     private int seconds = YEAR;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         try (Interrupt interrupt = new Interrupt(out())) {
-            MatchRun match = checked(() -> new MatchRun(players, 0, "0ms", seconds, new Random().nextLong(), out()));
+            MatchRun match = checked(() -> new MatchRun(players, 0, null, seconds, new Random().nextLong(), out()));
             if (!interrupt.begins(match::stop)) {
                 return Interrupt.EXIT_CODE;
             }

@@ -1,8 +1,10 @@
 package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.net.DatagramTransport;
+import io.github.freestep.net.UdpTransport;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
@@ -14,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  * A bad network on one machine: delays, loses, duplicates and reorders the datagrams of a client's transport in both
  * directions. For the thread of the client; any thread may read how much has arrived.
  */
-final class LossyTransport implements DatagramTransport {
+public final class LossyTransport implements DatagramTransport {
     private static final int UDP_BYTES = 28;
     private static final long POLL_NANOS = 100_000;
 
@@ -55,6 +57,17 @@ final class LossyTransport implements DatagramTransport {
         random = new Random(seed);
         openedNanos = clock.nanoTime();
         queueEndsNanos = openedNanos;
+    }
+
+    /**
+     * Opens a bad link to servers on this machine.
+     *
+     * @param quality how bad it is
+     * @param seed the seed of what is left to chance
+     * @return the transport of a client
+     */
+    public static LossyTransport toLoopback(LinkQuality quality, long seed) {
+        return new LossyTransport(UdpTransport.to(InetAddress.getLoopbackAddress()), quality, seed, NanoClock.system());
     }
 
     /** The bytes that the client was sent, without the headers of UDP and IP. */

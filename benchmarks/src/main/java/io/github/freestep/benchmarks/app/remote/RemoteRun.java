@@ -4,7 +4,6 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.net.RemoteInput;
 import io.github.freestep.net.RemoteStates;
-import io.github.freestep.net.UdpTransport;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
@@ -13,7 +12,6 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,7 +55,7 @@ final class RemoteRun {
     /** Returns the figures; null if the run is stopped before its end. */
     RemoteFigures run(int seconds, CountDownLatch stop) throws IOException, InterruptedException {
         InetAddress local = InetAddress.getLoopbackAddress();
-        try (LossyTransport transport = new LossyTransport(UdpTransport.to(local), link, seed, NanoClock.system());
+        try (LossyTransport transport = LossyTransport.toLoopback(link, seed);
                 RemoteStates remote = RemoteStates.builder(layout)
                         .transport(transport, new InetSocketAddress(local, serverPort))
                         .start()) {

@@ -19,7 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** A server of a swarm in a process of its own, on loopback. Ends with this object or this process. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
     private static final long CLOSE_SECONDS = 10;
 
     /**
@@ -58,7 +58,7 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, port);
     }
 
-    private static int freePort() throws IOException {
+    public static int freePort() throws IOException {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, END_PORT);
             try (DatagramSocket free = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Options;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -27,16 +28,16 @@ class PlayCommandTest {
 
     /** The first states are compared more than a second after the match has begun. */
     @Test
-    void theTimeBeginsOnceStatesAreCompared() {
+    void theTimeBeginsOnceStatesAreCompared() throws IOException {
         Findings slow = run(new MatchRun(2, 0, "2000ms", 1, 1, new PrintWriter(out)), false);
         assertEquals(List.of(), slow.violations());
         assertTrue(slow.summary().matches("[0-9,]+ ticks, all states the same up to tick [0-9,]+"), slow::summary);
-        MatchRun early = new MatchRun(2, 0, "0ms", 1, 1, new PrintWriter(out));
+        MatchRun early = new MatchRun(2, 0, null, 1, 1, new PrintWriter(out));
         early.stop();
         assertEquals("0 ticks", run(early, true).summary());
     }
 
-    private static Findings run(MatchRun match, boolean interrupted) {
+    private static Findings run(MatchRun match, boolean interrupted) throws IOException {
         match.run();
         return match.outcome(interrupted);
     }
