@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.view;
 /** A graph of how fast pictures moved in the newest frames, where 1 is the speed of simulation time. */
 final class Graph {
     private static final float MAX = 4;
+    private static final int FAINT = 0xA4_B0_C0_FF;
     private static final int RULE = 0x60_6C_7C_90;
     private static final int EVEN = 0xA0_AC_BC_FF;
 
@@ -25,19 +26,13 @@ final class Graph {
     }
 
     void axes(String title) {
-        sheet.area(area.x(), area.y(), area.width(), area.height(), Panel.BACKGROUND);
-        sheet.text(area.x() + pad, area.y() + pad / 2f, title, Panel.FAINT);
+        sheet.area(area.x(), area.y(), area.width(), area.height(), Overlay.BACKGROUND);
+        sheet.text(area.x() + pad, area.y() + pad / 2f, title, FAINT);
         for (int value = 0; value <= MAX; value++) {
             // The line of even motion stands out.
             sheet.area(left, y(value), width, value == 1 ? 2 : 1, value == 1 ? EVEN : RULE);
-            sheet.text(area.x() + pad, y(value) - sheet.lineHeight() / 3f, Integer.toString(value), Panel.FAINT);
+            sheet.text(area.x() + pad, y(value) - sheet.lineHeight() / 3f, Integer.toString(value), FAINT);
         }
-    }
-
-    /** Writes the name of a trace into the title, counted from the right. */
-    void name(int fromRight, String name, int colour) {
-        int column = 24 * sheet.advance();
-        sheet.text(area.x() + area.width() - (fromRight + 1) * column, area.y() + pad / 2f, name, colour);
     }
 
     /** Joins successive values by upright lines, so that jumps stand out. */

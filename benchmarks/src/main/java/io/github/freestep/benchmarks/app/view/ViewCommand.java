@@ -16,8 +16,7 @@ import picocli.CommandLine.Option;
         name = "view",
         sortOptions = false,
         description = {
-            "Show a drum of boxes in a window: the newest state on the left, the interpolated one on the right.",
-            "The window lists the keys."
+            "Show a drum of boxes in a window: the newest state on the left, the interpolated one on the right."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

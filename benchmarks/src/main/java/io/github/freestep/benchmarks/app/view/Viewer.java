@@ -2,43 +2,47 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.opengl.GL33C.*;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 /**
- * The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. For the main thread.
+ * The frame loop: samples a frame for each eye, and draws them. For the main thread.
  */
-final class Viewer implements Window.Pointer, AutoCloseable {
-    /** Each key doubles or halves the speed, from 1/64 to 8 times the first one. */
-    private static final int SLOWEST = -6;
-
-    private static final int FASTEST = 3;
-
+final class Viewer implements AutoCloseable {
     private final ViewSettings settings;
     private final Window window;
     private final OffscreenTarget target;
     private final Painter painter = new Painter();
     private final Overlay overlay = new Overlay();
-    private final Camera camera = new Camera();
-    private final Show show;
+    private Camera camera;
+    private final Scene scene;
+    private final PhysicsService physics;
+    private final Eye raw;
+    private final Eye eye;
+    private final Boxes rawBoxes;
+    private final Boxes boxes;
 
     private Look look;
-    private int doublings;
-    private boolean paused;
-    private boolean quits;
-    private float pointerX;
-    private float pointerY;
-    private boolean pointed;
 
     Viewer(ViewSettings settings, Window window) {
         this.settings = settings;
         this.window = window;
         target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
-        show = new Show(settings, window.isEven());
-        window.listen(this::press, this);
+        scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
+        physics = PhysicsService.builder(scene).rate(settings.rate()).start();
+        physics.timeScale(settings.speed());
+        raw = new Eye(physics.states(), FrameMode.LATEST, window.isEven());
+        eye = new Eye(physics.states(), FrameMode.INTERPOLATE, window.isEven());
+        rawBoxes = new Boxes(scene.layout().capacity());
+        boxes = new Boxes(scene.layout().capacity());
     }
 
     /**
@@ -48,49 +52,44 @@ final class Viewer implements Window.Pointer, AutoCloseable {
      * @return a summary for the user
      */
     String run() throws IOException {
-        long since = show.nanoTime();
+        long since = physics.clock().nanoTime();
         int frame = 0;
-        while (!quits && !window.wantsToClose() && settings.goesOn(frame)) {
+        while (!window.wantsToClose() && settings.goesOn(frame)) {
             frame++;
-            if (frame == settings.frames()) {
-                overlay.invalidate();
-            }
-            drawNext();
+            window.poll();
+            draw();
+            window.present();
         }
         if (settings.screenshot() != null) {
             try {
-                Files.write(settings.screenshot(), target.snapshot().png());
+                target.save(settings.screenshot());
             } catch (IOException e) {
                 throw new IOException(settings.screenshot() + " could not be written (" + e + ")", e);
             }
         }
-        double seconds = (show.nanoTime() - since) / 1e9;
+        double seconds = (physics.clock().nanoTime() - since) / 1e9;
         return Units.text(
                 "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
-                frame, frame / seconds, 100 * show.eye.judder(), 100 * show.raw.judder());
-    }
-
-    /** Draws and presents one frame. */
-    void drawNext() {
-        window.poll();
-        draw();
-        window.present();
+                frame, frame / seconds, 100 * eye.judder(), 100 * raw.judder());
     }
 
     private void draw() {
-        show.look();
+        Failures.requireNone(physics);
+        long now = physics.clock().nanoTime();
+        rawBoxes.upload(raw.look(now));
+        boxes.upload(eye.look(now));
         boolean minimised = window.width() == 0 || window.height() == 0;
         if (minimised) {
             return;
         }
         glBindFramebuffer(GL_FRAMEBUFFER, target == null ? 0 : target.framebuffer());
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-        if (show.eye.frame().hasState()) {
+        if (eye.frame().hasState()) {
             paint();
         }
         overlay.draw(
-                this,
-                show.eyes(),
+                summary(),
+                List.of(raw, eye),
                 List.of(leftView(), rightView()),
                 window.width(),
                 window.height(),
@@ -100,11 +99,11 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private void paint() {
         if (look == null) {
             // The notice means that dyn4j steps the scene in the plane, because a native library is missing.
-            look = Look.at(settings.bodies(), show.notice() != null, show.eye.frame());
-            camera.frame(look.centre(), look.radius(), look.yawDegrees(), look.pitchDegrees());
+            look = Look.at(settings.bodies(), scene.notice() != null, eye.frame());
+            camera = new Camera(look.centre(), look.radius(), look.yawDegrees(), look.pitchDegrees());
         }
-        painter.paint(show.rawBoxes, look, camera, leftView());
-        painter.paint(show.boxes, look, camera, rightView());
+        painter.paint(rawBoxes, look, camera, leftView());
+        painter.paint(boxes, look, camera, rightView());
     }
 
     private Area leftView() {
@@ -122,78 +121,23 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         return new Area(left, below, width, window.height() - below);
     }
 
-    /** A picture that is saved needs no list of keys. */
-    boolean showsKeys() {
-        return window.isVisible();
-    }
-
-    Show show() {
-        return show;
-    }
-
     /** Returns a remark on the scene for the user; null for none. */
     String notice() {
-        return show.notice();
+        return scene.notice();
     }
 
     /** Describes the number of boxes, the rate and speed in one line. */
-    String summary() {
-        String speed = speed().equals(Ratio.ONE) ? "" : "   speed " + speed();
-        return settings.bodies() + " boxes   " + settings.rate() + " Hz" + speed + (paused ? "   PAUSED" : "");
-    }
-
-    private Ratio speed() {
-        Ratio first = settings.speed();
-        return Ratio.of(first.numerator() << Math.max(0, doublings), first.denominator() << Math.max(0, -doublings));
-    }
-
-    void press(Key key) {
-        overlay.invalidate();
-        switch (key) {
-            case PAUSE -> pause();
-            case STEP -> {
-                // A single step pauses the service.
-                paused = true;
-                show.physics.pauseAndStep();
-            }
-            case SLOWER -> speed(-1);
-            case FASTER -> speed(1);
-            case HOME -> camera.home();
-            case QUIT -> quits = true;
-        }
-    }
-
-    private void pause() {
-        paused = !paused;
-        if (paused) {
-            show.physics.pause();
-        } else {
-            show.physics.resume();
-        }
-    }
-
-    private void speed(int by) {
-        doublings = Math.max(SLOWEST, Math.min(FASTEST, doublings + by));
-        show.physics.timeScale(speed());
-    }
-
-    @Override
-    public void move(float x, float y, boolean dragged) {
-        if (dragged && pointed) {
-            camera.turn(x - pointerX, y - pointerY);
-        }
-        pointed = true;
-        pointerX = x;
-        pointerY = y;
-    }
-
-    @Override
-    public void wheel(float forward) {
-        camera.zoom(forward);
+    private String summary() {
+        String speed = settings.speed().equals(Ratio.ONE) ? "" : "   speed " + settings.speed();
+        return settings.bodies() + " boxes   " + settings.rate() + " Hz" + speed;
     }
 
     @Override
     public void close() {
-        show.close();
+        raw.close();
+        eye.close();
+        rawBoxes.free();
+        boxes.free();
+        physics.close();
     }
 }

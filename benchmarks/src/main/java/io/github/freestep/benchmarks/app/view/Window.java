@@ -5,7 +5,6 @@ import static org.lwjgl.system.MemoryUtil.NULL;
 
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
-import java.util.function.Consumer;
 import org.lwjgl.glfw.Callbacks;
 import org.lwjgl.glfw.GLFWVidMode;
 import org.lwjgl.opengl.GL;
@@ -28,7 +27,7 @@ final class Window implements AutoCloseable {
 
     private final int refreshRate;
 
-    private Size size = new Size(WIDTH, HEIGHT, 1, 1);
+    private Size size = new Size(WIDTH, HEIGHT, 1);
     private final NanoClock clock = NanoClock.system();
     private final PreciseWait wait = new PreciseWait(clock);
     private long nextNanos = clock.nanoTime();
@@ -42,12 +41,8 @@ final class Window implements AutoCloseable {
         even = visible && waitsForRefresh();
     }
 
-    /**
-     * The size of the picture; 0 while the window is minimised.
-     *
-     * @param pixelsAUnit on a high-resolution display, the mouse is measured in larger units than the picture
-     */
-    private record Size(int width, int height, float pixelsAUnit, float contentScale) {}
+    /** The size of the picture; 0 while the window is minimised. */
+    private record Size(int width, int height, float contentScale) {}
 
     private static int primaryRate() {
         long monitor = glfwGetPrimaryMonitor();
@@ -69,29 +64,7 @@ final class Window implements AutoCloseable {
         return System.nanoTime() - since > PROBES / 2 * (1_000_000_000L / refreshRate);
     }
 
-    /** Sets the listeners. Call it once, before the first poll. */
-    void listen(Consumer<Key> keys, Pointer pointer) {
-        glfwSetKeyCallback(handle, (window, code, scan, action, modifiers) -> {
-            Key key = action == GLFW_PRESS ? Key.of(code) : null;
-            if (key != null) {
-                keys.accept(key);
-            }
-        });
-        glfwSetCursorPosCallback(handle, (window, x, y) -> {
-            boolean dragged = glfwGetMouseButton(handle, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
-            pointer.move((float) x * size.pixelsAUnit, (float) y * size.pixelsAUnit, dragged);
-        });
-        glfwSetScrollCallback(handle, (window, x, y) -> pointer.wheel((float) y));
-    }
-
-    /** Receives mouse events, in pixels of the picture from its top left. */
-    interface Pointer {
-        void move(float x, float y, boolean dragged);
-
-        void wheel(float forward);
-    }
-
-    /** Calls the listeners for what has happened since the last call. */
+    /** Takes note of what has happened to the window since the last call. */
     void poll() {
         glfwPollEvents();
         measure();
@@ -103,12 +76,10 @@ final class Window implements AutoCloseable {
         }
         int[] width = {0};
         int[] height = {0};
-        int[] units = {0};
         float[] contentScale = {0};
         glfwGetFramebufferSize(handle, width, height);
-        glfwGetWindowSize(handle, units, null);
         glfwGetWindowContentScale(handle, contentScale, null);
-        size = new Size(width[0], height[0], (float) width[0] / Math.max(1, units[0]), contentScale[0]);
+        size = new Size(width[0], height[0], contentScale[0]);
     }
 
     /** Returns 0 while the window is minimised. */
