@@ -57,7 +57,7 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
                 OverloadFigures.of(LoopPlayer.scripted(way, strain), strain),
                 LoopPlayer.scripted(way, setting(STALL_FPS, StepLoad.LIGHT, LONG_STALL_NANOS))
                         .mostSteps(),
-                fps.stream().distinct().count() < 2 ? null : sameBits(films),
+                sameBits(films),
                 films.stream().mapToLong(FrameHistory::longestStepNanos).max().orElseThrow(),
                 displays(way),
                 HitchFigures.of(LoopPlayer.scripted(way, hitch), hitch));

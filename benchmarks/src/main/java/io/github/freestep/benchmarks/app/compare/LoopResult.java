@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param motions figures with light and heavy ticks, for each display, after the loop has settled
  * @param overload the figures under overload
  * @param catchUp the most steps in a frame after a stall of ten minutes; of a thread, the most without a wait
- * @param sameBits whether the end state is bit-identical on every display; null if not compared
+ * @param sameBits whether the end state is bit-identical on every display
  * @param longestStepNanos the time that the longest step has simulated
  * @param displays figures with heavy ticks on displays that are not even or with drawing that takes time
  * @param hitch figures of a single step that takes a quarter of a second
@@ -24,7 +24,7 @@ record LoopResult(
         Map<StepLoad, List<MotionFigures>> motions,
         OverloadFigures overload,
         int catchUp,
-        Boolean sameBits,
+        boolean sameBits,
         long longestStepNanos,
         Map<Display, MotionFigures> displays,
         HitchFigures hitch) {

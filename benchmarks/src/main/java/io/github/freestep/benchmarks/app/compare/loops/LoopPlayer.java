@@ -26,7 +26,7 @@ public final class LoopPlayer {
     }
 
     public static FrameHistory scripted(LoopKind way, PlaySettings setting) {
-        Stage stage = new ScriptedStage(setting);
+        Stage stage = new Stage(setting);
         SpringWorld world = new SpringWorld();
         CountedSteps steps = new CountedSteps(stage, world, setting);
         FrameHistory film = new FrameHistory(world, steps);
@@ -48,13 +48,28 @@ public final class LoopPlayer {
     static Cast thread(Function<LongSupplier, Loop> reader) {
         return (stage, setting, steps, film) -> {
             AtomicLong newest = new AtomicLong();
-            Thread thread =
-                    new Thread(() -> PhysicsThread.stepWhenDue(stage, steps, newest::set), "hand-written-physics");
+            Thread thread = new Thread(() -> stepWhenDue(stage, steps, newest::set), "hand-written-physics");
             thread.setDaemon(true);
             stage.play(thread::start, new Screen(stage, reader.apply(newest::get), setting, film));
             // The next loop must not share the processor with this thread.
             Threads.join(thread, LONGEST_STEP_NANOS);
         };
+    }
+
+    /**
+     * Steps what is due, publishes and sleeps until the next tick, until the stage ends. Nothing limits how much it
+     * catches up.
+     *
+     * @param published accepts the simulation time of each new state, which is also its due time
+     */
+    private static void stepWhenDue(Stage stage, LongConsumer stepper, LongConsumer published) {
+        long dueNanos = Loop.TICK_NANOS;
+        while (!stage.ended()) {
+            stage.until(dueNanos);
+            stepper.accept(Loop.TICK_NANOS);
+            published.accept(dueNanos);
+            dueNanos += Loop.TICK_NANOS;
+        }
     }
 
     /**

@@ -29,16 +29,12 @@ public final class Dyn4jPeer {
         this.interpolated = interpolated;
         world.getSettings().setStepFrequency(1.0 / PeerScene.RATE);
         world.getSettings().setAtRestDetectionEnabled(false);
-        Body ground = new Body();
-        ground.addFixture(Geometry.createRectangle(2_000, 1), 1, 0.5, 0.1);
-        ground.setMass(MassType.INFINITE);
-        ground.translate(0, -0.5);
-        world.addBody(ground);
+        world.addBody(ground());
         for (int i = 0; i < PeerScene.DYN4J_BOXES; i++) {
-            box(MassType.NORMAL, PeerScene.planeX(i), PeerScene.y(i));
+            add(MassType.NORMAL, PeerScene.planeX(i), PeerScene.y(i));
         }
-        runner = box(MassType.INFINITE, 0, PeerScene.RUNNER_Y);
-        probe = box(MassType.INFINITE, 0, PeerScene.PROBE_Y);
+        runner = add(MassType.INFINITE, 0, PeerScene.RUNNER_Y);
+        probe = add(MassType.INFINITE, 0, PeerScene.PROBE_Y);
         runner.setLinearVelocity(PeerScene.SPEED, 0);
         world.addStepListener(new StepListenerAdapter<>() {
             @Override
@@ -48,12 +44,27 @@ public final class Dyn4jPeer {
         });
     }
 
-    private Body box(MassType type, double x, double y) {
+    private Body add(MassType type, double x, double y) {
+        Body box = box(type, x, y);
+        world.addBody(box);
+        return box;
+    }
+
+    /** Makes the ground, whose top is at height 0. */
+    static Body ground() {
+        Body ground = new Body();
+        ground.addFixture(Geometry.createRectangle(2_000, 1), 1, 0.5, 0.1);
+        ground.setMass(MassType.INFINITE);
+        ground.translate(0, -0.5);
+        return ground;
+    }
+
+    /** Makes a box of one metre. */
+    static Body box(MassType type, double x, double y) {
         Body box = new Body();
         box.addFixture(Geometry.createSquare(1), 1, 0.5, 0.1);
         box.setMass(type);
         box.translate(x, y);
-        world.addBody(box);
         return box;
     }
 

@@ -4,10 +4,7 @@ import com.badlogic.gdx.ApplicationAdapter;
 import com.badlogic.gdx.Gdx;
 import com.badlogic.gdx.backends.headless.HeadlessApplication;
 import com.badlogic.gdx.backends.headless.HeadlessApplicationConfiguration;
-import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
-import com.badlogic.gdx.physics.box2d.EdgeShape;
-import com.badlogic.gdx.physics.box2d.PolygonShape;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.box2d.Box2dSimulation;
@@ -37,10 +34,7 @@ public final class FreestepBox2dPeer extends ApplicationAdapter implements Engin
 
     @Override
     public void build(Box2dSimulation world) {
-        EdgeShape ground = new EdgeShape();
-        ground.set(-1_000, 0, 1_000, 0);
-        world.world().createBody(new BodyDef()).createFixture(ground, 0);
-        ground.dispose();
+        GdxPeer.addGround(world.world());
         for (int i = 0; i < PeerScene.BOXES; i++) {
             box(world, BodyDef.BodyType.DynamicBody, PeerScene.planeX(i), PeerScene.y(i));
         }
@@ -50,16 +44,7 @@ public final class FreestepBox2dPeer extends ApplicationAdapter implements Engin
     }
 
     private static int box(Box2dSimulation world, BodyDef.BodyType type, float x, float y) {
-        BodyDef at = new BodyDef();
-        at.type = type;
-        at.position.set(x, y);
-        at.allowSleep = false;
-        Body body = world.world().createBody(at);
-        PolygonShape square = new PolygonShape();
-        square.setAsBox(0.5f, 0.5f);
-        body.createFixture(square, 1);
-        square.dispose();
-        return world.add(body);
+        return world.add(GdxPeer.box(world.world(), type, x, y));
     }
 
     @Override

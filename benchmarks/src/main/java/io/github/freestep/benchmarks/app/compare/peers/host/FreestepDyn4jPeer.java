@@ -7,8 +7,6 @@ import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
-import org.dyn4j.dynamics.Body;
-import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 
 /** Freestep with dyn4j. */
@@ -24,25 +22,13 @@ public final class FreestepDyn4jPeer implements EngineScene<Dyn4jSimulation> {
     @Override
     public void build(Dyn4jSimulation world) {
         world.world().getSettings().setAtRestDetectionEnabled(false);
-        Body ground = new Body();
-        ground.addFixture(Geometry.createRectangle(2_000, 1), 1, 0.5, 0.1);
-        ground.setMass(MassType.INFINITE);
-        ground.translate(0, -0.5);
-        world.world().addBody(ground);
+        world.world().addBody(Dyn4jPeer.ground());
         for (int i = 0; i < PeerScene.DYN4J_BOXES; i++) {
-            box(world, MassType.NORMAL, PeerScene.planeX(i), PeerScene.y(i));
+            world.add(Dyn4jPeer.box(MassType.NORMAL, PeerScene.planeX(i), PeerScene.y(i)));
         }
-        runner = box(world, MassType.INFINITE, 0, PeerScene.RUNNER_Y);
-        probe = box(world, MassType.INFINITE, 0, PeerScene.PROBE_Y);
+        runner = world.add(Dyn4jPeer.box(MassType.INFINITE, 0, PeerScene.RUNNER_Y));
+        probe = world.add(Dyn4jPeer.box(MassType.INFINITE, 0, PeerScene.PROBE_Y));
         world.body(runner).setLinearVelocity(PeerScene.SPEED, 0);
-    }
-
-    private static int box(Dyn4jSimulation world, MassType type, double x, double y) {
-        Body box = new Body();
-        box.addFixture(Geometry.createSquare(1), 1, 0.5, 0.1);
-        box.setMass(type);
-        box.translate(x, y);
-        return world.add(box);
     }
 
     @Override

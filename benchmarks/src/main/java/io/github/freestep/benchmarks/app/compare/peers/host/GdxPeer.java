@@ -41,19 +41,25 @@ public final class GdxPeer extends ApplicationAdapter {
     public void create() {
         Box2D.init();
         world = new World(new Vector2(0, -9.81f), true);
+        addGround(world);
+        for (int i = 0; i < PeerScene.BOXES; i++) {
+            bodies[i] = box(world, BodyDef.BodyType.DynamicBody, PeerScene.planeX(i), PeerScene.y(i));
+        }
+        bodies[PeerScene.BOXES] = box(world, BodyDef.BodyType.KinematicBody, 0, PeerScene.RUNNER_Y);
+        bodies[PeerScene.BOXES + 1] = box(world, BodyDef.BodyType.KinematicBody, 0, PeerScene.PROBE_Y);
+        bodies[PeerScene.BOXES].setLinearVelocity(PeerScene.SPEED, 0);
+    }
+
+    /** Adds the ground, whose top is at height 0. */
+    static void addGround(World world) {
         EdgeShape ground = new EdgeShape();
         ground.set(-1_000, 0, 1_000, 0);
         world.createBody(new BodyDef()).createFixture(ground, 0);
         ground.dispose();
-        for (int i = 0; i < PeerScene.BOXES; i++) {
-            bodies[i] = box(BodyDef.BodyType.DynamicBody, PeerScene.planeX(i), PeerScene.y(i));
-        }
-        bodies[PeerScene.BOXES] = box(BodyDef.BodyType.KinematicBody, 0, PeerScene.RUNNER_Y);
-        bodies[PeerScene.BOXES + 1] = box(BodyDef.BodyType.KinematicBody, 0, PeerScene.PROBE_Y);
-        bodies[PeerScene.BOXES].setLinearVelocity(PeerScene.SPEED, 0);
     }
 
-    private Body box(BodyDef.BodyType type, float atX, float atY) {
+    /** Adds a box of one metre. */
+    static Body box(World world, BodyDef.BodyType type, float atX, float atY) {
         BodyDef at = new BodyDef();
         at.type = type;
         at.position.set(atX, atY);
