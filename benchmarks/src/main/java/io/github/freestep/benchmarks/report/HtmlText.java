@@ -4,14 +4,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Escapes and formats the text of a page. Stateless. */
 final class HtmlText {
-    /** Matches the first letter of each word inside a camel-case name. */
-    private static final Pattern CAMEL = Pattern.compile("(?<=[a-z])[A-Z](?=[a-z])");
-
     private HtmlText() {}
 
     /** Escapes text for an element or attribute of HTML and XML. Characters that XML forbids become U+FFFD. */
@@ -47,11 +43,6 @@ final class HtmlText {
         boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r' || c >= 0x7f && c < 0xa0;
         boolean halfOfPair = c >= 0xd800 && c < 0xe000;
         return !control && !halfOfPair && c != 0xfffe && c != 0xffff;
-    }
-
-    /** Splits a camel-case name into words. */
-    static String words(String name) {
-        return CAMEL.matcher(name).replaceAll(match -> " " + match.group().toLowerCase(Locale.ROOT));
     }
 
     /** Formats a value for a table: no decimals for whole numbers, no brackets for lists. */

@@ -3,13 +3,11 @@ package io.github.freestep.benchmarks.report;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Builds a self-contained page of HTML: no font, no other file, no network access. Its parts appear in the order of the
@@ -17,8 +15,6 @@ import java.util.regex.Pattern;
  * page says in words what its charts show. Owned by one thread.
  */
 public final class Page {
-    private static final Pattern NUMBER =
-            Pattern.compile("[-+\u2212]?\\d[\\d.,]*(e[-+]?\\d+)?( ?(%|[a-zA-Z\u00b5]{1,3}(/s)?))?|[-\u2013]?");
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
@@ -61,8 +57,7 @@ public final class Page {
     }
 
     /**
-     * Adds a table. The first cell of each row names the row. A column is aligned right if all its cells are numbers,
-     * with or without a short unit, or dashes.
+     * Adds a table. The first cell of each row names the row.
      *
      * @throws IllegalArgumentException if a row does not have one cell for each column
      */
@@ -73,27 +68,19 @@ public final class Page {
                         "a row must have a cell for each of the " + header.size() + " columns, was " + cells);
             }
         }
-        List<Boolean> numeric = new ArrayList<>();
-        for (int i = 0; i < header.size(); i++) {
-            int column = i;
-            numeric.add(i > 0
-                    && rows.stream()
-                            .allMatch(row -> NUMBER.matcher(row.get(column)).matches()));
-        }
         open();
         body.append("<thead>");
-        row(header, numeric, "th scope=\"col\"", "th scope=\"col\"");
+        row(header, "th scope=\"col\"", "th scope=\"col\"");
         body.append("</thead>\n<tbody>\n");
-        rows.forEach(cells -> row(cells, numeric, "th scope=\"row\"", "td"));
+        rows.forEach(cells -> row(cells, "th scope=\"row\"", "td"));
         return close();
     }
 
-    /** Adds a table of names and values, in order. A camel-case name such as {@code stepCost} becomes words. */
+    /** Adds a table of names and values, in order. */
     public Page facts(Map<String, ?> facts) {
         open();
         body.append("<tbody>\n");
-        facts.forEach((name, value) -> row(
-                List.of(HtmlText.words(name), HtmlText.value(value)), List.of(false, false), "th scope=\"row\"", "td"));
+        facts.forEach((name, value) -> row(List.of(name, HtmlText.value(value)), "th scope=\"row\"", "td"));
         return close();
     }
 
@@ -109,15 +96,12 @@ public final class Page {
         return this;
     }
 
-    private void row(List<String> cells, List<Boolean> numeric, String first, String others) {
+    private void row(List<String> cells, String first, String others) {
         body.append("<tr>");
         for (int i = 0; i < cells.size(); i++) {
             String tag = i == 0 ? first : others;
-            body.append('<').append(tag).append(numeric.get(i) ? " class=\"number\">" : ">");
-            body.append(HtmlText.escape(cells.get(i)))
-                    .append("</")
-                    .append(tag, 0, 2)
-                    .append('>');
+            String cell = HtmlText.escape(cells.get(i));
+            body.append("<" + tag + ">" + cell + "</" + tag.substring(0, 2) + ">");
         }
         body.append("</tr>\n");
     }

@@ -100,12 +100,12 @@ final class ServiceReport {
         figures.put("published", ticks.published());
         figures.put("overruns", metrics.overruns());
         figures.put("slips", metrics.slips());
-        figures.put("droppedNanos", metrics.droppedNanos());
-        figures.put("sustainedScale", metrics.sustainedScale());
-        figures.put("failedSteps", metrics.faults());
+        figures.put("dropped ns", metrics.droppedNanos());
+        figures.put("sustained scale", metrics.sustainedScale());
+        figures.put("failed steps", metrics.faults());
         figures.put("commands", metrics.commandsRun());
-        figures.put("windowsChecked", run.raw.windows());
-        figures.put("statesChecked", run.raw.states());
+        figures.put("windows checked", run.raw.windows());
+        figures.put("states checked", run.raw.states());
         figures.put("ledger", run.ledger());
         figures.put("ran", Units.text("%.3f s", run.seconds()));
         return figures;
