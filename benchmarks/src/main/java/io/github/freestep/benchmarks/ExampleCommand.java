@@ -2,13 +2,10 @@ package io.github.freestep.benchmarks;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.examples.Ball;
-import io.github.freestep.benchmarks.examples.FortyRooms;
-import io.github.freestep.benchmarks.examples.GdxCrates;
-import io.github.freestep.benchmarks.examples.JmeBoxes;
-import io.github.freestep.benchmarks.examples.Match;
-import io.github.freestep.benchmarks.examples.ServerAndWatchers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -23,17 +20,14 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"%nExamples:", "  example", "  example ball"})
 final class ExampleCommand extends AppCommand {
-    private static final List<Example> EXAMPLES = List.of(
-            new Example("ball", "a first ball, as on the main page", Ball.class, Ball::main),
-            new Example("jme", "boxes in jMonkeyEngine, with Bullet", JmeBoxes.class, JmeBoxes::main),
-            new Example("gdx", "crates in libGDX, with Box2D", GdxCrates.class, GdxCrates::main),
-            new Example(
-                    "server",
-                    "a server and two watchers, over the network",
-                    ServerAndWatchers.class,
-                    ServerAndWatchers::main),
-            new Example("match", "two players in lockstep", Match.class, Match::main),
-            new Example("rooms", "forty worlds on two threads", FortyRooms.class, FortyRooms::main));
+    /** The classes of the examples by name, and what they show. */
+    private static final Map<String, List<String>> EXAMPLES = new TreeMap<>(Map.of(
+            "ball", List.of("Ball", "a first ball, as on the main page"),
+            "jme", List.of("JmeBoxes", "boxes in jMonkeyEngine, with Bullet"),
+            "gdx", List.of("GdxCrates", "crates in libGDX, with Box2D"),
+            "server", List.of("ServerAndWatchers", "a server and two watchers, over the network"),
+            "match", List.of("Match", "two players in lockstep"),
+            "rooms", List.of("FortyRooms", "forty worlds on two threads")));
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The example. Default: list all.")
     private String name;
@@ -41,31 +35,22 @@ final class ExampleCommand extends AppCommand {
     @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "Arguments of the example.")
     private List<String> arguments = new ArrayList<>();
 
-    private record Example(String name, String about, Class<?> source, Program program) {}
-
-    private interface Program {
-        void run(String[] arguments) throws Exception;
-    }
-
     @Override
     public Integer call() throws Exception {
+        String folder = Ball.class.getPackageName();
         if (name == null) {
-            EXAMPLES.forEach(each -> print("%-8s %-45s %s.java%n", each.name, each.about, each.source.getSimpleName()));
-            print("The files are in benchmarks/src/main/java/%s%n", folder());
+            EXAMPLES.forEach((each, about) -> print("%-8s %-45s %s.java%n", each, about.get(1), about.get(0)));
+            print("The files are in benchmarks/src/main/java/%s%n", folder.replace('.', '/'));
             return CommandLine.ExitCode.OK;
         }
-        Example example = EXAMPLES.stream()
-                .filter(each -> each.name.equals(name))
-                .findFirst()
-                .orElseThrow(() -> wrong("NAME must be one of "
-                        + String.join(", ", EXAMPLES.stream().map(Example::name).toList()) + ", was " + name));
-        example.program.run(arguments.toArray(String[]::new));
+        if (!EXAMPLES.containsKey(name)) {
+            throw wrong("NAME must be one of " + String.join(", ", EXAMPLES.keySet()) + ", was " + name);
+        }
+        Class.forName(folder + "." + EXAMPLES.get(name).get(0))
+                .getMethod("main", String[].class)
+                .invoke(null, (Object) arguments.toArray(String[]::new));
         awaitThreads();
         return CommandLine.ExitCode.OK;
-    }
-
-    private static String folder() {
-        return Ball.class.getPackageName().replace('.', '/');
     }
 
     /** Waits for the threads that a virtual machine waits for, because the caller exits when the command returns. */

@@ -8,13 +8,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.Field;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
@@ -113,18 +110,9 @@ public final class Options {
         return option instanceof OptionSpec named ? named.longestName() : option.paramLabel();
     }
 
-    /** Returns what the value of an enum or whole-number option can be; empty for other types. */
+    /** Returns what the value of a whole-number option can be; empty for other types. */
     private static String allowed(ArgSpec option) {
         Class<?> type = option.auxiliaryTypes()[0];
-        if (type.isEnum()) {
-            return "one of "
-                    + Arrays.stream(type.getEnumConstants())
-                            .map(each -> ((Enum<?>) each)
-                                    .name()
-                                    .toLowerCase(Locale.ROOT)
-                                    .replace('_', '-'))
-                            .collect(Collectors.joining(", "));
-        }
         if (type != int.class && type != Integer.class && type != long.class) {
             return "";
         }

@@ -19,11 +19,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Run the service under load and faults, and check every value of every frame of every reader.",
             "Without options, the run takes 15 seconds and has all kinds of faults.",
-            "",
-            "Ticks and frames must allocate nothing. The run reads the allocated bytes of each thread ten times a"
-                    + " second while there is no fault. A few hundred bytes in single readings are allowed, because the"
-                    + " JVM's compilers cause them. The promise is broken if a thread has allocated anything, however"
-                    + " little, in more than half of these tenths of a second."
+            "Ticks and frames must allocate nothing, except a few hundred bytes now and then for the JVM's compilers."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -35,11 +31,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "%nExamples:",
             "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none --report out",
-            "  stress --bodies 1000000 --moving 1%% --fps 60 --step-cost 0us --fault none",
             "  stress --simulation springs --fps 30,240 --step-cost 70%%:lognormal",
             "  stress --fault pause@2:1 --fault gc@5",
             "  stress --rooms 50 --fault restart --fault fail",
-            "  stress --remote --bodies 200 --loss 0 --cap 1000,500,250",
             "  stress --remote --bodies 200 --link burst,wifi,delay-jump",
             "  stress --match --predict 20 --link 250ms,20%% --seconds 60"
         })

@@ -63,43 +63,36 @@ final class StressSettings {
             arity = "0..1",
             fallbackValue = "" + ROOMS,
             paramLabel = "ROOMS",
-            description = "Run many services, 1 to 10000, on the few threads of a group instead, by default 100."
-                    + " Visit each twenty times a second, and check every value of its newest states, its events"
-                    + " and its input. Rooms are closed, fail and start again all the time. In the end, every"
-                    + " room must go on, nothing may be lost, and no thread and no closed room may be left.")
+            description = "Run many services, 1 to 10000, in a group of two threads instead, by default 100. Visit each"
+                    + " twenty times a second, and close, fail and start them again all the time.")
     @Range(max = 10_000)
     Integer rooms;
 
     @Option(
             names = "--remote",
-            description = "Start a server in another process instead, and a receiver over a bad network."
-                    + " For each link, measure how evenly the receiver's picture moves and how late"
-                    + " it is. The receiver's clock counts the least delay of the link as zero, so all delays are"
-                    + " in addition to it.")
+            description = "Start a server in another process instead, and a receiver over a bad network. Measure how"
+                    + " even its picture is, and how late beyond the least delay of the link.")
     boolean remote;
 
     @Option(
             names = "--match",
-            description = "Play a match of two players in Jolt over a bad connection instead. Both predict. They"
-                    + " change their input at random, and then hold it. No frame of a prediction may go back in"
-                    + " time. While the input is held, each predicted state must be that of the match, to the last"
-                    + " bit.")
+            description = "Play a match of two players in Jolt over a bad connection instead. Both predict.")
     boolean match;
 
     @Option(
             names = "--simulation",
             converter = Options.SceneName.class,
             paramLabel = "NAME",
-            description = "swarm, in which every value is known at any time; springs,"
-                    + " damped springs; pile or drum, boxes in PhysX; pile2d in dyn4j; pile-bullet in Bullet;"
-                    + " pile-box2d in Box2D; pile-jolt in Jolt. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "swarm, in which every value is known; springs; pile or drum, boxes in PhysX; pile2d in dyn4j;"
+                            + " pile-bullet, pile-box2d, pile-jolt. Default: ${DEFAULT-VALUE}.")
     String simulation = "swarm";
 
     /** Null for the usual number of the scene. */
     @Option(
             names = "--bodies",
             paramLabel = "N",
-            description = "Bodies, 1 to 16777216. Default: 1000; of drum 150, of pile2d 200, of a room" + " 16.")
+            description = "Bodies, 1 to 16777216. Default: 1000; of drum 150, of pile2d 200, of a room 16.")
     @Range(max = StateLayout.MAX_CAPACITY)
     Integer bodies;
 
@@ -107,9 +100,8 @@ final class StressSettings {
             names = "--moving",
             converter = ShareConverter.class,
             paramLabel = "SHARE",
-            description = "Share of the swarm's bodies that move at a time, such as 1%%. The others rest, and are"
-                    + " not written. Below 100%%, the run checks at most 65536 bodies of each frame and state, and"
-                    + " in the next frame or state the bodies after those. Default: 100%%.")
+            description = "Share of the swarm's bodies that move at a time, such as 1%%. The others rest. Below 100%%,"
+                    + " a check looks at 65536 bodies, and the next check at those after them. Default: 100%%.")
     double moving = 1;
 
     /** Null for the usual rate. */
@@ -123,13 +115,9 @@ final class StressSettings {
     @Option(
             names = "--step-cost",
             paramLabel = "COST",
-            description = {
-                "Time to add to the work of each step, such as 3000us",
-                "or 30%% of a tick. Append :constant, :lognormal or",
-                ":bimodal to choose how it varies; with :bimodal, one",
-                "tick in 20 takes three times as long.",
-                "Default: 30%%:bimodal. With --rooms none."
-            })
+            description = "Time to add to each step, such as 3000us or 30%% of a tick. Append :constant, :lognormal or"
+                    + " :bimodal, which makes one tick in 20 three times as long. Default: 30%%:bimodal. With --rooms"
+                    + " none.")
     StepCost stepCost;
 
     /** Null for the usual rates. */
@@ -152,14 +140,12 @@ final class StressSettings {
     @Option(
             names = "--fault",
             paramLabel = "FAULT",
-            description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, with the duration in"
-                    + " seconds. NAME is one of gc, reader-stall, reader-sleep, reader-leave, slow-step,"
-                    + " throwing-step, input-flood, pause, scale (the time scale changes), burst (of spawns,"
-                    + " removals and teleports), hog (all processors are busy). Repeat the option for more faults."
-                    + " With --rooms, NAME is one of restart (a room is closed and started again), fail (an error"
-                    + " ends a room, which is started again), throwing-step, slow-step, pause, scale, burst, gc,"
-                    + " hog; each strikes at random. random: faults of all kinds, at times that the seed"
-                    + " determines. none: no faults. Default: random.")
+            description =
+                    "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, in seconds; may be repeated. NAME is gc,"
+                            + " reader-stall, reader-sleep, reader-leave, slow-step, throwing-step, input-flood, pause, scale,"
+                            + " burst (of spawns, removals and teleports), hog (of processors), random or none. With --rooms,"
+                            + " restart (a room is closed and started again), fail (an error ends a room), throwing-step,"
+                            + " slow-step, pause, scale, burst, gc, hog. Default: random.")
     List<String> faults = List.of("random");
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
@@ -188,9 +174,9 @@ final class StressSettings {
     @Option(
             names = "--link",
             paramLabel = "LINK",
-            description = "With --remote: links as users have them, such as burst,wifi, in place of those of --loss."
-                    + " With --match: the round trip of packets, and the share that is lost in each direction."
-                    + " Default: " + MATCH_LINK + "%.")
+            description =
+                    "With --remote: links as users have them, such as burst,wifi. With --match: the round trip, and"
+                            + " the share of packets that is lost in each direction. Default: " + MATCH_LINK + "%.")
     String link;
 
     @Option(
