@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ends a run in order on SIGINT or SIGTERM, so that it still writes what it has found. The virtual machine waits for
- * the shutdown hook, and the hook waits for {@link #written}. After that call the hook may halt the virtual machine at
+ * the shutdown hook, and the hook waits for {@link #close}. After that call the hook may halt the virtual machine at
  * once, so the command must write everything before it.
  *
  * <p>A signal before the run {@linkplain #begins begins}, such as while a large world is created, ends the process with
@@ -92,15 +92,10 @@ public final class Interrupt implements AutoCloseable {
         exitCode = code;
     }
 
-    /** Lets the hook go on, because everything is written. */
-    public void written() {
-        done.countDown();
-    }
-
     /** Lets the hook go on, and stops listening for signals. */
     @Override
     public void close() {
-        written();
+        done.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

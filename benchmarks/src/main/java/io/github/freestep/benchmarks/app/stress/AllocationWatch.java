@@ -4,7 +4,6 @@ import com.sun.management.ThreadMXBean;
 import io.github.freestep.benchmarks.report.Units;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
-import java.util.function.LongUnaryOperator;
 
 /**
  * Measures what a thread allocates. It reads the virtual machine's own count from outside the thread, ten times a
@@ -24,7 +23,6 @@ final class AllocationWatch {
     private final String unit;
     private final LongSupplier threadId;
     private final LongSupplier work;
-    private final LongUnaryOperator allocatedBytes;
 
     private boolean excused;
     private long sampledThread;
@@ -42,17 +40,10 @@ final class AllocationWatch {
      * @param work the number of units, such as ticks, that the thread has done
      */
     AllocationWatch(String name, String unit, LongSupplier threadId, LongSupplier work) {
-        this(name, unit, threadId, work, THREADS::getThreadAllocatedBytes);
-    }
-
-    /** @param allocatedBytes counts the bytes of a thread by its id; -1 once the thread has ended */
-    AllocationWatch(
-            String name, String unit, LongSupplier threadId, LongSupplier work, LongUnaryOperator allocatedBytes) {
         this.name = name;
         this.unit = unit;
         this.threadId = threadId;
         this.work = work;
-        this.allocatedBytes = allocatedBytes;
     }
 
     /** Reports the thread without judging it, because its engine allocates. */
@@ -63,7 +54,7 @@ final class AllocationWatch {
     /** Ends a span and begins the next. {@code counts} is false if something in the span allocates by design. */
     void sample(boolean counts) {
         long thread = threadId.getAsLong();
-        long bytesNow = thread == 0 ? -1 : allocatedBytes.applyAsLong(thread);
+        long bytesNow = thread == 0 ? -1 : THREADS.getThreadAllocatedBytes(thread);
         long workNow = work.getAsLong();
         if (bytesNow >= 0 && thread == sampledThread) {
             newestBytes = bytesNow - sampledBytes;

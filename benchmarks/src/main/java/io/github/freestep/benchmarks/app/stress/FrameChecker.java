@@ -41,22 +41,15 @@ final class FrameChecker implements FrameHandler {
     private volatile Object garbage;
     private long shownNanos;
 
-    FrameChecker(
-            String name,
-            Function<FrameHandler, FrameLoop> opener,
-            Scene scene,
-            RunClock clock,
-            int seconds,
-            int readers,
-            NewestState newestState,
-            Violations violations,
-            PlantedFlaw flaw) {
+    FrameChecker(String name, Function<FrameHandler, FrameLoop> opener, StressRun run, PlantedFlaw flaw) {
         this.name = name;
         this.opener = opener;
-        this.scene = scene;
-        this.violations = violations;
+        scene = run.scene;
+        violations = run.violations;
         this.flaw = flaw;
-        log = new FrameLog(clock, seconds, readers, newestState);
+        StressSettings settings = run.settings;
+        NewestState newest = new NewestState(run.metrics()::tick, 1e9 * settings.tickSeconds());
+        log = new FrameLog(run.clock, settings.seconds, settings.fps.size(), newest);
     }
 
     synchronized void join() {

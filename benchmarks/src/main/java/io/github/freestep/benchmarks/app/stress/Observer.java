@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /** Reads the allocation of each thread and the newest tick ten times a second. For one thread. */
 final class Observer {
@@ -26,26 +25,18 @@ final class Observer {
     private boolean scaleHadChanged;
     private long violationsBefore;
 
-    Observer(
-            RunClock clock,
-            PhysicsMetrics metrics,
-            LongSupplier physicsThread,
-            StressedScene stressed,
-            List<FrameChecker> readers,
-            FaultDirector director,
-            Violations violations,
-            StressSettings settings) {
-        this.clock = clock;
-        this.metrics = metrics;
-        this.director = director;
-        this.violations = violations;
+    Observer(StressRun run) {
+        clock = run.clock;
+        metrics = run.metrics();
+        director = run.director;
+        violations = run.violations;
         scaleBefore = metrics.sustainedScale();
-        warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds / 3.0);
-        watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
-        if (stressed.engineAllocates(warmUpSeconds == WARM_UP_SECONDS)) {
+        warmUpSeconds = Math.min(WARM_UP_SECONDS, run.settings.seconds / 3.0);
+        watches.add(new AllocationWatch("the physics thread", "tick", run.stressed::threadId, run.stressed::ticks));
+        if (run.stressed.engineAllocates(warmUpSeconds == WARM_UP_SECONDS)) {
             watches.get(0).excuse();
         }
-        for (FrameChecker reader : readers) {
+        for (FrameChecker reader : run.readers) {
             watches.add(new AllocationWatch(reader.name(), "frame", reader::threadId, reader::frames));
         }
     }

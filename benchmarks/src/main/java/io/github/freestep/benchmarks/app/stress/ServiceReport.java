@@ -126,14 +126,7 @@ final class ServiceReport {
                     Units.time(all.maxInputLatencyNanos())));
         }
         List<String> header = List.of(
-                "reader",
-                "judder apart from faults",
-                "judder",
-                "frames",
-                "frozen",
-                "jumping",
-                "stalls",
-                "max. input lag");
+                "reader|judder apart from faults|judder|frames|frozen|jumping|stalls|max. input lag".split("\\|"));
         page.table(header, rows);
         page.paragraph("Judder says how much the shown speed is off from frame to frame: the root of the mean"
                 + " square of the errors. Apart from faults omits each quarter of a second with a fault in it,"

@@ -50,7 +50,7 @@ final class StressRun implements Scenario {
     /** How many planned faults the headline names. A run of a day has tens of thousands. */
     private static final int NAMED = 40;
 
-    private final RunClock clock = new RunClock();
+    final RunClock clock = new RunClock();
     private final PlantedFlaw flaw;
     final StressSettings settings;
     final Violations violations;
@@ -102,8 +102,7 @@ final class StressRun implements Scenario {
                 new FaultKind.Ground(physics, stressed, scene, readers, input, settings.tickNanos(), null);
         director = new FaultDirector(
                 settings.plan, (fault, span, random) -> fault.strike(ground, span, random), clock, violations);
-        observer = new Observer(
-                clock, physics.metrics(), stressed::threadId, stressed, readers, director, violations, settings);
+        observer = new Observer(this);
     }
 
     private static Scene scene(StressSettings settings) {
@@ -127,12 +126,7 @@ final class StressRun implements Scenario {
                 handler -> FrameSampler.builder(physics.states())
                         .listener(MotionEvents.listener())
                         .loop(fps, handler),
-                scene,
-                clock,
-                settings.seconds,
-                settings.fps.size(),
-                new NewestState(physics.metrics()::tick, 1e9 * settings.tickSeconds()),
-                violations,
+                this,
                 ofReader));
     }
 
