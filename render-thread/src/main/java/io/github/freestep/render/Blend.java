@@ -143,9 +143,6 @@ final class Blend {
     void apply(Poses shown, int from, int to) {
         if (left > 0) {
             Interpolator.correct(shown, error, from, to, left);
-            for (int channel = 0; channel < error.linear.length; channel++) {
-                Kernels.addBounded(shown.linear[channel], error.linear[channel], from, to, left);
-            }
         }
     }
 

@@ -44,18 +44,10 @@ final class Discontinuities {
 
     private static void copy(State shown, Poses out, int slot) {
         if (out.relative != null) {
-            out.relative.copy(shown, out, slot, slot + 1);
-        } else {
-            out.x[slot] = shown.x()[slot];
-            out.y[slot] = shown.y()[slot];
-            out.z[slot] = shown.z()[slot];
+            out.relative.interpolate(shown, shown, out, slot, slot + 1, 0);
         }
-        out.qx[slot] = shown.qx()[slot];
-        out.qy[slot] = shown.qy()[slot];
-        out.qz[slot] = shown.qz()[slot];
-        out.qw[slot] = shown.qw()[slot];
-        for (int channel = 0; channel < out.linear.length; channel++) {
-            out.linear[channel][slot] = shown.linear(channel)[slot];
+        for (int i = out.relative == null ? 0 : Poses.ORIENTATION; i < out.all.length; i++) {
+            out.all[i][slot] = StateInside.values(shown)[i][slot];
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import java.util.Arrays;
 
@@ -51,20 +52,14 @@ final class Interpolator {
     /** The greatest number of bodies that are processed in small blocks. */
     static final int MANY = 1 << 17;
 
-    /** The components of a pose, in the order of {@link Poses#all}. */
-    private static final int X = 0;
+    /** The components of an orientation, in the order of {@link Poses#all}. */
+    private static final int QX = Poses.ORIENTATION;
 
-    private static final int Y = 1;
-    private static final int Z = 2;
-    private static final int QX = 3;
-    private static final int QY = 4;
-    private static final int QZ = 5;
-    private static final int QW = 6;
+    private static final int QY = QX + 1;
+    private static final int QZ = QX + 2;
+    private static final int QW = QX + 3;
 
     private static final float[] ZEROS = new float[BLOCK];
-
-    private final float[][] ofOlder = new float[QW + 1][];
-    private final float[][] ofNewer = new float[QW + 1][];
 
     private final SlerpCurve curve = new SlerpCurve();
 
@@ -73,49 +68,23 @@ final class Interpolator {
 
     /** Interpolates positions, orientations and linear channels of a range of slots. */
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
+        interpolate(StateInside.values(older), StateInside.values(newer), out, from, to, t);
         if (out.relative != null) {
-            out.relative.between(older, newer);
-        }
-        poses(values(older, ofOlder), values(newer, ofNewer), out, from, to, t);
-        for (int channel = 0; channel < out.linear.length; channel++) {
-            linear(older.linear(channel), newer.linear(channel), out.linear[channel], from, to, (float) t);
+            out.relative.interpolate(older, newer, out, from, to, t);
         }
     }
 
     /** Interpolates only positions, with the result of {@link #interpolate}. */
-    void positions(State older, State newer, Poses out, int from, int to, double t) {
+    static void positions(State older, State newer, Poses out, int from, int to, double t) {
         if (out.relative != null) {
-            out.relative.between(older, newer);
-            out.relative.interpolate(out, from, to, t);
-            return;
-        }
-        linear(older.x(), newer.x(), out.x, from, to, (float) t);
-        linear(older.y(), newer.y(), out.y, from, to, (float) t);
-        linear(older.z(), newer.z(), out.z, from, to, (float) t);
-    }
-
-    /** Interpolates like {@link #interpolate}, between poses that were gathered into short arrays. */
-    void interpolateGathered(Poses older, Poses newer, Poses out, int from, int to, double t) {
-        poses(older.all, newer.all, out, from, to, t);
-        for (int channel = 0; channel < out.linear.length; channel++) {
-            linear(older.linear[channel], newer.linear[channel], out.linear[channel], from, to, (float) t);
+            out.relative.interpolate(older, newer, out, from, to, t);
+        } else {
+            linear(StateInside.values(older), StateInside.values(newer), out, 0, Poses.ORIENTATION, from, to, t);
         }
     }
 
-    private static float[][] values(State state, float[][] into) {
-        if (!state.hasDoublePositions()) {
-            into[X] = state.x();
-            into[Y] = state.y();
-            into[Z] = state.z();
-        }
-        into[QX] = state.qx();
-        into[QY] = state.qy();
-        into[QZ] = state.qz();
-        into[QW] = state.qw();
-        return into;
-    }
-
-    private void poses(float[][] older, float[][] newer, Poses out, int from, int to, double t) {
+    /** Interpolates like the other method, but leaves positions relative to an origin out. */
+    void interpolate(float[][] older, float[][] newer, Poses out, int from, int to, double t) {
         out.require(from, to);
         if (!(t >= 0 && t <= 2)) {
             throw new IllegalArgumentException("t must be between 0 and 2, was " + t
@@ -131,43 +100,47 @@ final class Interpolator {
             int end = Math.min(start + block, to);
             // Orientations come first, because they use the arrays of positions as scratch.
             orientations(older, newer, out, start, end, t);
-            if (out.relative != null) {
-                out.relative.interpolate(out, start, end, t);
-                continue;
+            if (out.relative == null) {
+                linear(older, newer, out, 0, Poses.ORIENTATION, start, end, t);
             }
-            linear(older[X], newer[X], out.x, start, end, (float) t);
-            linear(older[Y], newer[Y], out.y, start, end, (float) t);
-            linear(older[Z], newer[Z], out.z, start, end, (float) t);
+        }
+        linear(older, newer, out, Poses.LINEAR, out.all.length, from, to, t);
+    }
+
+    /** Interpolates some components, each by itself. */
+    private static void linear(
+            float[][] older, float[][] newer, Poses out, int first, int last, int start, int end, double t) {
+        for (int i = first; i < last; i++) {
+            if (t > 1) {
+                Kernels.extrapolate(older[i], newer[i], out.all[i], start, end, (float) t);
+            } else {
+                Kernels.lerp(older[i], newer[i], out.all[i], start, end, (float) t);
+            }
         }
     }
 
-    private static void linear(float[] older, float[] newer, float[] out, int start, int end, float t) {
-        if (t > 1) {
-            Kernels.extrapolate(older, newer, out, start, end, t);
-        } else {
-            Kernels.lerp(older, newer, out, start, end, t);
-        }
-    }
-
-    /** Adds a part of an error to poses, and brings the orientations back to length one. */
+    /** Adds a part of an error to poses and channels, and brings the orientations back to length one. */
     static void correct(Poses out, Poses error, int from, int to, float weight) {
         out.require(from, to);
-        Kernels.addBounded(out.x, error.x, from, to, weight);
-        Kernels.addBounded(out.y, error.y, from, to, weight);
-        Kernels.addBounded(out.z, error.z, from, to, weight);
+        for (int i = 0; i < out.all.length; i++) {
+            if (!Poses.isOrientation(i)) {
+                Kernels.addBounded(out.all[i], error.all[i], from, to, weight);
+            }
+        }
         for (int start = from; start < to; start += BLOCK) {
             int end = Math.min(start + BLOCK, to);
-            Kernels.add(out.qx, error.qx, start, end, weight);
-            Kernels.add(out.qy, error.qy, start, end, weight);
-            Kernels.add(out.qz, error.qz, start, end, weight);
-            Kernels.add(out.qw, error.qw, start, end, weight);
+            for (int i = QX; i <= QW; i++) {
+                Kernels.add(out.all[i], error.all[i], start, end, weight);
+            }
             Kernels.normalise(out.qx, out.qy, out.qz, out.qw, start, end);
         }
     }
 
     private void orientations(float[][] older, float[][] newer, Poses out, int start, int end, double t) {
         if (t == 0 || t == 1) {
-            copy(t == 0 ? older : newer, out, start, end);
+            for (int i = QX; i <= QW; i++) {
+                System.arraycopy((t == 0 ? older : newer)[i], start, out.all[i], start, end - start);
+            }
             return;
         }
         float[] weights = out.x;
@@ -176,25 +149,11 @@ final class Interpolator {
             reflect(older, newer, out, weights, start, end);
         }
         Kernels.weights(older[QZ], newer[QZ], older[QW], newer[QW], weights, start, end, curve);
-        if (t > 1) {
-            Kernels.mix(newer[QX], out.qx, weights, out.qx, start, end);
-            Kernels.mix(newer[QY], out.qy, weights, out.qy, start, end);
-            Kernels.mix(newer[QZ], out.qz, weights, out.qz, start, end);
-            Kernels.mix(newer[QW], out.qw, weights, out.qw, start, end);
-        } else {
-            Kernels.mix(older[QX], newer[QX], weights, out.qx, start, end);
-            Kernels.mix(older[QY], newer[QY], weights, out.qy, start, end);
-            Kernels.mix(older[QZ], newer[QZ], weights, out.qz, start, end);
-            Kernels.mix(older[QW], newer[QW], weights, out.qw, start, end);
+        for (int i = QX; i <= QW; i++) {
+            float[] second = t > 1 ? out.all[i] : newer[i];
+            Kernels.mix(t > 1 ? newer[i] : older[i], second, weights, out.all[i], start, end);
         }
         normalise(t > 1 ? newer : older, out, start, end);
-    }
-
-    private static void copy(float[][] state, Poses out, int start, int end) {
-        System.arraycopy(state[QX], start, out.qx, start, end - start);
-        System.arraycopy(state[QY], start, out.qy, start, end - start);
-        System.arraycopy(state[QZ], start, out.qz, start, end - start);
-        System.arraycopy(state[QW], start, out.qw, start, end - start);
     }
 
     /**
@@ -206,10 +165,9 @@ final class Interpolator {
     private static void reflect(float[][] older, float[][] newer, Poses out, float[] half, int start, int end) {
         float[] twice = out.y;
         Kernels.twice(older[QZ], newer[QZ], older[QW], newer[QW], half, twice, start, end);
-        Kernels.reflect(older[QX], newer[QX], twice, out.qx, start, end);
-        Kernels.reflect(older[QY], newer[QY], twice, out.qy, start, end);
-        Kernels.reflect(older[QZ], newer[QZ], twice, out.qz, start, end);
-        Kernels.reflect(older[QW], newer[QW], twice, out.qw, start, end);
+        for (int i = QX; i <= QW; i++) {
+            Kernels.reflect(older[i], newer[i], twice, out.all[i], start, end);
+        }
     }
 
     /**

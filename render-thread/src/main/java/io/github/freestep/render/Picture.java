@@ -215,12 +215,12 @@ final class Picture {
 
     /** Computes the positions of bodies that rest, relative to another origin. Both states have them. */
     private void moveResting(int from, int to) {
-        poses.relative.copy(bracket.newer(), poses, from, to);
+        poses.relative.interpolate(bracket.newer(), bracket.newer(), poses, from, to, 0);
     }
 
     /** Updates positions, and notes that all else is to be updated when it is read. */
     private void place(State reached, int from, int to) {
-        interpolator.positions(bracket.older(), bracket.newer(), poses, from, to, bracket.alpha());
+        Interpolator.positions(bracket.older(), bracket.newer(), poses, from, to, bracket.alpha());
         Discontinuities.apply(bracket.older(), bracket.newer(), reached, poses, from, to);
         deferred.set(from / Blocks.SIZE, Blocks.of(to));
     }

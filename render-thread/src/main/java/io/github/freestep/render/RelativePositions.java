@@ -37,13 +37,6 @@ final class RelativePositions {
     /** Passes results from one loop to the next; null if one loop does both. */
     private final double[] unrounded;
 
-    private double[] olderX;
-    private double[] olderY;
-    private double[] olderZ;
-    private double[] newerX;
-    private double[] newerY;
-    private double[] newerZ;
-
     RelativePositions(int capacity) {
         unrounded = SPLITS ? new double[capacity] : null;
     }
@@ -78,60 +71,26 @@ final class RelativePositions {
         z = nextZ;
     }
 
-    /** Sets the states for {@link #interpolate}. */
-    void between(State older, State newer) {
-        olderX = older.doubleX();
-        olderY = older.doubleY();
-        olderZ = older.doubleZ();
-        newerX = newer.doubleX();
-        newerY = newer.doubleY();
-        newerZ = newer.doubleZ();
-    }
-
-    void interpolate(Poses out, int from, int to, double t) {
-        if (t == 0 || t == 1) {
-            round(t == 0 ? olderX : newerX, out.x, from, to, x);
-            round(t == 0 ? olderY : newerY, out.y, from, to, y);
-            round(t == 0 ? olderZ : newerZ, out.z, from, to, z);
-            return;
-        }
-        lerp(olderX, newerX, out.x, from, to, x, t);
-        lerp(olderY, newerY, out.y, from, to, y, t);
-        lerp(olderZ, newerZ, out.z, from, to, z, t);
-    }
-
-    /** Computes the same for the slots in a list. */
-    void interpolate(Poses out, int[] slots, int count, double t) {
-        for (int i = 0; i < count; i++) {
-            interpolate(out, slots[i], slots[i] + 1, t);
-        }
-    }
-
-    /** Takes the positions of a range of slots from a state. */
-    void copy(State state, Poses out, int from, int to) {
-        round(state.doubleX(), out.x, from, to, x);
-        round(state.doubleY(), out.y, from, to, y);
-        round(state.doubleZ(), out.z, from, to, z);
+    void interpolate(State older, State newer, Poses out, int from, int to, double t) {
+        lerp(older.doubleX(), newer.doubleX(), out.x, from, to, x, t);
+        lerp(older.doubleY(), newer.doubleY(), out.y, from, to, y, t);
+        lerp(older.doubleZ(), newer.doubleZ(), out.z, from, to, z, t);
     }
 
     private void lerp(double[] a, double[] b, float[] out, int from, int to, double origin, double t) {
-        if (unrounded == null) {
+        if (t == 0 || t == 1) {
+            round(t == 0 ? a : b, out, from, to, origin);
+        } else if (unrounded == null) {
             lerpAndRound(a, b, out, from, to, origin, t);
         } else {
             lerp(a, b, unrounded, from, to, origin, t);
-            round(unrounded, out, from, to);
+            round(unrounded, out, from, to, 0);
         }
     }
 
     private static void round(double[] a, float[] out, int from, int to, double origin) {
         for (int i = from; i < to; i++) {
             out[i] = (float) (a[i] - origin);
-        }
-    }
-
-    private static void round(double[] a, float[] out, int from, int to) {
-        for (int i = from; i < to; i++) {
-            out[i] = (float) a[i];
         }
     }
 

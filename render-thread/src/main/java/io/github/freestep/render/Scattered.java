@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
@@ -59,14 +60,13 @@ final class Scattered {
             int length = Math.min(LENGTH, count - from);
             gather(olderState, older, from, length);
             gather(newerState, newer, from, length);
-            interpolator.interpolateGathered(older, newer, shown, 0, length, t);
+            interpolator.interpolate(older.all, newer.all, shown, 0, length, t);
             for (int i = out.relative == null ? 0 : Poses.ORIENTATION; i < out.all.length; i++) {
                 scatter(shown.all[i], out.all[i], from, length);
             }
         }
-        if (out.relative != null) {
-            out.relative.between(olderState, newerState);
-            out.relative.interpolate(out, slots, count, t);
+        for (int i = 0; out.relative != null && i < count; i++) {
+            out.relative.interpolate(olderState, newerState, out, slots[i], slots[i] + 1, t);
         }
     }
 
@@ -77,17 +77,9 @@ final class Scattered {
     }
 
     private void gather(State state, Poses into, int from, int length) {
-        if (!state.hasDoublePositions()) {
-            gather(state.x(), into.x, from, length);
-            gather(state.y(), into.y, from, length);
-            gather(state.z(), into.z, from, length);
-        }
-        gather(state.qx(), into.qx, from, length);
-        gather(state.qy(), into.qy, from, length);
-        gather(state.qz(), into.qz, from, length);
-        gather(state.qw(), into.qw, from, length);
-        for (int channel = 0; channel < into.linear.length; channel++) {
-            gather(state.linear(channel), into.linear[channel], from, length);
+        float[][] values = StateInside.values(state);
+        for (int i = state.hasDoublePositions() ? Poses.ORIENTATION : 0; i < into.all.length; i++) {
+            gather(values[i], into.all[i], from, length);
         }
     }
 

@@ -144,9 +144,6 @@ final class NaiveSampler {
         }
         if (left > 0) {
             Interpolator.correct(poses, error, 0, poses.capacity(), left);
-            for (int channel = 0; channel < poses.linear.length; channel++) {
-                Kernels.addBounded(poses.linear[channel], error.linear[channel], 0, poses.capacity(), left);
-            }
         }
     }
 }

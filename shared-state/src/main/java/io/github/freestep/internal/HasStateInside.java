@@ -9,6 +9,7 @@ public abstract class HasStateInside {
     final int[] epochs;
     final long[] versions;
     final long[] changed;
+    final float[][] values;
     long epochsVersion = -1;
     int lifeOffset;
     Attachments attachments = Attachments.NONE;
@@ -25,10 +26,12 @@ public abstract class HasStateInside {
      * @param epochs the epoch of each slot
      * @param versions the version of each block
      * @param changed the changed slots of each block
+     * @param values the arrays that {@link StateInside#values} returns
      */
-    protected HasStateInside(int[] epochs, long[] versions, long[] changed) {
+    protected HasStateInside(int[] epochs, long[] versions, long[] changed, float[][] values) {
         this.epochs = epochs;
         this.versions = versions;
         this.changed = changed;
+        this.values = values;
     }
 }

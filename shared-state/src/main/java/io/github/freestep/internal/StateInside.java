@@ -200,6 +200,16 @@ public final class StateInside {
     }
 
     /**
+     * The state's own arrays, for loops that treat all values alike: three coordinates, which are empty if positions
+     * are doubles, four components of orientations, linear channels, stepped channels.
+     *
+     * @return arrays that must not be changed
+     */
+    public static float[][] values(HasStateInside state) {
+        return state.values;
+    }
+
+    /**
      * The attached bodies of the state. The same object in two states of one buffer means that no body was attached or
      * detached between the two.
      *

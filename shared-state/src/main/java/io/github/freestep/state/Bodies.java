@@ -202,10 +202,7 @@ public final class Bodies extends Spawning {
      * @throws IllegalStateException if the caller is not the publisher's thread
      */
     public int parent(int slot) {
-        checkThread();
-        if (slot < 0 || slot >= epochs.length) {
-            throw beyond(slot, epochs.length);
-        }
+        check(slot);
         return attachments.parent(slot);
     }
 

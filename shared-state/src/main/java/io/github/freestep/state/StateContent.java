@@ -4,7 +4,7 @@ import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.HasStateInside;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
-import java.util.stream.Stream;
+import java.util.Arrays;
 
 /**
  * What a {@link State} holds. The publishing thread writes it, and readers see it through the methods of the state. It
@@ -14,6 +14,7 @@ abstract class StateContent extends HasStateInside {
     /** The index of the real parts of orientations in {@link #values}. */
     static final int QW = 6;
 
+    private static final int POSE = 7;
     private static final float[] NONE = {};
 
     /** Empty if positions are doubles. */
@@ -31,6 +32,7 @@ abstract class StateContent extends HasStateInside {
     final float[] qw;
     final float[][] linear;
     final float[][] stepped;
+
     /** The arrays of positions, orientations, linear and stepped channels, in this order, for loops. */
     final float[][] values;
 
@@ -64,31 +66,40 @@ abstract class StateContent extends HasStateInside {
     StateContent(StateLayout layout) {
         this(
                 layout,
-                layout.capacity(),
                 new int[layout.capacity()],
                 new long[Blocks.of(layout.capacity())],
-                new long[Blocks.of(layout.capacity())]);
+                new long[Blocks.of(layout.capacity())],
+                arrays(layout));
     }
 
-    private StateContent(StateLayout layout, int capacity, int[] epochs, long[] versions, long[] changed) {
-        super(epochs, versions, changed);
+    private StateContent(StateLayout layout, int[] epochs, long[] versions, long[] changed, float[][] values) {
+        super(epochs, versions, changed, values);
         this.epochs = epochs;
         this.versions = versions;
         this.changed = changed;
-        doubles = layout.hasDoublePositions() ? new DoublePositions(capacity) : null;
-        x = doubles == null ? new float[capacity] : NONE;
-        y = doubles == null ? new float[capacity] : NONE;
-        z = doubles == null ? new float[capacity] : NONE;
+        this.values = values;
+        doubles = layout.hasDoublePositions() ? new DoublePositions(layout.capacity()) : null;
         firstValue = doubles == null ? 0 : 3;
-        qx = new float[capacity];
-        qy = new float[capacity];
-        qz = new float[capacity];
-        qw = new float[capacity];
-        linear = new float[layout.linearChannels().size()][capacity];
-        stepped = new float[layout.steppedChannels().size()][capacity];
-        float[][] poses = {x, y, z, qx, qy, qz, qw};
-        values = Stream.of(poses, linear, stepped).flatMap(Stream::of).toArray(float[][]::new);
+        x = values[0];
+        y = values[1];
+        z = values[2];
+        qx = values[3];
+        qy = values[4];
+        qz = values[5];
+        qw = values[QW];
+        int steppedFrom = POSE + layout.linearChannels().size();
+        linear = Arrays.copyOfRange(values, POSE, steppedFrom);
+        stepped = Arrays.copyOfRange(values, steppedFrom, values.length);
         kindVersions = new long[Written.kinds(layout)][versions.length];
+    }
+
+    private static float[][] arrays(StateLayout layout) {
+        float[][] arrays = new float
+                [POSE
+                        + layout.linearChannels().size()
+                        + layout.steppedChannels().size()][];
+        Arrays.setAll(arrays, i -> i < 3 && layout.hasDoublePositions() ? NONE : new float[layout.capacity()]);
+        return arrays;
     }
 
     /**

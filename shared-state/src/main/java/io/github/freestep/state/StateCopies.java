@@ -3,7 +3,6 @@ package io.github.freestep.state;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.StateInside;
-import java.util.Arrays;
 
 /**
  * Copies the states of a buffer for readers that keep more of them than a window. Copies have the versions of their
@@ -24,20 +23,8 @@ final class StateCopies extends BufferInside<State> {
     @Override
     public void copy(State from, State into) {
         int blocks = Blocks.of(from.slots);
-        int block = 0;
-        while (block < blocks) {
-            int same = Arrays.mismatch(from.versions, block, blocks, into.versions, block, blocks);
-            if (same < 0) {
-                break;
-            }
-            block += same;
-            int start = block;
-            while (block < blocks && from.versions[block] != into.versions[block]) {
-                block++;
-            }
-            // The epochs of a block change only with its version.
-            Written.copyBlocks(from, into, start, block, true);
-        }
+        // The epochs of a block change only with its version.
+        Written.copyForward(null, from, into, 0, blocks, 0, true);
         System.arraycopy(from.changed, 0, into.changed, 0, blocks);
         into.slots = from.slots;
         into.follow(from, from.anchor);

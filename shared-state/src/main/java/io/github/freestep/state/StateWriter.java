@@ -76,7 +76,7 @@ public final class StateWriter {
         if (into.doubles != null) {
             into.doubles.set(slot, x, y, z);
             finite.wrote(slot, (float) DoublePositions.excess(x, y, z));
-            written.position(slot);
+            written.mark(written.positions, slot);
             return;
         }
         float fx = (float) x;
@@ -86,7 +86,7 @@ public final class StateWriter {
         into.y[slot] = fy;
         into.z[slot] = fz;
         finite.wrote(slot, fx + fy + fz);
-        written.position(slot);
+        written.mark(written.positions, slot);
     }
 
     /**
@@ -114,7 +114,7 @@ public final class StateWriter {
         into.qz[slot] = sign * qz;
         into.qw[slot] = sign * qw;
         finite.wrote(slot, square);
-        written.orientation(slot);
+        written.mark(written.orientations, slot);
     }
 
     /**
@@ -140,7 +140,7 @@ public final class StateWriter {
             copy(z, into.z, from, to);
         }
         finite.wrote(from, to);
-        written.positions(from, to);
+        written.mark(written.positions, from, to);
     }
 
     /**
@@ -166,7 +166,7 @@ public final class StateWriter {
             round(z, into.z, from, to);
         }
         finite.wrote(from, to);
-        written.positions(from, to);
+        written.mark(written.positions, from, to);
     }
 
     /**
@@ -197,7 +197,7 @@ public final class StateWriter {
             copy(qw, into.qw, from, to);
         }
         finite.wrote(from, to);
-        written.orientations(from, to);
+        written.mark(written.orientations, from, to);
     }
 
     /**
@@ -213,7 +213,7 @@ public final class StateWriter {
         float[] values = Channels.array(state(slot).linear, channel, "linear");
         values[slot] = (float) value;
         finite.wrote(slot, (float) value);
-        written.linear(channel, slot);
+        written.mark(written.linear(channel), slot);
     }
 
     /**
@@ -233,7 +233,7 @@ public final class StateWriter {
         require(from, to, length(values, "values"));
         copy(values, into, from, to);
         finite.wrote(from, to);
-        written.linear(channel, from, to);
+        written.mark(written.linear(channel), from, to);
     }
 
     /**
@@ -249,7 +249,7 @@ public final class StateWriter {
         float[] values = Channels.array(state(slot).stepped, channel, "stepped");
         values[slot] = (float) value;
         finite.wrote(slot, (float) value);
-        written.stepped(channel, slot);
+        written.mark(written.stepped(channel), slot);
     }
 
     /**
@@ -269,7 +269,7 @@ public final class StateWriter {
         require(from, to, length(values, "values"));
         copy(values, into, from, to);
         finite.wrote(from, to);
-        written.stepped(channel, from, to);
+        written.mark(written.stepped(channel), from, to);
     }
 
     static void copy(float[] source, float[] target, int from, int to) {

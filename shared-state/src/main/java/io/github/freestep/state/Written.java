@@ -3,6 +3,7 @@ package io.github.freestep.state;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was written since the last published state, and what must still be copied from it. For the publishing thread;
@@ -33,8 +34,8 @@ final class Written {
      */
     private final Marks[] kinds;
 
-    private final Marks positions;
-    private final Marks orientations;
+    final Marks positions;
+    final Marks orientations;
 
     /** By block: a bit for each body that was spawned since then. */
     private final long[] spawned;
@@ -83,36 +84,12 @@ final class Written {
                 + layout.steppedChannels().size();
     }
 
-    void position(int slot) {
-        mark(positions, slot);
+    Marks linear(int channel) {
+        return kinds[CHANNELS + channel];
     }
 
-    void orientation(int slot) {
-        mark(orientations, slot);
-    }
-
-    void linear(int channel, int slot) {
-        mark(kinds[CHANNELS + channel], slot);
-    }
-
-    void stepped(int channel, int slot) {
-        mark(kinds[CHANNELS + linearChannels + channel], slot);
-    }
-
-    void positions(int from, int to) {
-        mark(positions, from, to);
-    }
-
-    void orientations(int from, int to) {
-        mark(orientations, from, to);
-    }
-
-    void linear(int channel, int from, int to) {
-        mark(kinds[CHANNELS + channel], from, to);
-    }
-
-    void stepped(int channel, int from, int to) {
-        mark(kinds[CHANNELS + linearChannels + channel], from, to);
+    Marks stepped(int channel) {
+        return kinds[CHANNELS + linearChannels + channel];
     }
 
     /** A body was spawned: what was written to its slot before is not its own. */
@@ -167,13 +144,13 @@ final class Written {
         inPart[block >>> SHIFT] |= 1L << block;
     }
 
-    private void mark(Marks kind, int slot) {
+    void mark(Marks kind, int slot) {
         isWhole = false;
         kind.add(slot);
         touch(slot);
     }
 
-    private void mark(Marks kind, int from, int to) {
+    void mark(Marks kind, int from, int to) {
         isWhole = false;
         if (from < to) {
             kind.add(from, to, inPart);
@@ -225,7 +202,7 @@ final class Written {
                 renew(into.versions, first, changed, version);
             }
             if (forward && (completed[word] & all) != all) {
-                copyForward(newest, into, first, end, completed[word], epochs);
+                copyForward(history, newest, into, first, end, completed[word], epochs);
             }
         }
         copied = true;
@@ -312,9 +289,7 @@ final class Written {
     void copy(State from, State into) {
         history.look(into, from);
         int blocks = Blocks.of(from.slots);
-        for (int first = 0; first < blocks; first += Blocks.SIZE) {
-            copyForward(from, into, first, Math.min(first + Blocks.SIZE, blocks), 0, true);
-        }
+        copyForward(history, from, into, 0, blocks, 0, true);
         into.slots = from.slots;
         StateInside.epochs(into, StateInside.epochsVersion(from), StateInside.lifeOffset(from));
         StateInside.attachments(into, StateInside.attachments(from));
@@ -322,13 +297,17 @@ final class Written {
         System.arraycopy(from.changed, 0, into.changed, 0, blocks);
     }
 
-    /** Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another. */
-    private void copyForward(State from, State into, int first, int end, long except, boolean epochs) {
+    /**
+     * Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another. Copies
+     * whole blocks if {@code history} is null.
+     */
+    static void copyForward(
+            @Nullable History history, State from, State into, int first, int end, long except, boolean epochs) {
         int next = Arrays.mismatch(from.versions, first, end, into.versions, first, end);
         for (int block = first + next; next >= 0 && block < end; block++) {
             int start = block;
             while (block < end && (except >>> block & 1) == 0 && from.versions[block] != into.versions[block]) {
-                long bodies = history.changed(block);
+                long bodies = history == null ? -1L : history.changed(block);
                 if (History.isFew(bodies)) {
                     copyFew(from, into, block, bodies, epochs);
                     break;
@@ -360,7 +339,7 @@ final class Written {
     }
 
     /** Makes a range of blocks of a state equal to those of another one of the same buffer. */
-    static void copyBlocks(State from, State into, int first, int end, boolean epochs) {
+    private static void copyBlocks(State from, State into, int first, int end, boolean epochs) {
         for (int kind = 0; kind < from.kindVersions.length; kind++) {
             copyKind(from, into, kind, first, end);
         }
