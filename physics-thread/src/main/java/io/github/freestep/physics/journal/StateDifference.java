@@ -1,5 +1,6 @@
 package io.github.freestep.physics.journal;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ public final class StateDifference {
     private static final int POSITIONS = 3;
 
     private final List<String> columns = new ArrayList<>(POSE);
-    private final int linear;
     private final String one;
     private final String other;
 
@@ -26,7 +26,6 @@ public final class StateDifference {
     public StateDifference(StateLayout layout, String one, String other) {
         columns.addAll(layout.linearChannels());
         columns.addAll(layout.steppedChannels());
-        linear = layout.linearChannels().size();
         this.one = one;
         this.other = other;
     }
@@ -73,7 +72,7 @@ public final class StateDifference {
             case 0 -> state.x(slot);
             case 1 -> state.y(slot);
             case 2 -> state.z(slot);
-            default -> BodyValues.of(state, column, linear)[slot];
+            default -> StateInside.values(state)[column][slot];
         };
     }
 

@@ -4,16 +4,14 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
 /**
- * A point where a replay can resume: the saved world after a tick, and the position of the next tick in the file. One
- * from a file may have the hash of the recorded state. Its content has these fields, in the types of {@link Format}:
+ * A point where a replay can resume: the saved world after a tick, the position of the next tick in the file, and
+ * perhaps the hash of the recorded state. Its content has these fields, in the types of {@link Format}:
  *
  * <ol>
  *   <li>one byte of flags: 1 if the tick has a hash; all other bits are 0
@@ -34,13 +32,6 @@ record Keyframe(
         byte[] world,
         boolean hashed,
         long hash) {
-    static Keyframe of(SavableSimulation world, Bodies bodies, long tick, RecordingReader.Mark mark, float[] levels)
-            throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        world.save(new DataOutputStream(bytes));
-        return new Keyframe(tick, mark, levels.clone(), LivingBodies.of(bodies), bytes.toByteArray(), false, 0);
-    }
-
     /** Decodes the content of a keyframe in a file. */
     static Keyframe read(ByteBuffer content, Block block, RecordingHeader header) throws RecordingException {
         try {
@@ -69,7 +60,7 @@ record Keyframe(
         byte[] world = new byte[from.remaining()];
         from.get(world);
         long tick = block.tick();
-        RecordingReader.Mark next = new RecordingReader.Mark(block.next(), 0, tick);
+        RecordingReader.Mark next = new RecordingReader.Mark(block.next(), tick);
         return new Keyframe(tick, next, axes, living, world, hashed, hash);
     }
 

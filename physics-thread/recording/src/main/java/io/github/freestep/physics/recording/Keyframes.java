@@ -2,24 +2,18 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.PhysicsException;
 import java.io.IOException;
-import java.util.TreeMap;
 
 /**
- * The keyframes at which a replay can restart: those of the file, and those that a replay has made in memory. If one
- * of the file is damaged, or does not restore the recorded state, it is forgotten and the one before is used. For
- * one thread.
+ * The keyframes of the file at which a replay can restart. If one is damaged, or does not restore the recorded state,
+ * it is forgotten and the one before is used. For one thread.
  */
 final class Keyframes {
-    private static final int MOST_IN_MEMORY = 64;
     private static final long NONE = 0;
 
     private final Replay replay;
     private final boolean inFile;
     private final boolean exact;
     private final KeyframeIndex file;
-    private final TreeMap<Long, Keyframe> inMemory = new TreeMap<>();
-    private long everyTicks = 512;
-    private boolean savable = true;
     private boolean approximate;
 
     /** Finds the keyframes of the file. Uses those that do not restore exactly only if {@code approximate} is true. */
@@ -50,9 +44,8 @@ final class Keyframes {
 
     /** Returns the tick of the last keyframe before a tick, or 0, where a replay can always restart. */
     long lastBefore(long tick) {
-        Long own = inMemory.lowerKey(tick);
         Block recorded = inFile ? file.before(tick) : null;
-        return Math.max(own == null ? NONE : own, recorded == null ? NONE : recorded.tick());
+        return recorded == null ? NONE : recorded.tick();
     }
 
     /** Restarts the replay at the last usable keyframe before a tick, or at the beginning. */
@@ -70,11 +63,6 @@ final class Keyframes {
 
     /** Restarts the replay at the keyframe of a tick. Returns false if it can't be used, and then forgets it. */
     private boolean restartAt(long tick) throws IOException {
-        Keyframe own = inMemory.get(tick);
-        if (own != null) {
-            replay.restart(own);
-            return true;
-        }
         Block keyframe = file.at(tick);
         try {
             replay.restart(replay.keyframe(keyframe));
@@ -89,22 +77,5 @@ final class Keyframes {
     /** Whether the replay restarted at a keyframe that does not restore exactly. */
     boolean isApproximate() {
         return approximate;
-    }
-
-    /** Makes a keyframe in memory, if it is time for one and the world restores exactly. */
-    void make() throws IOException {
-        long tick = replay.tick();
-        if (!savable || tick % everyTicks != 0 || inFile && file.at(tick) != null) {
-            return;
-        }
-        Keyframe keyframe = replay.keyframe();
-        savable = keyframe != null;
-        if (savable) {
-            inMemory.putIfAbsent(tick, keyframe);
-            if (inMemory.size() > MOST_IN_MEMORY) {
-                everyTicks *= 2;
-                inMemory.keySet().removeIf(made -> made % everyTicks != 0);
-            }
-        }
     }
 }

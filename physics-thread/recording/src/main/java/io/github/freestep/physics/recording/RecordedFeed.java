@@ -40,7 +40,7 @@ final class RecordedFeed implements InputFeed {
     }
 
     /** Continues after a mark, with the values that the axes had there. */
-    void resume(RecordingReader.Mark mark, float[] axes) throws IOException {
+    void resume(RecordingReader.Mark mark, float[] axes) {
         reader.reset(mark);
         System.arraycopy(axes, 0, axisValues, 0, axes.length);
         resumed = true;

@@ -102,11 +102,6 @@ final class RecordingBlockReader implements Closeable {
         return header;
     }
 
-    /** The place of the next block. */
-    Block.Place next() {
-        return next;
-    }
-
     /** The place of the block that was read last. At least one must have been read. */
     Block.Place newest() {
         return newest;

@@ -45,7 +45,7 @@ final class RecordingReader implements Closeable {
     private String damage;
 
     /** A position between two groups. Immutable. */
-    record Mark(Block.Place block, int offset, long tick) {}
+    record Mark(Block.Place block, long tick) {}
 
     /**
      * Opens a recording. Throws a {@link RecordingException} unless the file has an undamaged header of this version.
@@ -161,27 +161,16 @@ final class RecordingReader implements Closeable {
         return damage;
     }
 
-    /** The position of the next group, for {@link #reset}. Throws if the recording is over. */
-    Mark mark() {
-        if (isOver()) {
-            throw new IllegalStateException("the recording is over; mark a tick right after next() has read it");
-        }
-        return groupEnd == buffer.limit()
-                ? new Mark(blocks.next(), 0, tick)
-                : new Mark(blocks.newest(), groupEnd - blockStart, tick);
+    /** The position of the first group, for {@link #reset}. */
+    Mark beginning() {
+        return new Mark(blocks.first(), 0);
     }
 
-    /**
-     * Goes to a mark of this reader, back or forth. Then {@link #next} reads the tick after the mark.
-     *
-     * @throws RecordingException if the file has changed since
-     */
-    void reset(Mark mark) throws IOException {
-        // If this method fails, a partly filled buffer must not be read as a group. So the recording counts as damaged
-        // until this method has succeeded.
-        damage = "the file has changed since the mark was made";
+    /** Goes to a mark of this reader, back or forth. Then {@link #next} reads the tick after the mark. */
+    void reset(Mark mark) {
         complete = false;
         endReason = null;
+        damage = null;
         tick = mark.tick();
         hashed = false;
         hash = 0;
@@ -190,13 +179,6 @@ final class RecordingReader implements Closeable {
         groupEnd = 0;
         blockStart = 0;
         buffer.position(0).limit(0);
-        if (mark.offset() > 0) {
-            // A keyframe before this block is not read again: the mark is behind it.
-            nextBlock();
-            groupEnd = mark.offset();
-            buffer.position(groupEnd);
-        }
-        damage = null;
     }
 
     @Override

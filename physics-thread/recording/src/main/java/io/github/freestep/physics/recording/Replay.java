@@ -5,7 +5,6 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
@@ -45,8 +44,6 @@ public final class Replay implements AutoCloseable {
     private final Supplier<? extends Simulation> simulations;
     private final Timeline timeline;
 
-    private final RecordingReader.Mark beginning;
-
     private Simulation simulation;
     private PhysicsBuilder builder;
 
@@ -63,7 +60,6 @@ public final class Replay implements AutoCloseable {
         this.simulations = simulations;
         feed = new RecordedFeed(reader, commands);
         timeline = new Timeline(reader.header().run().rate(), 0);
-        beginning = reader.mark();
         builder = builder();
     }
 
@@ -232,17 +228,6 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /**
-     * Saves everything that later ticks depend on, as it is after the newest tick. Returns null if the simulation
-     * can't be saved, or would not go on with the same bits after it was restored.
-     */
-    Keyframe keyframe() throws IOException {
-        return simulation instanceof SavableSimulation savable && savable.restoresExactly()
-                ? Keyframe.of(
-                        savable, stepper.call(PhysicsContext::bodies).join(), tick, reader.mark(), feed.axisValues)
-                : null;
-    }
-
     /** The hash of the newest state. */
     private long hash() {
         return Inside.of(stepper.events()).hash();
@@ -277,7 +262,7 @@ public final class Replay implements AutoCloseable {
         simulation = null;
         builder = null;
         feed.resume(
-                from == null ? beginning : from.mark(),
+                from == null ? reader.beginning() : from.mark(),
                 from == null ? new float[feed.axisValues.length] : from.axisValues());
         tick = from == null ? 0 : from.tick();
         matches = true;

@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The service numbers the states that it shows, so its own tick always rises, even while the replay runs backwards.
  * {@link #tick} is the tick of the recording that is shown. The physics thread reads the file. To reach a distant tick,
- * that thread replays the run: from the nearest saved tick before it if the simulation is a {@link SavableSimulation}
- * that restores exactly, and from the beginning otherwise. If the recording has keyframes, see {@link
+ * that thread replays the run: from the nearest keyframe before it if the simulation is a {@link SavableSimulation} that
+ * restores exactly, and from the beginning otherwise. With keyframes in the recording, see {@link
  * Recorder#open(io.github.freestep.physics.Physics, java.nio.file.Path, String, String, long, java.time.Duration)}, the
- * nearest saved tick is at most one interval away. The last replayed states are kept, up to 64 MB or 1/8 of the heap,
+ * nearest one is at most one interval away. The last replayed states are kept, up to 64 MB or 1/8 of the heap,
  * whichever is less.
  *
  * <p>A long seek does not block the physics thread. Each step of the player replays for at most 20 ms. Meanwhile the
@@ -85,8 +85,8 @@ public final class ReplaySimulation implements Simulation {
     private volatile boolean over;
     private volatile boolean approximate;
 
-    /** The tick that the replay is on its way to, or {@link #NOWHERE}. */
-    private volatile long sought = NOWHERE;
+    /** Whether the last step has not reached its tick. */
+    private boolean waits;
 
     /**
      * Plays a replay from its beginning.
@@ -124,7 +124,15 @@ public final class ReplaySimulation implements Simulation {
 
     private static int kept(StateLayout layout) {
         long bytes = Math.min(KEPT_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
-        return (int) Math.max(2, Math.min(MOST_KEPT, bytes / StateSnapshot.bytes(layout)));
+        return (int) Math.max(2, Math.min(MOST_KEPT, bytes / snapshotBytes(layout)));
+    }
+
+    /** The memory that a snapshot takes: an epoch and the values of each body. */
+    static long snapshotBytes(StateLayout layout) {
+        int pose = layout.hasDoublePositions() ? 11 : 8;
+        long values =
+                pose + layout.linearChannels().size() + layout.steppedChannels().size();
+        return values * Float.BYTES * layout.capacity();
     }
 
     /** For tests: keeps {@code kept} states, and reaches every tick in one step. */
@@ -187,12 +195,11 @@ public final class ReplaySimulation implements Simulation {
 
     /** In a pause no step follows, which could go on with the seek. */
     private void seekInPause(Bodies bodies) {
-        sought = wanted;
         while (!show(wanted, bodies, true)) {
             shown = null;
         }
         wanted = NOWHERE;
-        sought = NOWHERE;
+        waits = false;
     }
 
     /**
@@ -202,22 +209,13 @@ public final class ReplaySimulation implements Simulation {
      * @return a command, to be submitted to the service that plays this
      */
     public Command cancelSeek() {
-        return context -> wanted = sought == NOWHERE ? NOWHERE : snapshots.nearest();
-    }
-
-    /**
-     * Returns the tick that a seek, or a playback backwards, is on its way to. For any thread.
-     *
-     * @return a tick's number; -1 if the shown tick is not being waited for
-     */
-    public long soughtTick() {
-        return sought;
+        return context -> wanted = waits ? snapshots.nearest() : NOWHERE;
     }
 
     /**
      * Returns the tick that was replayed last, which shows the progress of a seek. For any thread.
      *
-     * @return a tick's number; during a seek it begins at a keyframe or 0, and rises to {@link #soughtTick}
+     * @return a tick's number; during a seek it begins at a keyframe or 0, and rises to the wanted tick
      */
     public long replayedTick() {
         SnapshotCache cache = snapshots;
@@ -310,12 +308,12 @@ public final class ReplaySimulation implements Simulation {
             over = true;
         } else if (show(to, step.bodies(), jumps)) {
             wanted = NOWHERE;
-            sought = NOWHERE;
+            waits = false;
         } else {
             // The ring may have overwritten the shown snapshot. Readers keep the state that was written from it.
             shown = null;
             over = false;
-            sought = to;
+            waits = true;
         }
     }
 

@@ -1,6 +1,8 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.state.StateLayout;
+import io.github.freestep.internal.BufferInside;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.util.Arrays;
@@ -17,12 +19,12 @@ import java.util.function.BooleanSupplier;
  */
 final class SnapshotCache {
     private final Replay replay;
-    private final StateLayout layout;
     private final StateSnapshot[] ring;
     private final int[] epochs;
     private final Keyframes keyframes;
 
     private StateReader reader;
+    private BufferInside<State> buffer;
     private long stretch;
 
     /** The tick after which the world was restored or set up last. */
@@ -44,9 +46,8 @@ final class SnapshotCache {
      */
     SnapshotCache(Replay replay, int kept, boolean approximate) throws IOException {
         this.replay = replay;
-        layout = replay.header().layout();
         ring = new StateSnapshot[kept];
-        epochs = new int[layout.capacity()];
+        epochs = new int[replay.header().layout().capacity()];
         keyframes = new Keyframes(replay, approximate);
         begin();
     }
@@ -57,7 +58,9 @@ final class SnapshotCache {
      */
     private void begin() {
         reader = replay.states().reader();
+        buffer = Inside.of(replay.states());
         stretch++;
+        Arrays.fill(ring, null);
         Arrays.fill(epochs, 0);
         newest = replay.tick();
         restoredTick = newest;
@@ -66,7 +69,7 @@ final class SnapshotCache {
             take(ringElement());
         } else {
             oldest = newest + 1;
-            take(new StateSnapshot(layout));
+            take(new StateSnapshot(buffer, epochs.length));
         }
     }
 
@@ -125,7 +128,7 @@ final class SnapshotCache {
         }
     }
 
-    private void add() throws IOException {
+    private void add() {
         newest = replay.tick();
         take(ringElement());
         oldest = Math.max(oldest, newest - ring.length + 1);
@@ -133,21 +136,20 @@ final class SnapshotCache {
         if (differs && (firstDifferentTick < 0 || newest < firstDifferentTick)) {
             firstDifferentTick = newest;
         }
-        keyframes.make();
     }
 
     /** Returns the ring's element for the newest tick. Its content is that of a tick that the ring no longer keeps. */
     private StateSnapshot ringElement() {
         int place = (int) (newest % ring.length);
         if (ring[place] == null) {
-            ring[place] = new StateSnapshot(layout);
+            ring[place] = new StateSnapshot(buffer, epochs.length);
         }
         return ring[place];
     }
 
     private void take(StateSnapshot into) {
         reader.acquire();
-        into.copy(reader.state(0), epochs, stretch);
+        into.copy(buffer, reader.state(0), epochs, stretch);
     }
 
     /** The tick nearest to the newest one that {@link #reach} reaches within a step. */

@@ -2,8 +2,8 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.StateInside;
-import io.github.freestep.physics.journal.BodyValues;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -14,8 +14,8 @@ import java.util.Arrays;
  *
  * <p>A state has an <i>epoch</i> for each body, a number that changes if the body is teleported or its slot gets
  * another body. Epochs depend on the tick at which the replay started, and a player shows snapshots of replays with
- * different starts one after the other. So a snapshot does not store epochs. It stores the change of each body since
- * the preceding tick.
+ * different starts one after the other. So a snapshot does not use the epochs of its copy. It stores the change of
+ * each body since the preceding tick.
  */
 final class StateSnapshot {
     /** The body is not alive. */
@@ -30,63 +30,24 @@ final class StateSnapshot {
     /** The body is new in its slot: at the preceding tick the slot was empty, or held another body. */
     static final byte NEW = 3;
 
-    private static final int POSITIONS = 3;
-
-    /** Without the first three, if positions are doubles. */
-    private final float[][] values;
-
-    /** Null if positions are floats. */
-    private final double[][] doubles;
-
-    private final int linear;
+    private final State copy;
     private final byte[] changes;
-
-    /** By block. If two snapshots of one stretch have the same version of a block, they have the same values there. */
-    private final long[] versions;
-
-    private Attachments attachments = Attachments.NONE;
-
     private long stretch;
-    private int bodies;
 
-    StateSnapshot(StateLayout layout) {
-        boolean isDouble = layout.hasDoublePositions();
-        doubles = isDouble ? new double[POSITIONS][layout.capacity()] : null;
-        values = new float[BodyValues.count(layout)][];
-        for (int i = isDouble ? POSITIONS : 0; i < values.length; i++) {
-            values[i] = new float[layout.capacity()];
-        }
-        changes = new byte[layout.capacity()];
-        versions = new long[Blocks.of(layout.capacity())];
-        linear = layout.linearChannels().size();
-    }
-
-    /** The memory that a snapshot takes, in bytes. */
-    static long bytes(StateLayout layout) {
-        int floats = BodyValues.count(layout) + (layout.hasDoublePositions() ? POSITIONS : 0);
-        return (4L * floats + 1) * layout.capacity();
+    /** Makes a snapshot for states of one buffer. */
+    StateSnapshot(BufferInside<State> buffer, int capacity) {
+        copy = buffer.newCopy();
+        changes = new byte[capacity];
     }
 
     /**
-     * Copies a state. {@code epochs} holds the epochs of the preceding tick, and afterwards those of this one. States
-     * of different stretches come from different publishers, so their versions must not be compared.
+     * Copies a state of the buffer. {@code epochs} holds the epochs of the preceding tick, and afterwards those of this
+     * one. States of different stretches come from different buffers, so their versions must not be compared.
      */
-    void copy(State state, int[] epochs, long ofStretch) {
+    void copy(BufferInside<State> buffer, State state, int[] epochs, long ofStretch) {
         stretch = ofStretch;
-        bodies = state.slots();
-        for (int block = 0; block < versions.length; block++) {
-            versions[block] = StateInside.version(state, block);
-        }
-        if (doubles != null) {
-            System.arraycopy(state.doubleX(), 0, doubles[0], 0, bodies);
-            System.arraycopy(state.doubleY(), 0, doubles[1], 0, bodies);
-            System.arraycopy(state.doubleZ(), 0, doubles[2], 0, bodies);
-        }
-        for (int i = doubles == null ? 0 : POSITIONS; i < values.length; i++) {
-            System.arraycopy(BodyValues.of(state, i, linear), 0, values[i], 0, bodies);
-        }
-        attachments = StateInside.attachments(state);
-        for (int body = 0; body < bodies; body++) {
+        buffer.copy(state, copy);
+        for (int body = 0; body < state.slots(); body++) {
             changes[body] = change(state, body, epochs[body]);
             epochs[body] = state.epoch(body);
         }
@@ -103,16 +64,16 @@ final class StateSnapshot {
     }
 
     int bodies() {
-        return bodies;
+        return copy.slots();
     }
 
     /** Which bodies are attached to others. */
     Attachments attachments() {
-        return attachments;
+        return StateInside.attachments(copy);
     }
 
     byte change(int body) {
-        return body < bodies ? changes[body] : GONE;
+        return body < bodies() ? changes[body] : GONE;
     }
 
     /** Writes the blocks that differ from those of {@code shown}, which then holds what this snapshot has. */
@@ -121,29 +82,27 @@ final class StateSnapshot {
             Arrays.fill(shown.versions, ShownVersions.NONE);
             shown.stretch = stretch;
         }
-        for (int from = 0; from < bodies; from += Blocks.SIZE) {
+        for (int from = 0; from < bodies(); from += Blocks.SIZE) {
             int block = from / Blocks.SIZE;
-            if (shown.versions[block] != versions[block]) {
-                shown.versions[block] = versions[block];
-                write(to, from, Math.min(from + Blocks.SIZE, bodies));
+            if (shown.versions[block] != StateInside.version(copy, block)) {
+                shown.versions[block] = StateInside.version(copy, block);
+                write(to, shown.layout, from, Math.min(from + Blocks.SIZE, bodies()));
             }
         }
     }
 
-    private void write(StateWriter to, int from, int end) {
-        if (doubles == null) {
-            to.positions(values[0], values[1], values[2], from, end);
+    private void write(StateWriter to, StateLayout layout, int from, int end) {
+        if (layout.hasDoublePositions()) {
+            to.positions(copy.doubleX(), copy.doubleY(), copy.doubleZ(), from, end);
         } else {
-            to.positions(doubles[0], doubles[1], doubles[2], from, end);
+            to.positions(copy.x(), copy.y(), copy.z(), from, end);
         }
-        to.orientations(values[3], values[4], values[5], values[6], from, end);
-        for (int i = BodyValues.POSE; i < values.length; i++) {
-            int channel = i - BodyValues.POSE;
-            if (channel < linear) {
-                to.linear(channel, values[i], from, end);
-            } else {
-                to.stepped(channel - linear, values[i], from, end);
-            }
+        to.orientations(copy.qx(), copy.qy(), copy.qz(), copy.qw(), from, end);
+        for (int channel = 0; channel < layout.linearChannels().size(); channel++) {
+            to.linear(channel, copy.linear(channel), from, end);
+        }
+        for (int channel = 0; channel < layout.steppedChannels().size(); channel++) {
+            to.stepped(channel, copy.stepped(channel), from, end);
         }
     }
 
@@ -151,10 +110,12 @@ final class StateSnapshot {
     static final class ShownVersions {
         private static final long NONE = -1;
 
+        private final StateLayout layout;
         private final long[] versions;
         private long stretch = -1;
 
         ShownVersions(StateLayout layout) {
+            this.layout = layout;
             versions = new long[Blocks.of(layout.capacity())];
         }
     }

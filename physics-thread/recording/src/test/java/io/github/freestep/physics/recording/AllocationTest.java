@@ -52,7 +52,7 @@ class AllocationTest {
         }
         try (RecordingReader opened = new RecordingReader(path())) {
             reader = opened;
-            start = opened.mark();
+            start = opened.beginning();
             assertTrue(Allocations.of(this::read) < 5_000);
         }
         assertTrue(sum > 0);

@@ -2,7 +2,6 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -245,30 +244,6 @@ class DamageTest {
         assertFalse(reading.complete(), how);
         assertTrue(reading.startsLike(whole), how);
         return reading;
-    }
-
-    /** The first mark that is not at the start of a block, so that a reset reads the block again. */
-    private static RecordingReader.Mark withinABlock(RecordingReader reader) throws IOException {
-        RecordingReader.Mark mark;
-        do {
-            assertTrue(reader.next());
-            mark = reader.mark();
-        } while (mark.offset() == 0);
-        return mark;
-    }
-
-    @Test
-    void resetNoticesThatTheFileHasChanged() throws IOException {
-        write(Content.ENTRIES);
-        try (RecordingReader reader = new RecordingReader(path)) {
-            RecordingReader.Mark mark = withinABlock(reader);
-            bytes[(int) mark.block().position() + 24] ^= 1;
-            ReadResult.write(path, bytes);
-            assertThrows(RecordingException.class, () -> reader.reset(mark));
-            assertFalse(reader.next());
-            assertNull(reader.nextEntry());
-            assertTrue(reader.damage().contains("changed since the mark was made"), reader.damage());
-        }
     }
 
     /** The reader does not treat the I/O error as the end of the recording. */

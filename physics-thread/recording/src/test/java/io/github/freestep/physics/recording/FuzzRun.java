@@ -193,7 +193,7 @@ final class FuzzRun {
      * may run out of heap at any allocation, which depends on the collector.
      */
     private static boolean fitsTwice(StateLayout layout) {
-        return PLAYER_STATES * StateSnapshot.bytes(layout)
+        return PLAYER_STATES * ReplaySimulation.snapshotBytes(layout)
                 < Runtime.getRuntime().maxMemory();
     }
 

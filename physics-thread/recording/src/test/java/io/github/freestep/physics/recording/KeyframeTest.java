@@ -70,7 +70,7 @@ class KeyframeTest {
                 reader.next();
             }
             assertEquals(reader.hash(), read.hash());
-            assertEquals(reader.mark().tick(), read.tick());
+            assertEquals(reader.tick(), read.tick());
             assertEquals(3, read.axisValues().length);
             assertEquals(3 * 8 * BallWorld.BALLS, read.world().length);
             // Flag, hash, axes; the number of slots and their bits; no attached bodies.

@@ -99,7 +99,6 @@ class ReplaySimulationTest {
     @Test
     void backwardsItShowsTheRunInReverse() throws Exception {
         assertTrue(playBackwards(BallWorld::new) > 5L * TICKS);
-        assertTrue(playBackwards(BallWorld.Savable::new) < TICKS + (TICKS / 50 + 1L) * (512 + 50));
     }
 
     /** Returns the number of steps of the world. */
@@ -234,7 +233,6 @@ class ReplaySimulationTest {
                 int to = random.nextInt(TICKS + 1);
                 run.player.submit(run.playback.seekTo(to)).join();
                 assertEquals(to, run.playback.tick());
-                assertEquals(-1, run.playback.soughtTick());
                 run.player.advance(0);
                 show(run);
             }

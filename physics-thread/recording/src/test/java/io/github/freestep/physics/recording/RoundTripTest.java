@@ -1,8 +1,6 @@
 package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -12,9 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,40 +43,6 @@ class RoundTripTest {
         ReadResult written = new RandomRecording(path(), seed).write(30, 40, Format.MAX_COMMAND_BYTES);
         assertTrue(Parts.of(Files.readAllBytes(path())).parts().size() > 2, () -> "seed " + seed);
         assertEquals(written, ReadResult.of(path()), () -> "seed " + seed);
-    }
-
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void resetGoesToAnyMark(long seed) throws IOException {
-        String where = "seed " + seed;
-        ReadResult written =
-                new RandomRecording(path(), seed).write(40, 10, seed % 2 == 0 ? 50 : Format.MAX_COMMAND_BYTES);
-        Random random = Seeds.random(seed);
-        try (RecordingReader reader = new RecordingReader(path())) {
-            List<RecordingReader.Mark> marks = new ArrayList<>(List.of(reader.mark()));
-            while (reader.next()) {
-                marks.add(reader.mark());
-                if (random.nextBoolean()) {
-                    reader.nextEntry();
-                }
-            }
-            assertThrows(IllegalStateException.class, reader::mark);
-            for (int i = 0; i < 100; i++) {
-                int at = random.nextInt(marks.size());
-                reader.reset(marks.get(at));
-                assertEquals(marks.get(at).tick(), reader.tick(), where);
-                assertFalse(reader.hasHash() || reader.isComplete() || reader.endReason() != null, where);
-                assertEquals(marks.get(at), reader.mark(), where);
-                for (int group = at; group < Math.min(written.groups().size(), at + 5); group++) {
-                    assertTrue(reader.next(), where);
-                    assertEquals(written.groups().get(group), ReadResult.group(reader), where);
-                    assertEquals(marks.get(group + 1), reader.mark(), where);
-                }
-            }
-            reader.reset(marks.get(written.groups().size()));
-            assertFalse(reader.next(), where);
-            assertEquals(written.complete(), reader.isComplete(), where);
-        }
     }
 
     @Test
