@@ -1,8 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.state.State;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Records which ticks get no published state, because their step or their write has failed, or because the run has
@@ -12,24 +11,14 @@ import java.lang.invoke.VarHandle;
  * <p>The physics thread writes, any thread reads. Wait-free; allocates nothing.
  */
 final class UnshownTicks {
-    private static final VarHandle PUBLISHED;
-
-    static {
-        try {
-            PUBLISHED = MethodHandles.lookup().findVarHandle(UnshownTicks.class, "published", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private long published = State.NO_TICK;
+    private final AtomicLong published = new AtomicLong(State.NO_TICK);
 
     /** Ticks up to this one that are above {@link #published} have no state. */
     private volatile long unshown = State.NO_TICK;
 
     /** The state of a tick was published. */
     void published(long tick) {
-        PUBLISHED.setRelease(this, tick);
+        published.setRelease(tick);
     }
 
     /** No state of a tick, or of those since the newest published one, is published now. */
@@ -50,6 +39,6 @@ final class UnshownTicks {
     long due(long reachedTick) {
         // Read first: if a later state was published meanwhile, the picture must reach that one.
         long due = unshown;
-        return reachedTick >= (long) PUBLISHED.getAcquire(this) ? Math.max(reachedTick, due) : reachedTick;
+        return reachedTick >= published.getAcquire() ? Math.max(reachedTick, due) : reachedTick;
     }
 }

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.workers;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +15,8 @@ final class Turns {
      */
     private static final long LONG_NANOS = 100_000_000;
 
-    private static final VarHandle COUNT = count();
-
     /** Odd while user code runs. */
-    private long count;
+    private final AtomicLong count = new AtomicLong();
 
     /** When the newest turn began, by the clock of the worker. Written before the count. */
     private final AtomicLong enteredNanos = new AtomicLong();
@@ -28,31 +24,23 @@ final class Turns {
     /** The run whose code runs, or ran last; null if that has ended. Written before the count. */
     private @Nullable Run current;
 
-    private static VarHandle count() {
-        try {
-            return MethodHandles.lookup().findVarHandle(Turns.class, "count", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     /** Begins a turn in user code of a run, and returns its number, which is odd. */
     long enter(Run run, long nowNanos) {
-        long turn = count + 1;
+        long turn = count.getPlain() + 1;
         current = run;
         enteredNanos.setOpaque(nowNanos);
-        COUNT.setRelease(this, turn);
+        count.setRelease(turn);
         return turn;
     }
 
     /** Ends a turn. Of all threads that call this for one turn, exactly one gets true. */
     boolean end(long turn) {
-        return COUNT.compareAndSet(this, turn, turn + 1);
+        return count.compareAndSet(turn, turn + 1);
     }
 
     /** Returns the number of the present turn. The number is odd in user code, and even outside of it. */
     long turn() {
-        return (long) COUNT.getAcquire(this);
+        return count.getAcquire();
     }
 
     /** Returns the run of the present turn or of a newer one, or null. For a thread that has read the turn before. */
