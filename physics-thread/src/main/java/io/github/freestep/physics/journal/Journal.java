@@ -154,11 +154,9 @@ public final class Journal<S> {
      * @param value the new value
      */
     public void axis(long tick, int axis, float value) {
-        if (isRead()) {
-            draft.code = axis;
-            draft.value = value;
-            write(Kind.AXIS, tick);
-        }
+        draft.code = axis;
+        draft.value = value;
+        write(Kind.AXIS, tick);
     }
 
     /**
@@ -171,13 +169,11 @@ public final class Journal<S> {
      * @param fraction the time within the tick, from 0 to 1
      */
     public void input(long tick, boolean isAction, int code, float value, double fraction) {
-        if (isRead()) {
-            draft.isAction = isAction;
-            draft.code = code;
-            draft.value = value;
-            draft.fraction = fraction;
-            write(Kind.INPUT, tick);
-        }
+        draft.isAction = isAction;
+        draft.code = code;
+        draft.value = value;
+        draft.fraction = fraction;
+        write(Kind.INPUT, tick);
     }
 
     /**
@@ -188,11 +184,9 @@ public final class Journal<S> {
      * @param joins false if the player leaves
      */
     public void player(long tick, int player, boolean joins) {
-        if (isRead()) {
-            draft.isAction = joins;
-            draft.code = player;
-            write(Kind.PLAYER, tick);
-        }
+        draft.isAction = joins;
+        draft.code = player;
+        write(Kind.PLAYER, tick);
     }
 
     /**
@@ -202,7 +196,7 @@ public final class Journal<S> {
      * @param command the command as it was submitted
      */
     public void command(long tick, Object command) {
-        if (isRead() && !(command instanceof Unrecorded)) {
+        if (!(command instanceof Unrecorded)) {
             draft.subject = command;
             write(Kind.COMMAND, tick);
         }
@@ -215,10 +209,8 @@ public final class Journal<S> {
      * @param anchor the new anchor of the timeline
      */
     public void time(long tick, TimeAnchor anchor) {
-        if (isRead()) {
-            draft.anchor.set(anchor);
-            write(Kind.TIME, tick);
-        }
+        draft.anchor.set(anchor);
+        write(Kind.TIME, tick);
     }
 
     /**
@@ -228,10 +220,8 @@ public final class Journal<S> {
      * @param failure the failure as it was reported
      */
     public void fault(long tick, Throwable failure) {
-        if (isRead()) {
-            draft.subject = failure;
-            write(Kind.FAULT, tick);
-        }
+        draft.subject = failure;
+        write(Kind.FAULT, tick);
     }
 
     /**
@@ -241,10 +231,8 @@ public final class Journal<S> {
      * @param hash the hash of its state
      */
     public void hash(long tick, long hash) {
-        if (isRead()) {
-            draft.hash = hash;
-            write(Kind.HASH, tick);
-        }
+        draft.hash = hash;
+        write(Kind.HASH, tick);
     }
 
     /**
@@ -253,9 +241,7 @@ public final class Journal<S> {
      * @param tick the number of the tick
      */
     public void tick(long tick) {
-        if (isRead()) {
-            write(Kind.TICK, tick);
-        }
+        write(Kind.TICK, tick);
     }
 
     /**
