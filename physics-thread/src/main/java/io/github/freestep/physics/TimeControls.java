@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.Inbox;
 import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
@@ -208,15 +209,7 @@ final class TimeControls {
     }
 
     private static @Nullable Change oldestFirst(@Nullable Change newest) {
-        Change reversed = null;
-        Change each = newest;
-        while (each != null) {
-            Change before = each.neighbour();
-            each.setNext(reversed);
-            reversed = each;
-            each = before;
-        }
-        return reversed;
+        return (Change) Inbox.<Reply<?>>oldestFirst(newest);
     }
 
     private static final class Change extends Reply<Void> {

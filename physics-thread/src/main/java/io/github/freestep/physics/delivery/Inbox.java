@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
  * A queue that takes no memory: its elements are its nodes. Any thread may add, without a lock. Any thread may take, in
  * the order of the additions, under a lock that is held for a few instructions.
  */
-final class Inbox<E extends Inbox.Node<E>> {
+public final class Inbox<E extends Inbox.Node<E>> {
     /** An element. It can be in one queue at a time. */
-    interface Node<E> {
+    public interface Node<E> {
         /** Returns the element that was added before this one, until it is moved; then the one after it. */
         @Nullable E next();
 
+        /** Sets what {@link #next} returns. */
         void setNext(@Nullable E next);
     }
 
@@ -35,7 +36,7 @@ final class Inbox<E extends Inbox.Node<E>> {
     /** Takes the oldest element. Returns null if there is none. */
     synchronized @Nullable E take() {
         if (oldest == null) {
-            reverse(added.getAndSet(null));
+            oldest = oldestFirst(added.getAndSet(null));
         }
         E taken = oldest;
         if (taken != null) {
@@ -45,7 +46,14 @@ final class Inbox<E extends Inbox.Node<E>> {
         return taken;
     }
 
-    private void reverse(@Nullable E newest) {
+    /**
+     * Turns a list round that begins with its newest element.
+     *
+     * @param newest the first element; null for an empty list
+     * @return the element that was the last
+     */
+    public static <E extends Node<E>> @Nullable E oldestFirst(@Nullable E newest) {
+        E oldest = null;
         E each = newest;
         while (each != null) {
             E before = each.next();
@@ -53,6 +61,7 @@ final class Inbox<E extends Inbox.Node<E>> {
             oldest = each;
             each = before;
         }
+        return oldest;
     }
 
     synchronized boolean isEmpty() {
