@@ -38,8 +38,6 @@ public final class EventSubscription implements AutoCloseable {
      */
     private volatile Throwable lastFailure;
 
-    private volatile long failures;
-
     /** Created and used by the watchdog's thread only. */
     private @Nullable HangWatch watch;
 
@@ -55,14 +53,13 @@ public final class EventSubscription implements AutoCloseable {
 
     private void failed(Throwable failure) {
         lastFailure = failure;
-        failures = failures + 1;
         if (stream.lastKind() == PhysicsEvent.Kind.HANDLER_FAILED) {
             return;
         }
         try {
             events.handlerFailed(this, failure);
         } catch (Throwable unreported) {
-            // With a full heap, even the report may fail. The failure is counted and kept, and the thread goes on.
+            // With a full heap, even the report may fail. The failure is kept, and the thread goes on.
             lastFailure = unreported;
         }
     }
@@ -124,15 +121,6 @@ public final class EventSubscription implements AutoCloseable {
      */
     public long missed() {
         return stream.missedEvents();
-    }
-
-    /**
-     * The number of times that the handler has thrown.
-     *
-     * @return failures since it joined
-     */
-    public long failureCount() {
-        return failures;
     }
 
     /**
