@@ -216,11 +216,7 @@ public final class PhysicsBuilder {
                 hashEvery,
                 options.overloadPolicy.mergedTicks(),
                 !options.faultPolicy.stops());
-        if (options.group != null && threadOptions.contains("spinBudgetPerMille")) {
-            throw new IllegalArgumentException("spinBudgetPerMille must not be set together with group, because all"
-                    + " services of a thread wait together; set it with"
-                    + " PhysicsGroup.builder().spinBudgetPerMille(...)");
-        }
+        requireOwnThread("spinBudgetPerMille", "; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
         requireOwnThread("cpu", "; leave cpu out");
         NanoClock groupClock = options.group == null ? NanoClock.system() : options.group.clock;

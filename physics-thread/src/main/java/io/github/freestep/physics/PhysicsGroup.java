@@ -8,6 +8,7 @@ import io.github.freestep.physics.workers.Balance;
 import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.physics.workers.Workers;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
@@ -98,8 +99,10 @@ public final class PhysicsGroup implements AutoCloseable {
         Worker[] all = new Worker[options.threads];
         String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
         for (int i = 0; i < all.length; i++) {
-            all[i] = new Worker(
-                    null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer, options.requests);
+            String thread = prefix + (i + 1);
+            WorkerSettings settings =
+                    new WorkerSettings(thread, clock, options.spinBudgetPerMille, options.timer, options.requests);
+            all[i] = new Worker(null, settings);
         }
         workers = new Workers(
                 new Balance(all, clock),

@@ -6,6 +6,7 @@ import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             markStarted();
-            placeAt(new Worker(this, thread, clock, setup.spinBudgetPerMille, setup.timer, setup.requests));
+            placeAt(new Worker(
+                    this, new WorkerSettings(thread, clock, setup.spinBudgetPerMille, setup.timer, setup.requests)));
         }
     }
 

@@ -10,6 +10,7 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.workers.Balance;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
@@ -97,7 +98,9 @@ class MovedRunTest {
     }
 
     private static Worker worker(int number, NanoClock clock) {
-        return new Worker(null, "freestep-moved-" + number, clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        return new Worker(
+                null,
+                new WorkerSettings("freestep-moved-" + number, clock, 5, FineTimer.system(), ThreadRequests.NONE));
     }
 
     private static void balance(Worker[] workers, Balance balance) {

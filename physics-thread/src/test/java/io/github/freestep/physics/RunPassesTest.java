@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.workers.Phases;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -141,7 +142,8 @@ class RunPassesTest {
             run.passes.adoptPhase(phases);
             run.passes.releasePhase(phases);
             assertTrue(pass());
-            run.passes.takePhase(new Worker(null, "test", clock, 5, builder.options.timer, ThreadRequests.NONE));
+            run.passes.takePhase(
+                    new Worker(null, new WorkerSettings("test", clock, 5, builder.options.timer, ThreadRequests.NONE)));
             run.passes.adoptPhase(phases);
             Set<Long> places = new HashSet<>();
             for (int i = 0; i < 9; i++) {
@@ -160,7 +162,8 @@ class RunPassesTest {
                 PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
             builder.group(group);
             run = new ServiceRun(builder.setup());
-            Worker worker = new Worker(null, "test", clock, 5, builder.options.timer, ThreadRequests.NONE);
+            Worker worker =
+                    new Worker(null, new WorkerSettings("test", clock, 5, builder.options.timer, ThreadRequests.NONE));
             run.joinAt(worker);
             run.passes.takePhase(worker);
             assertTrue(pass());

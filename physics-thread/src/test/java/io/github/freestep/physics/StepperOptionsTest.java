@@ -42,8 +42,7 @@ class StepperOptionsTest {
     void aServiceInAGroupRefusesWhatConcernsItsThread() {
         String shared = " must not be set together with group, because the services of a group share a thread; ";
         Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
-                "spinBudgetPerMille must not be set together with group, because all services of a thread wait"
-                        + " together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)",
+                "spinBudgetPerMille" + shared + "set it with PhysicsGroup.builder().spinBudgetPerMille(...)",
                 builder -> builder.spinBudgetPerMille(5),
                 "realTime" + shared + "set it with PhysicsGroup.builder().realTime(...)",
                 builder -> builder.realTime(50),

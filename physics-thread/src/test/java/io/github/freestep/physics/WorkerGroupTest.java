@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.physics.workers.WorkerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +24,8 @@ class WorkerGroupTest {
 
     private final ScriptedClock clock = new ScriptedClock(0);
     private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
-    private final Worker worker = new Worker(null, "test", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+    private final Worker worker =
+            new Worker(null, new WorkerSettings("test", clock, 5, FineTimer.system(), ThreadRequests.NONE));
     private final List<Room> rooms = new ArrayList<>();
 
     /** A service, and how late its ticks were. */

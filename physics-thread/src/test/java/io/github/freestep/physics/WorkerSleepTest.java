@@ -8,6 +8,7 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.workers.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.physics.workers.WorkerClock;
+import io.github.freestep.physics.workers.WorkerSettings;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.TimeUnit;
@@ -97,7 +98,8 @@ class WorkerSleepTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theEndOfAWorkerWithoutServices(boolean placed) {
-        Worker worker = new Worker(null, "freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        Worker worker = new Worker(
+                null, new WorkerSettings("freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE));
         if (placed) {
             worker.place();
         }

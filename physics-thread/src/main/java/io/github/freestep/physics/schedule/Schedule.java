@@ -82,10 +82,6 @@ public final class Schedule {
     /** When the batch began, or when its newest state was written. */
     private long lastWriteNanos;
 
-    public Schedule(Ratio rate, Overload overload, int window, long startNanos) {
-        this(rate, overload, window, 1, startNanos, 0);
-    }
-
     /**
      * Creates a schedule for a run that begins at {@code startTick}. This tick counts as stepped, and was due at
      * {@code startNanos}. All ticks before it count as stepped on time.

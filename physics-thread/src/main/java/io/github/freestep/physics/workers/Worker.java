@@ -1,8 +1,6 @@
 package io.github.freestep.physics.workers;
 
-import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -27,15 +25,10 @@ public final class Worker implements Runnable {
     /** The only run, until the thread ends; null in a group. */
     private @Nullable Run only;
 
-    private final String name;
+    private final WorkerSettings settings;
 
     /** Counts the workers that have had this name, each in place of one that hung. */
     private final int generation;
-
-    private final NanoClock source;
-    private final int spinBudgetPerMille;
-    private final FineTimer timer;
-    private final ThreadRequests requests;
 
     private final RaisedThread raised;
 
@@ -74,43 +67,27 @@ public final class Worker implements Runnable {
     /** The signalled runs that were taken from the list and not looked at yet. */
     private @Nullable Run unread;
 
-    public Worker(
-            @Nullable Run only,
-            String name,
-            NanoClock clock,
-            int spinBudgetPerMille,
-            FineTimer timer,
-            ThreadRequests requests) {
-        this(only, name, 1, clock, spinBudgetPerMille, timer, requests);
+    public Worker(@Nullable Run only, WorkerSettings settings) {
+        this(only, settings, 1);
     }
 
-    private Worker(
-            @Nullable Run only,
-            String name,
-            int generation,
-            NanoClock source,
-            int spinBudgetPerMille,
-            FineTimer timer,
-            ThreadRequests requests) {
+    private Worker(@Nullable Run only, WorkerSettings settings, int generation) {
         this.only = only;
         isAlone = only != null;
-        this.name = name;
+        this.settings = settings;
         this.generation = generation;
-        this.source = source;
-        this.spinBudgetPerMille = spinBudgetPerMille;
-        this.timer = timer;
-        this.requests = requests;
-        raised = new RaisedThread(requests);
+        raised = new RaisedThread(settings.requests());
         members = new Members(isAlone);
-        waits = new WorkerWaits(source, spinBudgetPerMille, requests, signals, members, this::warmUp);
+        waits = new WorkerWaits(settings, signals, members, this::warmUp);
         // It may outlive the caller, so it does not inherit that thread's thread locals or class loader.
-        thread = new Thread(null, this, generation == 1 ? name : name + "-" + generation, 0, generation == 1);
+        String name = settings.name() + (generation == 1 ? "" : "-" + generation);
+        thread = new Thread(null, this, name, 0, generation == 1);
         thread.setDaemon(true);
     }
 
     /** Returns a worker that can take the place of this one, and has room for n runs. For any thread. */
     Worker next(int n) {
-        Worker next = new Worker(null, name, generation + 1, source, spinBudgetPerMille, timer, requests);
+        Worker next = new Worker(null, settings, generation + 1);
         next.queue.reserve(n);
         next.balance = balance;
         next.load.copy(load);
@@ -120,7 +97,7 @@ public final class Worker implements Runnable {
 
     @Override
     public void run() {
-        timer.raise(this);
+        settings.timer().raise(this);
         raised.raise();
         try {
             minimiseTimerSlack();
@@ -203,7 +180,7 @@ public final class Worker implements Runnable {
     }
 
     private void lower() {
-        timer.release(this);
+        settings.timer().release(this);
         raised.lower();
     }
 

@@ -2,7 +2,6 @@ package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.spi.ParkTimer;
-import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -30,18 +29,12 @@ final class WorkerWaits {
     private final Runnable warmUp;
 
     /** Creates the waits of a worker, for its signals and members. Before a tick, they call {@code warmUp}. */
-    WorkerWaits(
-            NanoClock source,
-            int spinBudgetPerMille,
-            ThreadRequests requests,
-            Signals signals,
-            Members members,
-            Runnable warmUp) {
-        clock = new ParkMeter(source, ParkTimer.NONE);
-        timer = requests.timer(source);
-        forDeadlines = new ParkMeter(source, timer);
-        precise = new PreciseWait(forDeadlines, spinBudgetPerMille);
-        isOnTime = requests.areOnTime();
+    WorkerWaits(WorkerSettings settings, Signals signals, Members members, Runnable warmUp) {
+        clock = new ParkMeter(settings.clock(), ParkTimer.NONE);
+        timer = settings.requests().timer(settings.clock());
+        forDeadlines = new ParkMeter(settings.clock(), timer);
+        precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
+        isOnTime = settings.requests().areOnTime();
         this.signals = signals;
         this.members = members;
         this.warmUp = warmUp;

@@ -39,7 +39,7 @@ final class ScheduleRun {
     ScheduleRun(Ratio rate, Overload overload, long startNanos) {
         start = startNanos;
         now = startNanos;
-        schedule = new Schedule(rate, overload, 4, startNanos);
+        schedule = new Schedule(rate, overload, 4, 1, startNanos, 0);
     }
 
     void stepsTakeMicros(long micros) {

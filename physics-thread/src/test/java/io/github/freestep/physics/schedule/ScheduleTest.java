@@ -160,7 +160,7 @@ class ScheduleTest {
         assertEquals(all - passed - passed / 2, run.schedule.countableNanos(run.now), "simulation time is ahead");
         run.schedule.pause(run.now);
         assertEquals(all - passed, run.schedule.countableNanos(run.now + passed));
-        assertEquals(0, new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 0).countableNanos(all + 5));
+        assertEquals(0, new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 1, 0, 0).countableNanos(all + 5));
     }
 
     @Test

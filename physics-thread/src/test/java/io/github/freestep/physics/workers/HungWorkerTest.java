@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Timeout;
 class HungWorkerTest {
     private final WorkerClock clock = new WorkerClock();
     private final FineTimer timer = new FineTimer("Windows 11");
-    private final Worker worker = new Worker(null, "freestep-hung", clock, 5, timer, ThreadRequests.NONE);
+    private final Worker worker =
+            new Worker(null, new WorkerSettings("freestep-hung", clock, 5, timer, ThreadRequests.NONE));
     private final List<ScriptedRun> runs = new ArrayList<>();
 
     /** What happens just before the runs move. */

@@ -7,7 +7,7 @@ import io.github.freestep.time.Ratio;
 /** A run without work, of 100 ticks a second, for tests of what a worker keeps of it. */
 final class IdleRun extends Run {
     private final RunPlan plan;
-    private final Schedule schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 0);
+    private final Schedule schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 1, 0, 0);
 
     IdleRun(boolean isPrompt) {
         super(0, isPrompt, 1, 1);

@@ -35,7 +35,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     volatile boolean rests;
 
     private final Schedule schedule =
-            new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, WorkerClock.START);
+            new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 1, WorkerClock.START, 0);
     private final RunPlan plan = new RunPlan(this, () -> false, true);
     private volatile @Nullable Throwable thrown;
     private volatile boolean stops;

@@ -20,7 +20,8 @@ class WorkerAloneTest {
     private final WorkerClock clock = new WorkerClock();
     private final FineTimer timer = new FineTimer("Windows 11");
     private final ScriptedRun only = new ScriptedRun();
-    private final Worker worker = new Worker(only, "freestep-alone", clock, 5, timer, ThreadRequests.NONE);
+    private final Worker worker =
+            new Worker(only, new WorkerSettings("freestep-alone", clock, 5, timer, ThreadRequests.NONE));
 
     @AfterEach
     void isInOrder() {

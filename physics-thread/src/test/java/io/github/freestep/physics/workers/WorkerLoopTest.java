@@ -23,7 +23,7 @@ class WorkerLoopTest {
     private final List<ScriptedRun> runs = new ArrayList<>();
 
     private Worker worker(String name) {
-        return new Worker(null, name, clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        return new Worker(null, new WorkerSettings(name, clock, 5, FineTimer.system(), ThreadRequests.NONE));
     }
 
     private ScriptedRun run() {
