@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -232,17 +231,6 @@ public final class InlineStepper implements Physics {
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
         return run.submit(run.commands.called(command));
-    }
-
-    /** Returns the bodies of the simulation, for tests: a recording does not contain their changes. */
-    Bodies bodies() {
-        return core.publisher().bodies();
-    }
-
-    /** Returns the hash of the newest state, for tests. */
-    long hash() {
-        run.checkCaller(false);
-        return core.publisher().hash();
     }
 
     @Override

@@ -44,7 +44,7 @@ class UnwrittenSpawnTest {
     void aPolicyThatSkipsGoesOnUntilTheBodyIsWritten() {
         try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.skip()).inline();
                 StateReader reader = stepper.states().reader()) {
-            stepper.bodies().spawn(NEW);
+            stepper.call(PhysicsContext::bodies).join().spawn(NEW);
             stepper.advanceTick();
             stepper.advanceTick();
             assertEquals(2, stepper.metrics().faults());
@@ -60,7 +60,7 @@ class UnwrittenSpawnTest {
     @Test
     void theFailureNamesTheBody() {
         InlineStepper stepper = builder.inline();
-        stepper.bodies().spawn(NEW);
+        stepper.call(PhysicsContext::bodies).join().spawn(NEW);
         PhysicsException failure = assertThrows(PhysicsException.class, stepper::advanceTick);
         assertTrue(failure.getCause().getMessage().contains("body in slot " + NEW + " was spawned"), failure::toString);
         stepper.close();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
@@ -20,7 +21,9 @@ class WorldRunsCommandsTest {
     void theWorldRunsACommandOfAStepper() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             world.seen.clear();
-            assertSame(stepper.bodies(), stepper.call(PhysicsContext::bodies).join());
+            assertSame(
+                    Inside.of(stepper.events()).bodies(),
+                    stepper.call(PhysicsContext::bodies).join());
             CompletionException failure = assertThrows(
                     CompletionException.class,
                     () -> stepper.submit(Watching::fail).join());
