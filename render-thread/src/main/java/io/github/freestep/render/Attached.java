@@ -72,7 +72,7 @@ final class Attached {
     /** Notes whether a state of the window has attached bodies, although the picture may skip that state. */
     void look(StateWindow window) {
         for (int age = 0; age < window.size() && !changesSigns; age++) {
-            changesSigns = StateInside.attachedCount(window.state(age)) > 0;
+            changesSigns = StateInside.attachments(window.state(age)).count() > 0;
         }
     }
 
@@ -115,8 +115,8 @@ final class Attached {
         if (count == 0 && isSame) {
             return;
         }
-        for (int i = 0; i < (isSame ? 0 : StateInside.attachedCount(other)); i++) {
-            int slot = StateInside.attached(other, i);
+        for (int i = 0; i < (isSame ? 0 : StateInside.attachments(other).count()); i++) {
+            int slot = StateInside.attachments(other).child(i);
             if (leavesParent(slot)) {
                 show(slot, State.NO_PARENT, changes);
             }
@@ -142,11 +142,12 @@ final class Attached {
         newer = bracket.newer();
         reached = bracket.reached();
         other = reached == newer ? older : newer;
-        isSame = StateInside.sameAttachments(older, newer);
+        isSame = StateInside.attachments(older) == StateInside.attachments(newer);
         t = bracket.alpha();
         poses = into;
         blend = errors;
-        return StateInside.attachedCount(reached) > 0 || StateInside.attachedCount(other) > 0;
+        return StateInside.attachments(reached).count() > 0
+                || StateInside.attachments(other).count() > 0;
     }
 
     /** Takes the parents from the state that the picture has reached. */
@@ -154,14 +155,14 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             parents[slots[i]] = State.NO_PARENT;
         }
-        count = StateInside.attachedCount(reached);
+        count = StateInside.attachments(reached).count();
         if (count > 0 && parents == null) {
             parents = new int[poses.capacity()];
             slots = new int[parents.length];
             Arrays.fill(parents, State.NO_PARENT);
         }
         for (int i = 0; i < count; i++) {
-            slots[i] = StateInside.attached(reached, i);
+            slots[i] = StateInside.attachments(reached).child(i);
             int parent = parentBetween(slots[i]);
             parents[slots[i]] = parent == State.NO_PARENT ? WORLD : parent;
         }
@@ -281,11 +282,11 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             correct(slots[i], presence);
         }
-        for (int i = 0; i < StateInside.attachedCount(older); i++) {
-            correct(StateInside.attached(older, i), presence);
+        for (int i = 0; i < StateInside.attachments(older).count(); i++) {
+            correct(StateInside.attachments(older).child(i), presence);
         }
-        for (int i = 0; i < StateInside.attachedCount(newer); i++) {
-            correct(StateInside.attached(newer, i), presence);
+        for (int i = 0; i < StateInside.attachments(newer).count(); i++) {
+            correct(StateInside.attachments(newer).child(i), presence);
         }
     }
 
@@ -326,8 +327,8 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             carryError(slots[i]);
         }
-        for (int i = 0; i < StateInside.attachedCount(reached); i++) {
-            int slot = StateInside.attached(reached, i);
+        for (int i = 0; i < StateInside.attachments(reached).count(); i++) {
+            int slot = StateInside.attachments(reached).child(i);
             if (parents == null || parents[slot] == State.NO_PARENT) {
                 carryError(slot);
             }

@@ -220,36 +220,6 @@ public final class StateInside {
     }
 
     /**
-     * Whether the same bodies are attached to the same parents in two states of one buffer. Takes constant time.
-     *
-     * @return false if any body was attached or detached between the two, even if all are attached as before
-     */
-    public static boolean sameAttachments(HasStateInside state, HasStateInside other) {
-        return state.attachments == other.attachments;
-    }
-
-    /**
-     * The number of bodies that are attached to others.
-     *
-     * @return the number of bodies, from 0
-     */
-    public static int attachedCount(HasStateInside state) {
-        return state.attachments.count();
-    }
-
-    /**
-     * The slot of an attached body. A body that is itself a parent comes before its children.
-     *
-     * @param state a state
-     * @param index from 0, below {@link #attachedCount}
-     * @return a slot
-     * @throws IndexOutOfBoundsException if there is no such index
-     */
-    public static int attached(HasStateInside state, int index) {
-        return state.attachments.child(index);
-    }
-
-    /**
      * Whether a state is known to follow another one, so that {@link #changedSlots} is what differs between them. If
      * the editions differ, the other state may have been replaced after it was seen. Then the answer is no, although
      * perhaps only the later state was replaced.

@@ -53,9 +53,9 @@ class AttachmentsTest {
         bodies.attach(0, 1);
         writer.position(0, 0, 0, 0);
         State state = publish();
-        assertEquals(chain.length, StateInside.attachedCount(state));
+        assertEquals(chain.length, StateInside.attachments(state).count());
         for (int i = 1; i < chain.length - 1; i++) {
-            assertEquals(chain[i], StateInside.attached(state, i - 1));
+            assertEquals(chain[i], StateInside.attachments(state).child(i - 1));
             assertEquals(chain[i - 1], state.parent(chain[i]));
         }
     }
@@ -134,7 +134,7 @@ class AttachmentsTest {
         bodies.remove(5);
         bodies.remove(3);
         begin().position(4, 0, 0, 0);
-        assertEquals(0, StateInside.attachedCount(publish()));
+        assertEquals(0, StateInside.attachments(publish()).count());
         bodies.spawn(5);
         assertEquals(State.NO_PARENT, bodies.parent(5));
     }

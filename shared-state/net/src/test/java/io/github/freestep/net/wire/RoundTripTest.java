@@ -29,7 +29,7 @@ class RoundTripTest {
         World world = new World(World.layout(LAYOUT, seed), seed);
         world.attaches = 0.01;
         run(world, seed / 2 % 2 == 0 ? PoseGrid.EXACT : PoseGrid.STANDARD, seed);
-        assertTrue(StateInside.attachedCount(world.reader.state(0)) > 10);
+        assertTrue(StateInside.attachments(world.reader.state(0)).count() > 10);
     }
 
     @ParameterizedTest
