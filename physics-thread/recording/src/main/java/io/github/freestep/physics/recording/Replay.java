@@ -7,7 +7,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateBuffer;
@@ -102,18 +101,12 @@ public final class Replay implements AutoCloseable {
             throw check.tooLarge(e);
         }
         check.requireLayout(simulation.layout());
-        return like(reader.header().run())
-                .inputCapacity(check.inputCapacity(reader.fileBytes()))
-                .clock(new VirtualClock(0))
-                .feed(feed);
-    }
-
-    /** Applies the recorded settings. A file may contain settings that no service can have. */
-    private PhysicsBuilder like(RunSettings run) throws RecordingException {
-        PhysicsBuilder parts = PhysicsService.builder(simulation);
+        PhysicsBuilder parts =
+                PhysicsService.builder(simulation).clock(new VirtualClock(0)).feed(feed);
         try {
-            return parts.settings(run);
+            return parts.settings(reader.header().run()).inputCapacity(check.inputCapacity(reader.fileBytes()));
         } catch (IllegalArgumentException e) {
+            // A file may contain settings that no service can have.
             throw new RecordingException("the run can't be repeated: " + e.getMessage());
         }
     }

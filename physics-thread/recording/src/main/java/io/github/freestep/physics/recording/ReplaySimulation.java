@@ -135,11 +135,6 @@ public final class ReplaySimulation implements Simulation {
         return values * Float.BYTES * layout.capacity();
     }
 
-    /** For tests: keeps {@code kept} states, and reaches every tick in one step. */
-    ReplaySimulation(Replay replay, int kept) {
-        this(replay, kept, false, NanoClock.system(), Long.MAX_VALUE);
-    }
-
     /** For tests: replays for at most {@code seekNanos} of a clock in each step. */
     ReplaySimulation(Replay replay, int kept, boolean approximates, NanoClock clock, long seekNanos) {
         if (replay.header().run().mergedTicks() > 1) {

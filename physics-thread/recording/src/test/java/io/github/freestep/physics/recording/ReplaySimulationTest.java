@@ -19,6 +19,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -138,7 +139,8 @@ class ReplaySimulationTest {
             }
             assertNull(recorder.failure());
         }
-        return new ReplaySimulation(Replay.open(file, world, CommandReader.NONE), 50);
+        Replay replay = Replay.open(file, world, CommandReader.NONE);
+        return new ReplaySimulation(replay, 50, false, NanoClock.system(), Long.MAX_VALUE);
     }
 
     /** Every bit of a double position is shown, and bodies that rest in the recording rest in the player. */
