@@ -1,13 +1,9 @@
 package io.github.freestep.physics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
+import io.github.freestep.testing.OtherProcess;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
@@ -15,24 +11,7 @@ import org.junit.jupiter.api.Test;
 class NoUnsafeTest {
     @Test
     void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> parts = List.of(
-                "target/test-classes",
-                "target/classes",
-                System.getProperty("java.class.path"),
-                System.getProperty("jdk.module.path", ""));
-        Process process = new ProcessBuilder(
-                        java,
-                        "-Xlog:class+load",
-                        "-cp",
-                        String.join(File.pathSeparator, parts),
-                        Everything.class.getName())
-                .start();
-        process.getOutputStream().close();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals("", err);
-        assertEquals(0, process.waitFor(), out);
+        String out = OtherProcess.with("-Xlog:class+load").start(Everything.class);
         assertTrue(out.contains("com.lmax.disruptor.RingBuffer"), "the log must list the loaded classes");
         assertTrue(out.contains("org.jctools.queues.varhandle"), "the log must list the loaded classes");
         assertFalse(out.contains("sun.misc.Unsafe"), "a class loads sun.misc.Unsafe");
