@@ -8,6 +8,8 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +61,42 @@ class EvenMotionTest {
         // The mean of 20,000 runs is 0.18 % at 30 Hz, and the worst of those seen had 0.3 %.
         double mean = sum / (2 * SEEDS);
         assertTrue(mean <= 0.27, () -> "mean judder " + mean);
+    }
+
+    /** In each mode, at every frame rate, with ticks whose costs are equal, log-normal, or three times as high at times. */
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @CsvSource({
+        "0.05, constant", "0.05, lognormal", "0.05, bimodal",
+        "0.3, constant", "0.3, lognormal", "0.3, bimodal",
+        "0.7, constant", "0.7, lognormal", "0.7, bimodal"
+    })
+    void motionIsEvenWhileTheWindowCoversAllLateness(double cost, String kind) {
+        SimulatedReader.Load load = (seconds, random) -> switch (kind) {
+            case "lognormal" -> cost * Math.exp(random.nextGaussian() * 0.3);
+            case "bimodal" -> cost * (random.nextInt(20) == 0 ? 3 : 1);
+            default -> cost;
+        };
+        for (double fps : new double[] {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0}) {
+            for (int run = 0; run < Thorough.of(2, 40); run++) {
+                FrameMode mode = run % 2 == 0 ? FrameMode.INTERPOLATE : FrameMode.EXTRAPOLATE;
+                SimulatedReader reading = new SimulatedReader.Settings(load)
+                        .fps(fps)
+                        .mode(mode)
+                        .joins(0, 40)
+                        .run(run / 2);
+                Judder judder = reading.judder(15, 40);
+                String context = mode + ", " + fps + " fps, seed " + run / 2 + ": " + judder;
+                assertEquals(0, judder.backward(), context);
+                if (reading.isCovered) {
+                    assertTrue(judder.rms() <= (mode == FrameMode.INTERPOLATE ? 0.3 : 1), context);
+                    assertEquals(0, judder.faults(), context);
+                    double most = 10 * MILLI + reading.mostLateNanos + 500_000;
+                    double delay = Arrays.stream(reading.delay).max().orElseThrow();
+                    assertTrue(mode == FrameMode.EXTRAPOLATE || delay <= most, () -> context + ", delay " + delay);
+                }
+            }
+        }
     }
 
     /**

@@ -114,7 +114,11 @@ class RefreshTest {
             long before = 0;
             long meantBefore = 0;
             double ownSum = 0;
-            long[] times = TimingScript.of(0, "constant", 0, 60, seed).frames;
+            long[] times = new SimulatedReader.Settings((seconds, random) -> 0)
+                    .fps(0)
+                    .joins(0, 60)
+                    .run(seed)
+                    .frames;
             for (long time : times) {
                 long meant = refresh.snap(time);
                 assertTrue(meant - meantBefore >= 0, "backward, seed " + seed);

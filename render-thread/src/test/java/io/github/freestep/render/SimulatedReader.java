@@ -28,11 +28,18 @@ final class SimulatedReader {
     static final Load WARM_UP = (seconds, random) -> HEAVY.cost(seconds, random) * (1 + 3 * Math.exp(-seconds / 0.3));
 
     private static final double SECOND_NANOS = 1e9;
+    private static final double LEAST_PERIOD_NANOS = SECOND_NANOS / 144;
+    private static final double MOST_PERIOD_NANOS = SECOND_NANOS / 48;
 
     final long[] frames;
     final long[] shown;
     final double[] delay;
     private final boolean[] bridged;
+
+    /** The greatest lateness of a state, and whether its window can hide all lateness. */
+    double mostLateNanos;
+
+    boolean isCovered;
 
     private SimulatedReader(long[] frames, long[] shown, double[] delay, boolean[] bridged) {
         this.frames = frames;
@@ -48,6 +55,7 @@ final class SimulatedReader {
         private int writtenEvery = 1;
         private int window = 4;
         private double fps = 60;
+        private double variableNanos = SECOND_NANOS / 90;
         private double joins;
         private double seconds = 10;
         private FrameMode mode = FrameMode.INTERPOLATE;
@@ -76,6 +84,7 @@ final class SimulatedReader {
             return this;
         }
 
+        /** 0 for a display with a variable rate, from 48 to 144 frames per second. */
         Settings fps(double framesPerSecond) {
             fps = framesPerSecond;
             return this;
@@ -117,7 +126,7 @@ final class SimulatedReader {
             AtomicLong clock = new AtomicLong();
             StatePublisher publisher = StatePublisher.of(StateLayout.of(1), window, clock::get, false);
             TimeAnchor anchor = new TimeAnchor();
-            int most = (int) (1.2 * seconds * fps) + 10;
+            int most = (int) (1.2 * seconds * (fps == 0 ? 144 : fps)) + 10;
             long[] frames = new long[most];
             long[] shown = new long[most];
             double[] delay = new double[most];
@@ -130,7 +139,7 @@ final class SimulatedReader {
             try (FrameSampler sampler = options.apply(
                             FrameSampler.builder(publisher.states()).mode(mode))
                     .open()) {
-                for (; now < end; now += jitter(random) * SECOND_NANOS / fps) {
+                for (; now < end; now += periodNanos(random)) {
                     double ahead = hasLead
                             ? (now < changes ? firstLead : lead) + leadJitter * (2 * random.nextDouble() - 1)
                             : 0;
@@ -147,15 +156,28 @@ final class SimulatedReader {
                     delay[count++] = frame.delayNanos();
                 }
             }
-            return new SimulatedReader(
+            SimulatedReader reader = new SimulatedReader(
                     Arrays.copyOf(frames, count),
                     Arrays.copyOf(shown, count),
                     Arrays.copyOf(delay, count),
                     Arrays.copyOf(bridged, count));
+            double least = Double.MAX_VALUE;
+            for (int i = 1; i < published.length; i++) {
+                double late = published[i] - i * SECOND_NANOS / rate;
+                reader.mostLateNanos = Math.max(reader.mostLateNanos, late);
+                least = Math.min(least, late);
+            }
+            reader.isCovered = reader.mostLateNanos <= (window - 2) * SECOND_NANOS / rate + least;
+            return reader;
         }
 
-        private double jitter(Random random) {
-            return hasLead ? 1 : Math.exp(random.nextGaussian() * 0.02);
+        private double periodNanos(Random random) {
+            if (fps > 0) {
+                return (hasLead ? 1 : Math.exp(random.nextGaussian() * 0.02)) * SECOND_NANOS / fps;
+            }
+            double next = variableNanos * Math.exp(random.nextGaussian() * 0.05);
+            variableNanos = Math.min(MOST_PERIOD_NANOS, Math.max(LEAST_PERIOD_NANOS, next));
+            return variableNanos;
         }
 
         private double[] published(Random random) {
