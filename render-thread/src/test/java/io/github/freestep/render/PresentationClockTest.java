@@ -39,6 +39,17 @@ class PresentationClockTest {
         assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
     }
 
+    @Test
+    void aFrameTimeThatGoesBackChangesNothing() {
+        show(5_000);
+        physics.ticksCost(6 * MILLI);
+        show(50);
+        double delay = clock.delayNanos();
+        assertEquals(shown, clock.show(now - 50 * MILLI, now - 50 * MILLI, window, false));
+        assertEquals(delay, clock.delayNanos());
+        assertEquals(shown, clock.happened(shown));
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 100, 3000, 1", "1, 10, 3000, 1", "4, 1, 700, 2", "1000, 1, 2, 500"})
     void scaleChangesCauseNoJump(int scale, int by, long tickMicros, int stride) {
