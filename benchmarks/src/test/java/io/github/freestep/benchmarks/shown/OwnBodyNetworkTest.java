@@ -308,8 +308,8 @@ class OwnBodyNetworkTest {
         own.axis(Walk.AXIS, 1);
         show(60);
         net.server.pause();
-        show(60);
         own.axis(Walk.AXIS, 0.5f);
+        show(60);
         giveMoreThanIsKept(acts);
         // A change of something else.
         net.server.submit(c -> net.world.body(1).x = 2);
@@ -324,6 +324,24 @@ class OwnBodyNetworkTest {
         assertTrue(mostChange < 1.2 * STEP, () -> "the step of a frame changed by " + mostChange);
         assertEquals(server(), x, 1e-3);
         assertEquals(0, y, 1e-3, "no jump is repeated");
+    }
+
+    /** A sender repeats the news of a pause until they arrive. The link of this test does not. */
+    @Test
+    void inputFromBeforeTheNewsOfAPauseMovesNothingInIt() {
+        net.loss = 0;
+        for (int pause = 0; pause < 20; pause++) {
+            show(40 + random.nextInt(20));
+            net.server.pause();
+            for (int i = 0; i < 30; i++) {
+                own.axis(Walk.AXIS, random.nextFloat());
+                show(1);
+            }
+            net.server.submit(c -> net.world.body(1).x++);
+            show(30);
+            assertEquals(0, longestStep + longestBack);
+            net.server.resume();
+        }
     }
 
     private void giveMoreThanIsKept(boolean actions) {

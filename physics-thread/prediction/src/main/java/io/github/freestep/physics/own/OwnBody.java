@@ -187,7 +187,12 @@ public final class OwnBody implements AutoCloseable {
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.clock().nanoTime() + elapsed));
         inputs.expire(server.simulationNanos() - aheadNanos);
-        return stepper.advance(elapsed);
+        int ticks = stepper.advance(elapsed);
+        if (server.isPaused()) {
+            // Only now, so that the past ticks that were stepped again had the same input as before.
+            grid.move(-elapsed);
+        }
+        return ticks;
     }
 
     /** Returns how much time of the small world passes. */
@@ -199,10 +204,11 @@ public final class OwnBody implements AutoCloseable {
         if (server.isPaused()) {
             // Whole ticks only, because each one moves the grid by a tick on the server's time.
             pausedNanos += passedNanos;
-            long stepped = pausedNanos < grid.nanos(1) ? 0 : grid.nanos(1);
-            pausedNanos = stepped > 0 ? 0 : pausedNanos;
-            grid.move(-stepped);
-            return stepped;
+            if (pausedNanos < grid.nanos(1)) {
+                return 0;
+            }
+            pausedNanos = 0;
+            return grid.nanos(1);
         }
         long reached = grid.ownNanos(server.reach());
         long elapsed = Math.max(0, reached - stepper.clock().nanoTime());

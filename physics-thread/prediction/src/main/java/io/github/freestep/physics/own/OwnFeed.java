@@ -49,7 +49,7 @@ final class OwnFeed implements InputFeed {
 
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
-        long newest = grid.nearest(server.simulationNanos()) - (server.isPaused() ? 1 : 0);
+        long newest = grid.nearest(server.simulationNanos());
         // If several ticks are due here, the state may be that of a later one.
         isSet &= server.isAlive();
         if (server.isAlive() && server.isNew() && (server.isPaused() || newest < tick)) {
