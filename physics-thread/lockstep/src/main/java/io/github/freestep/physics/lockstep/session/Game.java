@@ -3,9 +3,6 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import java.util.Objects;
 
 /**
@@ -17,23 +14,5 @@ public record Game(Simulation simulation, PhysicsBuilder builder) {
     public static Game of(Simulation simulation) {
         Objects.requireNonNull(simulation, "simulation must not be null");
         return new Game(simulation, PhysicsService.builder(simulation));
-    }
-
-    /** Returns the builder of a run in which nothing happens. */
-    static PhysicsBuilder empty() {
-        return PhysicsService.builder(new Nothing());
-    }
-
-    private static final class Nothing implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void step(Tick tick) {}
-
-        @Override
-        public void write(StateWriter state) {}
     }
 }

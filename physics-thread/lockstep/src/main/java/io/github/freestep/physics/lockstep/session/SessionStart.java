@@ -38,7 +38,6 @@ public final class SessionStart {
     /** Starts a service, see {@code LockstepSession.start}. */
     public PhysicsService service(Game game, Consumer<PhysicsService> beforeStart) {
         join(game);
-        loadClasses();
         return begin(() -> prepare(game).build(), physics -> {
             beforeStart.accept(physics);
             attach(physics);
@@ -167,14 +166,6 @@ public final class SessionStart {
     /** Lets a second world run ahead, see {@code LockstepSession.predict}. */
     public AheadRun predict(Game game, ShownOptions options) {
         return new AheadRun(session, commands, game, options);
-    }
-
-    /**
-     * Builds a service that never starts. The first one of a process loads some 600 classes, which takes 0.3 s of
-     * processor time. The answer of the sequencer, and the world that another player saves, are on their way meanwhile.
-     */
-    private static void loadClasses() {
-        Game.empty().build().close();
     }
 
     private void await(BooleanSupplier condition) {

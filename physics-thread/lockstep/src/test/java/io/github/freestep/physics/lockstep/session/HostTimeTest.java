@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -15,7 +17,8 @@ class HostTimeTest {
 
     private final VirtualClock clock = new VirtualClock(2_030 * MILLI);
     private final HostTime time = new HostTime(clock, 2_000 * MILLI);
-    private final InlineStepper stepper = Game.empty().inline();
+    private final InlineStepper stepper =
+            PhysicsService.builder(new EmptyWorld()).inline();
     private final long began = stepper.clock().nanoTime();
 
     private void passes(long millis) {
