@@ -29,12 +29,6 @@ final class JoinProgress {
         limitTicks = rules.hashEvery + limitNanos / rules.periodNanos();
     }
 
-    /** Does not count a time in which no peer could be heard. */
-    void forgive(long nanos) {
-        madeNanos += nanos;
-        spanNanos += nanos;
-    }
-
     /**
      * Whether the player has neither stepped a tick nor been sent a part of a world for the limit. If it got a saved
      * world, that world may be the reason.

@@ -121,9 +121,4 @@ final class LateJoin {
         // Before it has the whole world, the connection or the player is to blame.
         return progress.isStuck(now) && world == null;
     }
-
-    /** Does not count a time in which no peer could be heard. */
-    void forgive(long nanos) {
-        progress.forgive(nanos);
-    }
 }

@@ -138,20 +138,9 @@ public final class Match implements HashBook.Verdicts {
         return time.runs() && time.matchNanos() >= rules.dueNanos(newest + 1);
     }
 
-    /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
-    public void forgive(long nanos) {
-        hearsNanos = now + nanos + DEAF_NANOS;
-        time.forgive(nanos);
-        waits.gone().forgive(nanos);
-        if (takeover != null) {
-            takeover.forgive(nanos);
-        }
-        for (PlayerPlace place : places) {
-            place.waited().forgive(nanos);
-            if (place.join() != null) {
-                place.join().forgive(nanos);
-            }
-        }
+    /** Does not count the lateness of the inputs that arrived during a time in which no peer could be heard. */
+    void wasDeaf() {
+        hearsNanos = now + DEAF_NANOS;
     }
 
     public void advance(long nowNanos) {

@@ -121,11 +121,6 @@ final class MatchTime {
         wantsPause &= pausedBy != player;
     }
 
-    /** Does not count a time in which no peer could be heard. */
-    void forgive(long nanos) {
-        pausedSince += nanos;
-    }
-
     /** Asks for a time scale, which was checked. */
     void scale(Ratio wanted) {
         wantedScale = wanted;

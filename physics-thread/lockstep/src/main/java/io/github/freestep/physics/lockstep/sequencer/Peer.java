@@ -63,7 +63,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
         return link;
     }
 
-    /** Whether the peer is in the process of the sequencer. */
+    /** Whether the peer is in the process of the sequencer, or named by the rules. */
     boolean isHost() {
         return host;
     }
@@ -143,12 +143,6 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
 
     long joinNanos() {
         return joinNanos;
-    }
-
-    /** Leaves out a time in which no peer could be heard: it counts neither as silence nor as a wait for a place. */
-    void forgive(long nanos) {
-        link.forgive(nanos);
-        joinNanos += nanos;
     }
 
     /** Whether a peer that waits for a place knows that the match is paused. */

@@ -23,7 +23,6 @@ final class PlayerWait {
     private final long[] parts = new long[PARTS + 1];
 
     private long part;
-    private long forgivenNanos;
     private long sumNanos;
     private boolean waits;
     private boolean othersWait;
@@ -53,7 +52,7 @@ final class PlayerWait {
     }
 
     private void count(long now) {
-        long newest = (now - forgivenNanos) / partNanos;
+        long newest = now / partNanos;
         for (; part < newest; part++) {
             int oldest = (int) ((part + 1) % parts.length);
             sumNanos -= parts[oldest];
@@ -116,13 +115,5 @@ final class PlayerWait {
         }
         sumNanos += from.sumNanos;
         from.sumNanos = 0;
-    }
-
-    /** Does not count a time in which no peer could be heard. */
-    void forgive(long nanos) {
-        sinceNanos += nanos;
-        countedNanos += nanos;
-        saveEndNanos += nanos;
-        forgivenNanos += nanos;
     }
 }

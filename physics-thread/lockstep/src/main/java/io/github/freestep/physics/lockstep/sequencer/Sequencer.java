@@ -44,8 +44,8 @@ public final class Sequencer {
     private boolean called;
 
     /**
-     * The time of the first call. All other times in the match count from it, because a clock may begin anywhere, also
-     * below 0, and the fields that hold times begin at 0.
+     * The time of the first call, and all times after it in which no peer could be heard. All other times in the match
+     * count from it, because a clock may begin anywhere, also below 0, and the fields that hold times begin at 0.
      */
     private long originNanos;
 
@@ -211,25 +211,22 @@ public final class Sequencer {
     }
 
     /**
-     * Returns the time since the first call. If there was no call for some time, because the computer slept,
-     * then no peer could be heard. That time does not count as their silence.
+     * Returns the time since the first call. If there was no call for some time, because the computer slept, then no
+     * peer could be heard. That time does not count for anything.
      */
     private long advance(long nowNanos) {
         if (!called) {
             called = true;
             originNanos = nowNanos;
         }
-        long now = nowNanos - originNanos;
-        long gap = now - calledNanos;
+        long gap = nowNanos - originNanos - calledNanos;
         if (gap > FORGIVEN_NANOS) {
-            for (Peer each : peers) {
-                each.forgive(gap);
-            }
-            match.forgive(gap);
+            originNanos += gap;
+            match.wasDeaf();
         }
-        calledNanos = now;
-        match.advance(now);
-        return now;
+        calledNanos = nowNanos - originNanos;
+        match.advance(calledNanos);
+        return calledNanos;
     }
 
     /** Does what the process of the sequencer asks for as a host, when {@link #onTime} is called next. */

@@ -74,7 +74,6 @@ final class Takeover {
     private final long mostTick;
     private final Map<Peer, Held> all = new LinkedHashMap<>();
     private long bytesLeft;
-    private long beganNanos;
     private long firstNanos;
 
     /**
@@ -89,12 +88,6 @@ final class Takeover {
         // Later ticks must have a due time too.
         mostTick = Long.MAX_VALUE / 2 / (rules.periodNanos() + 1);
         bytesLeft = Math.max(LEAST_BYTES, rules.history);
-    }
-
-    /** Does not count a time in which no peer could be heard. */
-    void forgive(long nanos) {
-        beganNanos += nanos;
-        firstNanos += nanos;
     }
 
     /** Takes the next frame of a peer. */
@@ -122,13 +115,13 @@ final class Takeover {
     boolean isOver(long now) {
         choose();
         if (chosen == null) {
-            return now >= beganNanos + NOBODY_NANOS;
+            return now >= NOBODY_NANOS;
         }
         int missing = newestFrame().active();
         for (Held held : all.values()) {
             missing &= held.isWhole() ? ~(1 << held.peer.request().player()) : -1;
         }
-        return now >= firstNanos + LEAST_NANOS && (missing == 0 || now >= beganNanos + LIMIT_NANOS);
+        return now >= firstNanos + LEAST_NANOS && (missing == 0 || now >= LIMIT_NANOS);
     }
 
     private void choose() {
@@ -147,9 +140,12 @@ final class Takeover {
     private int playersWith(Held candidate) {
         int bits = 0;
         for (Held held : all.values()) {
-            bits |= held.canGoOnWith(candidate) ? 1 << held.peer.request().player() : 0;
+            if (held.canGoOnWith(candidate)) {
+                players |= 1 << held.peer.request().player();
+                host = held.peer.isHost() ? 1 : host;
+            }
         }
-        return bits;
+        return 2 * Integer.bitCount(players) + host;
     }
 
     /** Returns the peers that were in a match. */

@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,19 +66,6 @@ class MatchTest {
         assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
         next.admit(joining, next.places()[0]);
         assertThrows(InvalidMessageException.class, () -> next.held(joining, 1, frame));
-    }
-
-    /** A peer that is not joining. */
-    @Test
-    void aSequencerThatStoodStillWaitsLongerForAnEarlierMatch() {
-        Match next = new Match(match.rules(), 2);
-        next.forgive(1_000 * MILLI);
-        next.advance(6_999 * MILLI);
-        next.onTime();
-        assertTrue(next.isTakingOver());
-        next.advance(7_000 * MILLI);
-        next.onTime();
-        assertFalse(next.isTakingOver());
     }
 
     @Test

@@ -44,7 +44,6 @@ class WaitsTest {
         waits.gone().takeOver(places[1].waited(), 501 * MILLI);
         assertEquals(0, places[1].waited().lastNanos(501 * MILLI), "the next player of the place pays nothing");
         assertFalse(waits.mayEnter(10_000 * MILLI));
-        waits.gone().forgive(5 * MILLI);
         assertFalse(waits.mayEnter(10_200 * MILLI));
         assertTrue(waits.mayEnter(10_700 * MILLI), "it lies far enough back");
     }
@@ -60,9 +59,8 @@ class WaitsTest {
             assertEquals((i + 1) * 100 * MILLI, waited.lastNanos((i * 1_500 + 100) * MILLI));
         }
         waits.check(places, 5, true, 7_500 * MILLI);
-        waited.forgive(5 * MILLI);
-        waited.end(7_512 * MILLI);
-        assertEquals(507 * MILLI, waited.lastNanos(7_512 * MILLI));
+        waited.end(7_507 * MILLI);
+        assertEquals(507 * MILLI, waited.lastNanos(7_507 * MILLI));
         assertEquals(507 * MILLI, waited.lastNanos(10_000 * MILLI));
         assertEquals(407 * MILLI, waited.lastNanos(10_250 * MILLI), "the first wait lies too far back");
         assertEquals(0, waited.lastNanos(30_000 * MILLI));
