@@ -83,7 +83,8 @@ public final class Sequencer {
             peers.add(known);
         }
         if (known == null) {
-            if (token != 0 && !Link.isFor(token, match.run())) {
+            // Not to one who may connect again, because there is room for a limited number.
+            if (token != 0 && !(Link.isFor(token, match.run()) && Packet.begins(packet))) {
                 packets.writeRun(answer, token, match.run());
                 out.send(peer, answer);
             }

@@ -36,9 +36,6 @@ public final class SessionCore {
     /** The sequencer sends every 50 ms, so some lost packets are no silence yet. */
     private static final long NOTICED_SILENCE_NANOS = 1_000_000_000;
 
-    /** A sequencer that sends nothing for this long to a player who has slept too long has removed that player. */
-    private static final long FORGOTTEN_NANOS = 2_000_000_000;
-
     /** The link gets no more parts of a world while this many bytes wait, so that saved worlds of any size fit. */
     private static final int MOST_DONATED = 256 << 10;
 
@@ -103,8 +100,6 @@ public final class SessionCore {
     private boolean paused;
     private long statusNanos;
     private long endNanos;
-    private long sleptNanos;
-    private long wokeNanos;
     private boolean ended;
 
     /** Creates the logic of a session that asks for a player, or for any. */
@@ -125,32 +120,14 @@ public final class SessionCore {
 
     /** Begins a round of work. Returns whether packets of the sequencer may have come. */
     public boolean begin(long now) {
-        noteSleep(stalls.works(now), now);
-        if (link == null && session.joinRequest != null && !session.leaves) {
+        long stoodNanos = stalls.works(now);
+        if (link != null) {
+            // This process stood still, and not the sequencer.
+            link.forgive(stoodNanos);
+        } else if (session.joinRequest != null && !session.leaves) {
             connect(now);
         }
         return link != null;
-    }
-
-    /** A time in which this process stood still is no silence of the sequencer, but one of this player. */
-    private void noteSleep(long stoodNanos, long now) {
-        if (link == null) {
-            return;
-        }
-        link.forgive(stoodNanos);
-        if (stoodNanos >= rules.silence().toNanos()) {
-            sleptNanos = stoodNanos;
-            wokeNanos = now;
-        }
-    }
-
-    /** Returns how long this process has slept, in words, if it did lately and for too long. */
-    private String sleepInWords() {
-        return sleptNanos == 0 || clock.nanoTime() - wokeNanos > LEAST_SILENCE_NANOS
-                ? ""
-                : "this process stood still for " + sleptNanos / 1_000_000
-                        + " ms, and the sequencer removes a player for whom the others had to wait more than "
-                        + rules.maxWait.toMillis() + " ms; " + Messages.JOIN_AGAIN;
     }
 
     /** Takes a packet, which may be of anyone. */
@@ -195,6 +172,9 @@ public final class SessionCore {
         if (theirs > sequencerRun && !ended) {
             sequencerRun = theirs;
             connect(now);
+        } else if (theirs == sequencerRun && admitted) {
+            view.end("the sequencer no longer knows this player: it has removed it, such as while this process stood"
+                    + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
         } else if (theirs > 0) {
             otherRun = theirs;
         }
@@ -254,10 +234,7 @@ public final class SessionCore {
                 : Math.max(LEAST_SILENCE_NANOS, rules.silence().toNanos());
         long silent = link.silentNanos(now);
         view.sequencerSilenceNanos = view.player() >= 0 && silent >= NOTICED_SILENCE_NANOS ? silent : 0;
-        String sleep = sleepInWords();
-        if (!sleep.isEmpty() && silent > FORGOTTEN_NANOS) {
-            view.end(sleep);
-        } else if (silent > limit) {
+        if (silent > limit) {
             view.end(
                     view.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
@@ -559,9 +536,7 @@ public final class SessionCore {
 
         @Override
         public void ended(String reason) {
-            // Only a player who has taken part was removed for its sleep.
-            String sleep = view.player() < 0 ? "" : sleepInWords();
-            view.end(sleep.isEmpty() ? reason : reason + "; " + sleep);
+            view.end(reason);
         }
 
         @Override
