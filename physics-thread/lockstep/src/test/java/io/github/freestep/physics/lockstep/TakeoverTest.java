@@ -251,8 +251,8 @@ class TakeoverTest {
         play.until(() -> !play.peers[1].session.isOpen());
         assertEquals(Status.ENDED, play.peers[1].status());
         assertEquals(
-                "a new sequencer has gone on without this player; close the session and the service, and open new ones"
-                        + " to join again",
+                "a new sequencer has gone on without this player, with the frames of more players, of a host, or with"
+                        + " newer ones; close the session and the service, and open new ones to join again",
                 play.peers[1].session.failure().getMessage());
         play.kill(1);
         play.ends();

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Compares the states of the players, tick by tick. The state that most players have is right. In a tie, the state of a
- * player in the sequencer's process is right, because all players trust that process anyway: it decides what they step.
- * If there is no such player, the state of the player with the lowest number is right.
+ * host is right, because all players trust it anyway. If there is none, the state of the player with the lowest number
+ * is right.
  */
 final class HashBook {
     /** Takes the results. */
@@ -20,7 +20,7 @@ final class HashBook {
         /** A player who does not count yet has the right state. */
         void right(int player, long tick);
 
-        /** Returns bit p for each player p who is in the process of the sequencer. */
+        /** Returns bit p for each player p who is a {@linkplain Peer#isHost host}. */
         int hosts();
 
         /** A player owes the hash of a tick that is too old to be kept. */

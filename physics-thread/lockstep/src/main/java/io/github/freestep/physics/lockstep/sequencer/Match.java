@@ -198,7 +198,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Does what a player asks for, if it is a host. Sends it why not, unless that is what it was sent last. */
     void request(PlayerPlace by, HostRequest request) {
-        String refusal = isHost(by) ? apply(request, by.player()) : onlyHost(request.kind());
+        String refusal = by.isHost() ? apply(request, by.player()) : onlyHost(request.kind());
         if (by.isNewAnswer(refusal)) {
             Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
             send(by.peer());
@@ -237,14 +237,9 @@ public final class Match implements HashBook.Verdicts {
         return null;
     }
 
-    /** Whether a player with a peer is a host: in the process of the sequencer, or named by the rules. */
-    private boolean isHost(PlayerPlace place) {
-        return place.isHost() || rules.isHost(place.peer().request().identity());
-    }
-
     private String onlyHost(HostRequest.Kind what) {
         for (PlayerPlace place : places) {
-            if (place.peer() != null && isHost(place)) {
+            if (place.peer() != null && place.isHost()) {
                 return "only the host, player " + place.player() + ", may " + what.inWords();
             }
         }
@@ -519,7 +514,10 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void endTooLate(Peer peer) {
-        refuse(peer, "a new sequencer has gone on without this player; " + Messages.JOIN_AGAIN);
+        refuse(
+                peer,
+                "a new sequencer has gone on without this player, with the frames of more players, of a host, or with"
+                        + " newer ones; " + Messages.JOIN_AGAIN);
     }
 
     private void takeOver(Takeover from) {

@@ -29,7 +29,6 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
 
     private final Match match;
     private final Link link;
-    private final boolean host;
     private final long madeNanos;
     private final Consumer<ByteBuffer> sink;
     private final Allowance requests;
@@ -40,6 +39,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     /** Null until the peer asks for a place. */
     private @Nullable JoinRequest request;
 
+    private boolean isHost;
     private long joinNanos;
     private boolean knowsPause;
     private int player = NO_PLAYER;
@@ -52,7 +52,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
     Peer(Match match, Link link, PeerOutput out, boolean host, long now) {
         this.match = match;
         this.link = link;
-        this.host = host;
+        isHost = host;
         madeNanos = now;
         sink = packet -> out.send(address, packet);
         requests = new Allowance(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, now);
@@ -65,7 +65,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
 
     /** Whether the peer is in the process of the sequencer, or named by the rules. */
     boolean isHost() {
-        return host;
+        return isHost;
     }
 
     /** Takes a whole packet with the token of this connection, and passes on its messages. */
@@ -123,6 +123,7 @@ final class Peer implements Messages.ToSequencer, MessageReceiver {
 
     void asks(JoinRequest toJoin, long now) {
         request = toJoin;
+        isHost |= match.rules().isHost(toJoin.identity());
         joinNanos = now;
     }
 

@@ -75,7 +75,7 @@ final class PlayerPlace {
         return peer;
     }
 
-    /** Whether the player is in the process of the sequencer. Also true while it leaves. */
+    /** Whether the player is a {@linkplain Peer#isHost host}. Also true while it leaves. */
     boolean isHost() {
         return isHost && state != State.EMPTY;
     }

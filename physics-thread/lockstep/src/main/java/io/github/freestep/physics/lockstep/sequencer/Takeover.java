@@ -77,8 +77,8 @@ final class Takeover {
     private long firstNanos;
 
     /**
-     * With whom most players can go on; of several, who has the newest frame of the newest run. A run that others have
-     * left may have later ticks.
+     * With whom most players can go on; of several, with whom a host can, whom all trust; of several, who has the newest
+     * frame of the newest run. A run that others have left may have later ticks.
      */
     private @Nullable Held chosen;
 
@@ -128,17 +128,18 @@ final class Takeover {
         chosen = null;
         int most = 0;
         for (Held held : all.values()) {
-            int count = held.isWhole() ? Integer.bitCount(playersWith(held)) : -1;
-            if (count > most || count == most && (chosen == null || held.isAfter(chosen))) {
+            int rank = held.isWhole() ? rank(held) : -1;
+            if (rank > most || rank == most && (chosen == null || held.isAfter(chosen))) {
                 chosen = held;
-                most = count;
+                most = rank;
             }
         }
     }
 
-    /** Returns bit p for each player p who can go on with a candidate, whatever the number of its connections. */
-    private int playersWith(Held candidate) {
-        int bits = 0;
+    /** Ranks a candidate by the players who can go on with it, whatever the number of their connections. */
+    private int rank(Held candidate) {
+        int players = 0;
+        int host = 0;
         for (Held held : all.values()) {
             if (held.canGoOnWith(candidate)) {
                 players |= 1 << held.peer.request().player();

@@ -10,6 +10,7 @@ import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -21,8 +22,10 @@ class TakeoverRulesTest {
     private static final long MILLI = 1_000_000;
     private static final int ALL = 0b111;
 
+    private static final byte[] SECRET = new byte[16];
+
     private final MatchRules rules =
-            Rules.of(MatchSettings.of("takeover", StateLayout.of(1), 3).axes(0));
+            Rules.of(MatchSettings.of("takeover", StateLayout.of(1), 3).axes(0).host(MatchSettings.hostKey(SECRET)));
     private final Takeover takeover = new Takeover(rules);
 
     private Peer peer() {
@@ -47,7 +50,7 @@ class TakeoverRulesTest {
         for (int i = 0; i < active.length; i++) {
             takeover.frame(peer, run, frame(from + i, active[i]), now);
         }
-        peer.asks(new JoinRequest(player, true, 1, List.of()), now);
+        peer.asks(new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, List.of()), now);
         return peer;
     }
 
@@ -119,6 +122,16 @@ class TakeoverRulesTest {
         assertTrue(takeover.isOver(500 * MILLI));
         assertEquals(12, takeover.tick());
         assertTrue(takeover.canGoOn(first) && takeover.canGoOn(second));
+        assertFalse(takeover.canGoOn(liar));
+    }
+
+    /** Nothing but a host tells one honest player from one liar. */
+    @Test
+    void aHostWinsATieAgainstNewerFrames() throws InvalidMessageException {
+        Peer liar = comes(0, 2, 1L << 38, 0, 0b001, 0b001);
+        Peer host = comes(1, 1, 6, 12, 0);
+        assertTrue(takeover.isOver(1_500 * MILLI));
+        assertTrue(takeover.canGoOn(host));
         assertFalse(takeover.canGoOn(liar));
     }
 
