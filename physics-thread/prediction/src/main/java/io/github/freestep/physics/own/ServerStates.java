@@ -1,6 +1,7 @@
 package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.internal.time.RecentSamples;
 import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -31,7 +32,12 @@ final class ServerStates implements AutoCloseable {
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor dueAnchor = new TimeAnchor();
 
-    private final FittingLead fitting = new FittingLead();
+    /**
+     * The leads that fitted just before each of the last states came: with a greater one, the time to reach would have
+     * waited for that state. The second least of them fits. The least may be that of an outage, after which it must not
+     * stay small.
+     */
+    private final RecentSamples fitting = new RecentSamples(64, 2);
 
     private boolean isMeasured;
     private long leadNanos;
@@ -163,7 +169,7 @@ final class ServerStates implements AutoCloseable {
 
     /** How much of the lead does not fit, in wall time: the player's input is shown later by that. */
     long missingNanos() {
-        return Math.max(0, leadNanos - fitting.nanos());
+        return Math.max(0, leadNanos - Math.max(0, fitting.smallest(2)));
     }
 
     /** Returns the time of the server to step up to: as an input of now takes effect, if that fits. Never goes back. */
