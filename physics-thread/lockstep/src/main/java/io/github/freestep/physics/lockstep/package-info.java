@@ -73,17 +73,18 @@
  * player who does not return leaves at the next tick. The token of a connection names the run, so an old sequencer
  * takes no player.
  *
- * <p>It goes on with the frames of the player with whom most players can go on, in a tie with those of a
- * {@linkplain io.github.freestep.physics.lockstep.MatchSettings#host host}, or else with the newest ones. It knows no
- * identity but that of a host. So a peer that lies meanwhile can take the place of another, invent input that no other
- * player has stepped, or win against a single honest player: name a host if two players don't trust each other.
+ * <p>It uses the frames with which most players can go on, in a tie those of a
+ * {@linkplain io.github.freestep.physics.lockstep.MatchSettings#host host}, else the newest. It knows no identity but a
+ * host's. So a liar can take another's place, invent input that no other player has stepped, or win against one honest
+ * player: name a host if two players don't trust each other.
  *
  * <h2>Desync and trust</h2>
  *
  * <p>The sequencer compares the hashes of all sessions. The peers that most others agree with are right; without a
- * majority, the side with a host, whom the others trust anyway, or else with the lowest number. The match of a wrong peer ends, and it may join again. So a peer that lies about
- * its hashes only harms itself, unless the liars are the majority, or half of all with the player who decides a tie. If
- * two players don't trust each other, run the match on a server with a third player there that only computes.
+ * majority, the side with a host, or else with the lowest number. The match of a wrong peer ends, and it may join again.
+ * So a peer that lies about its hashes only harms itself, unless the liars are the majority, or half of all with the
+ * player who decides a tie. If two players don't trust each other, run the match on a server with a third player
+ * there that only computes.
  *
  * <p>The sequencer is trusted. It removes a player who sends an invalid message. All queues are bounded; a side that
  * does not take its messages loses its connection, and delays no one else. A session ignores packets that are not its
