@@ -81,9 +81,9 @@
  * <h2>Desync and trust</h2>
  *
  * <p>The sequencer compares the hashes of all sessions. The peers that most others agree with are right; without a
- * majority, the side with a host, or else with the lowest number. The match of a wrong peer ends, and it may join again.
- * So a peer that lies about its hashes only harms itself, unless the liars are the majority, or half of all with the
- * player who decides a tie. If two players don't trust each other, run the match on a server with a third player
+ * majority, the side with a host, or else with the lowest number. The match of a wrong peer ends, and it may join
+ * again. So a peer that lies about its hashes only harms itself, unless the liars are the majority, or half of all with
+ * the player who decides a tie. If two players don't trust each other, run the match on a server with a third player
  * there that only computes.
  *
  * <p>The sequencer is trusted. It removes a player who sends an invalid message. All queues are bounded; a side that

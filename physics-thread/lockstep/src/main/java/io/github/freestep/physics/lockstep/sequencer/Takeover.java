@@ -77,8 +77,8 @@ final class Takeover {
     private long firstNanos;
 
     /**
-     * With whom most players can go on; of several, with whom a host can, whom all trust; of several, who has the newest
-     * frame of the newest run. A run that others have left may have later ticks.
+     * With whom most players can go on; of several, with whom a host can; of several, who has the newest frame of the
+     * newest run. A run that others have left may have later ticks.
      */
     private @Nullable Held chosen;
 
