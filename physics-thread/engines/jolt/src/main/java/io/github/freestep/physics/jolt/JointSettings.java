@@ -27,7 +27,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scene may change of its constraints and Jolt does not save: limits, springs, frictions, settings of motors,
+ * What a scene may change of its joints and Jolt does not save: limits, springs, frictions, settings of motors,
  * and numbers of solver steps. Jolt has no stream for them, so the numbers of each kind are passed in a fixed order: to
  * an array in a save, and from it in a restore. Jolt itself saves all of a path. May be used again for another save.
  */
@@ -70,11 +70,11 @@ final class JointSettings {
         void set(float first, float second);
     }
 
-    /** Takes the settings of all constraints of a system. */
+    /** Takes the settings of all joints of a system. */
     void take(JoltSystem from) {
         count = 0;
         isRestore = false;
-        from.forEachConstraint(this::pass);
+        from.forEachJoint(this::pass);
     }
 
     void write(DataOutput out) throws IOException {
@@ -90,14 +90,14 @@ final class JointSettings {
             float value = in.readFloat();
             // Infinite limits are usual.
             if (Float.isNaN(value)) {
-                throw new IOException("the saved world is damaged: a setting of a constraint is NaN; use another copy");
+                throw new IOException("the saved world is damaged: a setting of a joint is NaN; use another copy");
             }
             put(value);
         }
     }
 
     /**
-     * Gives what was read to all constraints of a system, which are those of the saved world in its order.
+     * Gives what was read to all joints of a system, which are those of the saved world in its order.
      *
      * @return false if they do not take as many values as were read, or a cone cannot take its cosine
      */
@@ -105,7 +105,7 @@ final class JointSettings {
         next = 0;
         isRestore = true;
         lacksAngle = false;
-        to.forEachConstraint(this::pass);
+        to.forEachJoint(this::pass);
         return next == count && !lacksAngle;
     }
 
@@ -116,7 +116,7 @@ final class JointSettings {
      */
     @Nullable String whyEndless(JoltSystem in) {
         whyEndless = null;
-        in.forEachConstraint(constraint -> {
+        in.forEachJoint(constraint -> {
             if (constraint instanceof HingeConstraint hinge) {
                 if (Math.abs(hinge.getTargetAngle()) > MOST_TARGET) {
                     whyEndless = "the target angle of a hinge is infinite or too many turns away";

@@ -66,8 +66,8 @@ final class JoltBytes {
         read(bytes, EStateRecorderState.Global, from -> from.floats(1 + VECTOR));
     }
 
-    /** Refuses another number of constraints. */
-    static void requireConstraints(SavedBytes bytes, int count) throws IOException {
+    /** Refuses another number of joints. */
+    static void requireJoints(SavedBytes bytes, int count) throws IOException {
         read(bytes, EStateRecorderState.Constraints, from -> {
             from.requireEqual(count, from.in.getInt());
             from.in.position(from.in.limit());

@@ -172,7 +172,7 @@ record JoltCalls(
     }
 
     /** Returns the first of these types that is there. */
-    private static Class<?> type(String in, String... names) {
+    static Class<?> type(String in, String... names) {
         for (String name : names) {
             try {
                 return Class.forName(in + name, false, JoltCalls.class.getClassLoader());

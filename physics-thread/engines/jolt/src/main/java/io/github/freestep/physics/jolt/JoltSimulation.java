@@ -6,6 +6,8 @@ import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.PhysicsSystem;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.TwoBodyConstraint;
+import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineQueries;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin, and in a tick in
  * which 32 or more end. When contacts begin, it reads their impulses from a copy of all contacts, of about 100 bytes
  * per point. A save allocates a copy of Jolt's state, and a restore nothing that depends on the number of bodies with
- * slots, if all of them are in the world. For each constraint, and each body without a slot, both allocate some small
+ * slots, if all of them are in the world. For each joint, and each body without a slot, both allocate some small
  * objects. Both keep their buffers for the next call.
  *
  * <pre>{@code
@@ -68,7 +70,7 @@ import org.jspecify.annotations.Nullable;
  * doubles to floats; {@code bodies().getPosition(id)} and {@code Body.getCenterOfMassPosition} do not. A save of one
  * precision is refused by the other.
  *
- * <p>The bodies and constraints of a world are freed with it, and shapes with the last body or reference that holds
+ * <p>The bodies and joints of a world are freed with it, and shapes with the last body or reference that holds
  * them. Close everything else that you create, such as {@code BodyCreationSettings}, once. Do not call
  * {@code JoltPhysicsObject.startCleaner}: it frees objects a second time, which ends the process.
  */
@@ -248,7 +250,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Returns Jolt's system, for its settings, constraints, and queries. Do not set a contact listener: this adapter's
+     * Returns Jolt's system, for its settings, joints, and queries. Do not set a contact listener: this adapter's
      * reports contacts and sensors, and its saves depend on it.
      *
      * @return the system, which belongs to this world alone
@@ -269,6 +271,34 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     public BodyInterface bodies() {
         requireOutsideEngine("bodies()");
         return (BodyInterface) JoltRuntime.calls().lockingBodies().call(jolt.system);
+    }
+
+    /**
+     * Adds a joint that saves carry: a restore makes it anew where it is missing, with no code in the scene. Makes it
+     * in the spaces of the bodies, from what Jolt returns of a joint of these settings; the two may differ in the last
+     * bits. The reference is valid until the joint is removed, or a restore removes it; later ones are in
+     * {@code system().getConstraints()}.
+     *
+     * @param settings of any kind but a path, a gear, a rack, a pulley or a vehicle; they can be used again
+     * @param body1 a body of this world, or {@code Body.sFixedToWorld()}
+     * @param body2 another one
+     * @return the joint
+     * @throws IllegalArgumentException if the kind is another one, or axes are not perpendicular or not of length 1
+     * @throws IllegalStateException if a body is not of this world, in a callback of Jolt, if the world is not open, or
+     *     on another thread
+     */
+    public TwoBodyConstraint addJoint(TwoBodyConstraintSettings settings, Body body1, Body body2) {
+        requireOutsideEngine("addJoint");
+        if (!isEnd(body1) || !isEnd(body2) || body1.getId() == body2.getId()) {
+            throw new IllegalStateException(
+                    "a joint must be between two bodies of this world that are in the system, or"
+                            + " one and Body.sFixedToWorld(); make them with bodies(), and add them first");
+        }
+        return jolt.addJoint(settings, body1, body2);
+    }
+
+    private boolean isEnd(Body body) {
+        return jolt.owns(body) || body.va() == Body.sFixedToWorld().va();
     }
 
     @Override
@@ -298,11 +328,11 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         inserted = body;
     }
 
-    /** Removes the body's constraints as well, because Jolt would go on solving them. */
+    /** Removes the body's joints as well, because Jolt would go on solving them. */
     @Override
     protected void delete(Body body) {
         int id = body.getId();
-        jolt.removeConstraints(id);
+        jolt.removeJoints(id);
         jolt.wakeNeighbours(body);
         // Jolt reads beyond its trees for a body that the scene has taken out of them.
         if (jolt.bodies.isAdded(id)) {
@@ -382,17 +412,18 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *       has another one in that slot. A restore replaces bodies, so keep slots, not references.
      *   <li><b>Bodies without a slot</b> must be created in {@code build}, the same ones each time. If a scene later
      *       creates and destroys bodies by Jolt's own API, a restore is refused, or later bodies differ.
-     *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in {@code
-     *       restore} of the scene, in any order, with points and axes in {@code LocalToBodyCOM}, or from the same poses
-     *       as before. To break one, call {@code setEnabled(false)}. Those of one kind between the same bodies must
-     *       have different priorities, otherwise {@code save} refuses them. All that a scene may change of a constraint
-     *       is restored: whether it is enabled, limits, springs, friction, motors, numbers of solver steps, and also
-     *       its impulses. Except: the path of a {@code PathConstraint}, the constraints of a gear or a rack, and {@code
-     *       notifyShapeChanged}. Set the friction of a {@code SixDofConstraint} after its limits: Jolt looks only then
-     *       whether an axis that is not fixed has any. NaN or infinite impulses are not refused. A restore refuses a
-     *       {@code SwingTwistConstraint} or {@code SixDofConstraint} of bodies that are more than 100,000 km apart or
-     *       move as fast in a second, and a target angle of a hinge above 1,000,000, because a step of Jolt might not
-     *       end.
+     *   <li><b>Joints</b> of {@link #addJoint} come and go with the saved world; a restore makes and removes them. Those
+     *       that a scene adds to {@link #system} after {@code build}, or that are of a path, gear, rack or pulley, it
+     *       must add again in {@code restoreBody} or its own {@code restore}, in any order, with points and axes in
+     *       {@code LocalToBodyCOM}: Jolt does not return all that such a joint was made of. Those of one kind between
+     *       the same bodies must have different priorities, otherwise {@code save} may refuse them. All that a scene
+     *       may change of a joint is restored: whether it is enabled, limits, springs, friction, motors, numbers of
+     *       solver steps, and also its impulses. Except: the path of a {@code PathConstraint}, the joints of a gear or
+     *       a rack, and {@code notifyShapeChanged}. Set the friction of a {@code SixDofConstraint} after its limits:
+     *       Jolt looks only then whether an axis that is not fixed has any. NaN or infinite impulses are not refused. A
+     *       restore refuses a {@code SwingTwistConstraint} or {@code SixDofConstraint} of bodies that are more than
+     *       100,000 km apart or move as fast in a second, and a target angle of a hinge above 1,000,000, because a step
+     *       of Jolt might not end.
      *   <li><b>Of a body</b>, this world saves also motion type, layer, friction, restitution, gravity factor and
      *       whether it is a sensor. Not saved: shape, mass, damping, largest velocities, motion quality, allowed
      *       degrees of freedom, numbers of solver steps, collision group, user data and the flags manifold reduction,

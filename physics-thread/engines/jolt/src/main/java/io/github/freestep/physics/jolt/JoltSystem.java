@@ -9,6 +9,7 @@ import com.github.stephengold.joltjni.BodyLockWrite;
 import com.github.stephengold.joltjni.BroadPhaseLayerFilter;
 import com.github.stephengold.joltjni.Constraint;
 import com.github.stephengold.joltjni.ConstraintRef;
+import com.github.stephengold.joltjni.ConstraintSettingsRef;
 import com.github.stephengold.joltjni.Constraints;
 import com.github.stephengold.joltjni.JobSystem;
 import com.github.stephengold.joltjni.JobSystemSingleThreaded;
@@ -22,9 +23,14 @@ import com.github.stephengold.joltjni.PhysicsSystem;
 import com.github.stephengold.joltjni.StateRecorderImpl;
 import com.github.stephengold.joltjni.TempAllocator;
 import com.github.stephengold.joltjni.TempAllocatorImplWithMallocFallback;
+import com.github.stephengold.joltjni.TwoBodyConstraint;
+import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EConstraintSubType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.readonly.ConstAaBox;
+import com.github.stephengold.joltjni.template.Ref;
+import com.github.stephengold.joltjni.template.RefTarget;
 import io.github.freestep.physics.engine.SavedBytes;
 import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.state.State;
@@ -35,6 +41,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A system of Jolt and the native objects that it needs, which it frees once. For the physics thread. */
 final class JoltSystem {
@@ -59,6 +66,9 @@ final class JoltSystem {
     final JoltContacts contacts;
     final BroadPhaseLayerFilter allTrees = new BroadPhaseLayerFilter();
     final ObjectLayerFilter allLayers = new ObjectLayerFilter();
+
+    /** The joints that saves can make anew, by address, and some that were removed. */
+    private final Map<Long, Kept> kept = new HashMap<>();
 
     private final JoltSimulation world;
     private final BodyIds ids;
@@ -165,15 +175,27 @@ final class JoltSystem {
         }
     }
 
-    /** A reference to a constraint. In later versions of the binding, the constraint is a reference as well. */
-    private record Held(ConstraintRef reference, Constraint constraint) {
+    /** A reference to a joint. In later versions of the binding, the constraint is a reference as well. */
+    private record Held(Ref reference, Constraint joint) {
         void close() {
-            constraint.close();
+            joint.close();
             reference.close();
         }
     }
 
-    /** Returns all constraints, in Jolt's order, to be closed. */
+    /** The shape of a joint that saves can make anew, and a reference, so that no other joint gets its address. */
+    private record Kept(Held held, List<Float> shape) {
+        boolean free() {
+            held.reference().close();
+            return true;
+        }
+    }
+
+    private static Held hold(Constraint joint) {
+        return new Held(((RefTarget) joint).toRef(), joint);
+    }
+
+    /** Returns all joints, in Jolt's order, to be closed. */
     private List<Held> held() {
         List<Held> all = new ArrayList<>();
         try (Constraints found = system.getConstraints()) {
@@ -185,52 +207,118 @@ final class JoltSystem {
         return all;
     }
 
-    /** Passes all constraints, in Jolt's order. They are valid during the call. */
-    void forEachConstraint(Consumer<Constraint> to) {
+    /** Passes all joints, in Jolt's order. They are valid during the call. */
+    void forEachJoint(Consumer<Constraint> to) {
         List<Held> all = held();
         try {
-            all.forEach(held -> to.accept(held.constraint()));
+            all.forEach(held -> to.accept(held.joint()));
         } finally {
             all.forEach(Held::close);
         }
     }
 
-    List<SavedConstraint> constraints() {
-        List<SavedConstraint> all = new ArrayList<>();
-        forEachConstraint(constraint -> all.add(SavedConstraint.of(constraint)));
+    /** Returns all joints, in Jolt's order. */
+    List<SavedJoint> joints() {
+        List<SavedJoint> all = new ArrayList<>();
+        forEachJoint(joint -> all.add(saved(joint)));
         return all;
     }
 
-    /**
-     * Brings the constraints into the order of a saved world, because Jolt solves and saves them in its order.
-     *
-     * @return false if the system has other constraints; then nothing changes
-     */
-    boolean arrange(List<SavedConstraint> wanted) {
-        if (constraints().equals(wanted)) {
-            return true;
-        }
-        List<Held> all = held();
-        Map<SavedConstraint, Constraint> have = new HashMap<>();
-        all.forEach(held -> have.put(SavedConstraint.of(held.constraint()), held.constraint()));
-        // The sizes say that neither has twins.
-        boolean isSame = all.size() == wanted.size()
-                && have.size() == wanted.size()
-                && have.keySet().equals(new HashSet<>(wanted));
-        if (isSame) {
-            have.values().forEach(system::removeConstraint);
-            wanted.forEach(constraint -> system.addConstraint(have.get(constraint)));
-        }
-        all.forEach(Held::close);
-        return isSame;
+    private SavedJoint saved(Constraint joint) {
+        Kept shape = kept.get(joint.va());
+        return SavedJoint.of(joint, shape == null ? List.of() : shape.shape());
     }
 
-    /** Removes the constraints of a body, and wakes the others that they hold. */
-    void removeConstraints(int id) {
-        forEachConstraint(constraint -> {
-            SavedConstraint known = SavedConstraint.of(constraint);
+    /** Adds a joint that saves can make anew. */
+    TwoBodyConstraint addJoint(TwoBodyConstraintSettings settings, Body body1, Body body2) {
+        // Of a removed joint, only this reference is left.
+        kept.values().removeIf(joint -> joint.held().joint().getRefCount() == 1 && joint.free());
+        Held template = hold(settings.create(body1, body2));
+        try {
+            EConstraintSubType kind = template.joint().getSubType();
+            if (!JointShape.isKnown(kind.ordinal())) {
+                throw new IllegalArgumentException("a joint must not be of the kind " + kind
+                        + ", whose settings cannot all be read; add it to system(), and again in restore of the scene");
+            }
+            try (ConstraintSettingsRef reference = template.joint().getConstraintSettings();
+                    TwoBodyConstraintSettings shaped = (TwoBodyConstraintSettings) reference.getPtr()) {
+                TwoBodyConstraint joint = keep(shaped.create(body1, body2), JointShape.of(kind.ordinal(), shaped));
+                if (!JointShape.isRigid(joint)) {
+                    throw new IllegalArgumentException("the axes of a joint must have the length 1 and be"
+                            + " perpendicular, and its points must be less than 1,000 km away; normalise the axes");
+                }
+                system.addConstraint(joint);
+                return joint;
+            }
+        } finally {
+            template.close();
+        }
+    }
+
+    private TwoBodyConstraint keep(TwoBodyConstraint joint, List<Float> shape) {
+        kept.put(joint.va(), new Kept(hold(joint), shape));
+        return joint;
+    }
+
+    private TwoBodyConstraint make(SavedJoint saved) throws IOException {
+        if (saved.shape().isEmpty()) {
+            throw new IOException("the saved world has the " + saved + ", and this one has not; make it by addJoint, or"
+                    + " add it again in restore of the scene");
+        }
+        Body body1 = end(saved.id1());
+        Body body2 = end(saved.id2());
+        TwoBodyConstraint made = body1 == null || body2 == null || body1 == body2 || !JointShape.isKnown(saved.kind())
+                ? null
+                : JointShape.create(saved.kind(), saved.shape(), body1, body2);
+        if (made == null) {
+            throw new IOException("the saved world is damaged: it cannot have the " + saved + "; use another copy");
+        }
+        made.setConstraintPriority(saved.priority());
+        return keep(made, saved.shape());
+    }
+
+    private @Nullable Body end(int id) {
+        if (id == Jolt.cInvalidBodyId) {
+            return Body.sFixedToWorld();
+        }
+        return bodies.isAdded(id) ? body(id) : null;
+    }
+
+    /**
+     * Makes the joints those of a saved world, in its order, because Jolt solves and saves them in its order.
+     *
+     * @throws IOException if one is missing that only the scene can make; then nothing changes
+     */
+    void become(List<SavedJoint> wanted) throws IOException {
+        if (joints().equals(wanted)) {
+            return;
+        }
+        List<Held> all = held();
+        try {
+            Map<SavedJoint, Constraint> have = new HashMap<>();
+            all.forEach(held -> have.put(saved(held.joint()), held.joint()));
+            if (have.size() < all.size() || new HashSet<>(wanted).size() < wanted.size()) {
+                throw new IOException(
+                        "two joints of this or the saved world are alike; give them different priorities");
+            }
+            for (SavedJoint joint : wanted) {
+                if (!have.containsKey(joint)) {
+                    have.put(joint, make(joint));
+                }
+            }
+            all.forEach(held -> system.removeConstraint(held.joint()));
+            wanted.forEach(joint -> system.addConstraint(have.get(joint)));
+        } finally {
+            all.forEach(Held::close);
+        }
+    }
+
+    /** Removes the joints of a body, and wakes the others that they hold. */
+    void removeJoints(int id) {
+        forEachJoint(joint -> {
+            SavedJoint known = saved(joint);
             if (known.holds(id)) {
-                system.removeConstraint(constraint);
+                system.removeConstraint(joint);
                 wake(known.id1());
                 wake(known.id2());
             }
@@ -276,6 +364,8 @@ final class JoltSystem {
     }
 
     void free() {
+        kept.values().forEach(Kept::free);
+        kept.clear();
         system.close();
         contacts.close();
         jobs.close();

@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * The saved state of a system, as {@link SystemSaves} has written it. Jolt restores bytes without a check: a wrong
  * length or number ends the process. So all of it is checked before Jolt sees a byte, except the numbers of
- * constraints, whose layout depends on their kind. Of those, the count and the length are checked before, and after the
+ * joints, whose layout depends on their kind. Of those, the count and the length are checked before, and after the
  * restore that Jolt writes them alike.
  *
  * <p>May read one save after the other, and keeps its arrays. If a read fails, it holds a part of the save.
@@ -29,11 +29,11 @@ final class SavedSystem {
     /** What Jolt does not save of each of them. */
     final SavedBody[] bodies;
 
-    /** All constraints, in Jolt's order. */
-    final List<SavedConstraint> constraints = new ArrayList<>();
+    /** All joints, in Jolt's order. */
+    final List<SavedJoint> joints = new ArrayList<>();
 
-    /** The settings of all constraints. */
-    final JointSettings joints = new JointSettings();
+    /** The settings of all joints. */
+    final JointSettings settings = new JointSettings();
 
     final SavedPairs pairs;
 
@@ -83,8 +83,8 @@ final class SavedSystem {
             }
         }
         pairs.readTouching(contacts);
-        readConstraints(in);
-        JoltBytes.requireConstraints(solved, constraints.size());
+        readJoints(in);
+        JoltBytes.requireJoints(solved, joints.size());
         pairs.readSpecial(in);
     }
 
@@ -106,15 +106,15 @@ final class SavedSystem {
         }
     }
 
-    private void readConstraints(DataInput in) throws IOException {
+    private void readJoints(DataInput in) throws IOException {
         int left = in.readInt();
         if (left < 0) {
-            throw new IOException("the saved world is damaged: it has " + left + " constraints; use another copy");
+            throw new IOException("the saved world is damaged: it has " + left + " joints; use another copy");
         }
-        constraints.clear();
+        joints.clear();
         for (; left > 0; left--) {
-            constraints.add(SavedConstraint.read(in));
+            joints.add(SavedJoint.read(in));
         }
-        joints.read(in);
+        settings.read(in);
     }
 }

@@ -61,8 +61,8 @@ final class SystemSaves implements EngineRestore {
         for (int i = 0; i < count; i++) {
             requireSavable(living[i]);
         }
-        List<SavedConstraint> constraints = jolt.constraints();
-        requireSavable(constraints);
+        List<SavedJoint> joints = jolt.joints();
+        requireSavable(joints);
         ids.notice(living, count);
         out.writeInt(JoltRuntime.version());
         out.writeBoolean(Jolt.isDoublePrecision());
@@ -76,12 +76,12 @@ final class SystemSaves implements EngineRestore {
             out.writeInt(bytes.length);
             out.write(bytes);
         }
-        out.writeInt(constraints.size());
-        for (SavedConstraint constraint : constraints) {
-            constraint.write(out);
+        out.writeInt(joints.size());
+        for (SavedJoint joint : joints) {
+            joint.write(out);
         }
-        saved.joints.take(jolt);
-        saved.joints.write(out);
+        saved.settings.take(jolt);
+        saved.settings.write(out);
         jolt.contacts.save(out);
     }
 
@@ -96,19 +96,17 @@ final class SystemSaves implements EngineRestore {
         }
     }
 
-    /** Refuses constraints that a restore would take for one another: it would swap their impulses. */
-    private static void requireSavable(List<SavedConstraint> constraints) {
-        Set<SavedConstraint> seen = new HashSet<>();
-        for (SavedConstraint constraint : constraints) {
-            if (constraint.isVehicle()) {
+    /** Refuses joints that a restore would take for one another: it would swap their impulses. */
+    private static void requireSavable(List<SavedJoint> joints) {
+        Set<SavedJoint> seen = new HashSet<>();
+        for (SavedJoint joint : joints) {
+            if (joint.isVehicle()) {
                 throw new IllegalStateException("a world with a vehicle cannot be saved, was body "
-                        + BodyIds.index(constraint.id1()) + "; remove its constraint and step listener first");
+                        + BodyIds.index(joint.id1()) + "; remove its constraint and step listener first");
             }
-            if (!seen.add(constraint)) {
-                throw new IllegalStateException("constraints of one kind between the same bodies must have different"
-                        + " priorities to be saved, was " + constraint.priority() + " twice between bodies "
-                        + BodyIds.index(constraint.id1()) + " and " + BodyIds.index(constraint.id2())
-                        + "; call setConstraintPriority");
+            if (!seen.add(joint)) {
+                throw new IllegalStateException("joints of one kind between the same bodies must have different"
+                        + " priorities to be saved, was twice the " + joint + "; call setConstraintPriority");
             }
         }
     }
@@ -126,8 +124,8 @@ final class SystemSaves implements EngineRestore {
                 wanted[saved.bodies[i].slot] = saved.living[i];
             }
         }
-        for (SavedConstraint constraint : jolt.constraints()) {
-            if (constraint.isVehicle()) {
+        for (SavedJoint joint : jolt.joints()) {
+            if (joint.isVehicle()) {
                 // A removed body would leave the step listener of its vehicle on freed memory.
                 throw new IOException(
                         "a world with a vehicle cannot be restored; remove its constraint and step listener first");
@@ -232,31 +230,27 @@ final class SystemSaves implements EngineRestore {
         jolt.contacts.restore(saved.pairs);
     }
 
-    /** Restores the constraints last: the scene may make them, or make them anew, in its own restore. */
+    /** Restores the joints last: the scene may make them, or make them anew, in its own restore. */
     @Override
     public void sceneRestored() throws IOException {
-        if (!jolt.arrange(saved.constraints)) {
-            throw new IOException("the saved world has " + saved.constraints.size() + " constraints, but this one has "
-                    + jolt.constraints().size()
-                    + ", or those of other bodies; add them in restoreBody or restore of the scene");
+        jolt.become(saved.joints);
+        if (!saved.settings.restore(jolt)) {
+            throw new IOException("the saved world is damaged: the joints of this world do not take the settings of its"
+                    + " joints; use another copy");
         }
-        if (!saved.joints.restore(jolt)) {
-            throw new IOException("the saved world is damaged: the constraints of this world do not take the settings"
-                    + " of its constraints; use another copy");
-        }
-        SavedBytes constraints = saved.solved;
+        SavedBytes solved = saved.solved;
         int length = jolt.save(EStateRecorderState.Constraints).length;
-        if (length != constraints.length()) {
-            throw new IOException("the saved world is damaged: its constraints have " + constraints.length()
+        if (length != solved.length()) {
+            throw new IOException("the saved world is damaged: its joints have " + solved.length()
                     + " bytes, and those of this world " + length + "; use another copy");
         }
-        jolt.restore(constraints);
+        jolt.restore(solved);
         byte[] now = jolt.save(EStateRecorderState.Constraints);
-        // If an entry was read as one of another constraint, Jolt writes others.
-        if (!Arrays.equals(now, 0, now.length, constraints.array(), 0, constraints.length())) {
-            throw new IOException("the saved world is damaged: Jolt does not keep its constraints; use another copy");
+        // If an entry was read as one of another joint, Jolt writes others.
+        if (!Arrays.equals(now, 0, now.length, solved.array(), 0, solved.length())) {
+            throw new IOException("the saved world is damaged: Jolt does not keep its joints; use another copy");
         }
-        String why = saved.joints.whyEndless(jolt);
+        String why = saved.settings.whyEndless(jolt);
         if (why != null) {
             throw new IOException("a step of the saved world may not end: " + why + "; use another copy");
         }

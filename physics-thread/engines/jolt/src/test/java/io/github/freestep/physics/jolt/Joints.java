@@ -31,13 +31,13 @@ import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.enumerate.EMotorState;
 import com.github.stephengold.joltjni.enumerate.ESpringMode;
 import io.github.freestep.physics.engine.EngineScene;
-import java.io.DataInput;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Boxes that hang on others by joints of nine kinds, with motors. Has no code to save what it changes of them. If a box
- * was removed, it makes box and joint anew.
+ * Boxes that hang on others by joints of nine kinds, with motors. Has no code to save them, or what it changes of
+ * them.
  */
 final class Joints implements EngineScene<JoltSimulation> {
     static final int KINDS = 9;
@@ -52,13 +52,6 @@ final class Joints implements EngineScene<JoltSimulation> {
         for (int kind = 0; kind < KINDS; kind++) {
             world.add(Cubes.cube(world, 6 * kind, 20, 0, settings -> settings.setMotionType(EMotionType.Kinematic)));
             hang(world, kind);
-        }
-    }
-
-    @Override
-    public void restoreBody(JoltSimulation world, int slot, DataInput in) {
-        if (world.body(slot) == null) {
-            hang(world, slot / 2);
         }
     }
 
@@ -168,6 +161,33 @@ final class Joints implements EngineScene<JoltSimulation> {
         }
     }
 
+    /** Returns settings of one of the first eight kinds with axes at random. */
+    static TwoBodyConstraintSettings tilted(int kind, Random random) {
+        TwoBodyConstraintSettings settings = settings(kind);
+        Quat[] turns = {turn(random), turn(random)};
+        try {
+            for (Method set : settings.getClass().getMethods()) {
+                int body = set.getName().charAt(set.getName().length() - 1) - '1';
+                if (set.getName().matches("set.*Axis.*[12]")) {
+                    Vec3 axis = (Vec3) settings.getClass()
+                            .getMethod("get" + set.getName().substring(3))
+                            .invoke(settings);
+                    axis.rotateInPlace(turns[body]);
+                    set.invoke(settings, axis);
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+        return settings;
+    }
+
+    private static Quat turn(Random random) {
+        Vec3 axis = new Vec3(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, random.nextFloat() + 0.1f);
+        axis.normalizeInPlace();
+        return Quat.sRotation(axis, 6 * random.nextFloat());
+    }
+
     static EAxis[] axes() {
         return Arrays.copyOf(EAxis.values(), 6);
     }
@@ -193,8 +213,7 @@ final class Joints implements EngineScene<JoltSimulation> {
     }
 
     /** Changes all that can be changed of a joint, at random, and wakes its box. */
-    void change(JoltSimulation world, int kind, Random random) {
-        TwoBodyConstraint joint = all[kind];
+    static void change(JoltSimulation world, TwoBodyConstraint joint, Random random) {
         world.bodies().activateBody(joint.getBody2().getId());
         joint.setNumVelocityStepsOverride(random.nextInt(20));
         joint.setNumPositionStepsOverride(random.nextInt(5));

@@ -10,10 +10,10 @@ import com.github.stephengold.joltjni.ConeConstraint;
 import com.github.stephengold.joltjni.Constraint;
 import com.github.stephengold.joltjni.HingeConstraint;
 import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.TwoBodyConstraint;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -55,13 +55,13 @@ class JoltJointsTest extends EngineRig {
             byte[] saved = save(stepper);
             List<Long> expected = run(stepper, world, TICKS);
             restore(stepper, saved);
-            joints.change(world, kind, random);
+            Joints.change(world, joints.all[kind], random);
             matters |= !expected.equals(run(stepper, world, TICKS));
             restore(stepper, saved);
             assertEquals(expected, run(stepper, world, TICKS), "round " + round);
             restore(stepper, saved);
             assertArrayEquals(saved, save(stepper));
-            joints.change(world, kind, random);
+            Joints.change(world, joints.all[kind], random);
         }
         assertTrue(matters);
     }
@@ -83,8 +83,8 @@ class JoltJointsTest extends EngineRig {
         cone.setHalfConeAngle(0.7f);
         ByteBuffer saved = ByteBuffer.wrap(save(stepper));
         assertEquals(
-                "the saved world is damaged: the constraints of this world do not take the settings of its constraints;"
-                        + " use another copy",
+                "the saved world is damaged: the joints of this world do not take the settings of its joints; use another"
+                        + " copy",
                 refusal(saved, cone.getCosHalfConeAngle(), 2));
     }
 
@@ -131,35 +131,37 @@ class JoltJointsTest extends EngineRig {
         IOException refused = assertThrows(
                 IOException.class,
                 () -> new JointSettings().read(new DataInputStream(new ByteArrayInputStream(saved))));
-        assertEquals(
-                "the saved world is damaged: a setting of a constraint is NaN; use another copy", refused.getMessage());
+        assertEquals("the saved world is damaged: a setting of a joint is NaN; use another copy", refused.getMessage());
     }
 
-    @Test
-    void randomRollbacksOfJointsDoNotDiverge() {
-        rollBack(Thorough.of(100, 2_000));
-    }
-
-    /** Rolls back ticks in which joints are changed, and boxes on joints are removed. */
-    static void rollBack(int rounds) {
-        Random random = Seeds.random(1);
-        Joints joints = new Joints();
-        JoltSimulation world = JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints);
-        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-            for (int round = 0; round < rounds; round++) {
-                String at = "round " + round;
-                change(world, joints, random);
-                run(stepper, world, random.nextInt(20));
-                byte[] saved = save(stepper);
-                long seed = random.nextLong();
-                List<Long> expected = changing(stepper, world, joints, seed);
-                restore(stepper, saved);
-                assertEquals(expected, changing(stepper, world, joints, seed), at);
-                if (round % 10 == 9) {
-                    assertEquals(expected, late(saved, seed), () -> at + ", in another world");
-                }
-                restore(stepper, saved);
-            }
+    /** Between tilted bodies, with axes at random, which Jolt does not return as they were. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+    void aJointThatACommandAddsIsMadeAnewInAnotherWorld(int kind) {
+        Random random = Seeds.random(kind);
+        for (int round = 0; round < Thorough.of(2, 200); round++) {
+            run(stepper, world, random.nextInt(20));
+            byte[] without = save(stepper);
+            List<Long> unjoined = run(stepper, world, TICKS);
+            restore(stepper, without);
+            Body held = world.body(2 * ((kind + 1) % Joints.KINDS) + 1);
+            Body end = round % 3 == 0 ? Body.sFixedToWorld() : world.body(2 * kind + 1);
+            TwoBodyConstraint added = world.addJoint(Joints.tilted(kind, random), end, held);
+            added.setConstraintPriority(round);
+            Joints.change(world, added, random);
+            byte[] saved = save(stepper);
+            List<Long> joined = run(stepper, world, 200);
+            JoltSimulation other = JoltSimulation.of(StateLayout.of(Joints.SLOTS), new Joints());
+            InlineStepper late = stepper(other);
+            restore(late, saved);
+            assertEquals(joined, run(late, other, 200), "round " + round);
+            late.close();
+            restore(stepper, without);
+            assertEquals(unjoined, run(stepper, world, TICKS), "round " + round);
+            restore(stepper, saved);
+            assertArrayEquals(saved, save(stepper));
+            assertEquals(joined, run(stepper, world, 200), "round " + round);
+            restore(stepper, without);
         }
     }
 
@@ -175,38 +177,6 @@ class JoltJointsTest extends EngineRig {
         return assertThrows(CompletionException.class, () -> restore(stepper, saved.array()))
                 .getCause()
                 .getMessage();
-    }
-
-    private static List<Long> late(byte[] saved, long seed) {
-        Joints joints = new Joints();
-        JoltSimulation world = JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints);
-        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-            restore(stepper, saved);
-            return changing(stepper, world, joints, seed);
-        }
-    }
-
-    private static List<Long> changing(InlineStepper stepper, JoltSimulation world, Joints joints, long seed) {
-        Random random = Seeds.random(seed);
-        List<Long> hashes = new ArrayList<>();
-        for (int tick = 0; tick < TICKS; tick++) {
-            change(world, joints, random);
-            hashes.addAll(run(stepper, world, 1));
-        }
-        return hashes;
-    }
-
-    private static void change(JoltSimulation world, Joints joints, Random random) {
-        int kind = random.nextInt(Joints.KINDS);
-        boolean removes = random.nextInt(10) == 0;
-        if (world.body(2 * kind + 1) == null) {
-            return;
-        }
-        if (removes) {
-            world.remove(2 * kind + 1);
-        } else {
-            joints.change(world, kind, random);
-        }
     }
 
     private static List<Long> run(InlineStepper stepper, JoltSimulation world, int ticks) {

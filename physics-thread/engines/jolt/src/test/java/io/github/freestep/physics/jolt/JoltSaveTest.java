@@ -39,7 +39,7 @@ class JoltSaveTest extends EngineRig {
     private static final int TICKS = 30;
 
     @Test
-    void constraintsThatTheSceneMakesAnewInItsRestoreGetTheirImpulses() {
+    void jointsThatTheSceneMakesAnewInItsRestoreGetTheirImpulses() {
         Doors doors = new Doors();
         JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
         InlineStepper stepper = stepper(world);
@@ -103,14 +103,14 @@ class JoltSaveTest extends EngineRig {
     }
 
     @Test
-    void twinConstraintsAreSavedIfTheirPrioritiesDifferAndKeepTheirImpulses() {
+    void twinJointsAreSavedIfTheirPrioritiesDifferAndKeepTheirImpulses() {
         Doors doors = new Doors();
         JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
         InlineStepper stepper = stepper(world);
         HingeConstraint twin = doors.hinge(world, 1, 0.6);
         assertEquals(
-                "constraints of one kind between the same bodies must have different priorities to be saved, was 0"
-                        + " twice between bodies 0 and 1; call setConstraintPriority",
+                "joints of one kind between the same bodies must have different priorities to be saved, was twice the"
+                        + " Hinge joint of bodies 0 and 1 with the priority 0; call setConstraintPriority",
                 refusal(stepper));
         twin.setConstraintPriority(1);
         advance(stepper);

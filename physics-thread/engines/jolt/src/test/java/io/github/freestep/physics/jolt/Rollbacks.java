@@ -18,8 +18,8 @@ final class Rollbacks {
             stepper.submit(c -> toys.change(c.world(JoltSimulation.class), random))
                     .join();
             stepper.advanceTick();
-            hashes.add(
-                    stepper.call(c -> Toys.hash(c.world(JoltSimulation.class))).join());
+            hashes.add(stepper.call(c -> toys.hashWithPlayer(c.world(JoltSimulation.class)))
+                    .join());
         }
         return hashes;
     }

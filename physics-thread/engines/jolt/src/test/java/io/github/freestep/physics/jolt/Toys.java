@@ -1,23 +1,35 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BodyFilter;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.BoxShape;
+import com.github.stephengold.joltjni.BroadPhaseLayerFilter;
 import com.github.stephengold.joltjni.CapsuleShape;
+import com.github.stephengold.joltjni.CharacterVirtual;
+import com.github.stephengold.joltjni.CharacterVirtualSettings;
+import com.github.stephengold.joltjni.Constraints;
 import com.github.stephengold.joltjni.ConvexHullShapeSettings;
+import com.github.stephengold.joltjni.ExtendedUpdateSettings;
 import com.github.stephengold.joltjni.Float3;
 import com.github.stephengold.joltjni.IndexedTriangle;
 import com.github.stephengold.joltjni.MeshShapeSettings;
+import com.github.stephengold.joltjni.ObjectLayerFilter;
 import com.github.stephengold.joltjni.PointConstraintSettings;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.ShapeFilter;
 import com.github.stephengold.joltjni.SphereShape;
+import com.github.stephengold.joltjni.StateRecorderImpl;
 import com.github.stephengold.joltjni.StaticCompoundShapeSettings;
+import com.github.stephengold.joltjni.TempAllocator;
+import com.github.stephengold.joltjni.TempAllocatorMalloc;
 import com.github.stephengold.joltjni.TwoBodyConstraint;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.readonly.ConstShape;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -26,15 +38,21 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A heap of boxes, balls, capsules, dumb-bells and wedges in a pit whose ground is a mesh, with a lift, a sensor and a
- * chain. Bodies are spawned, removed, pushed, moved and put to sleep at random.
+ * A heap of boxes, balls, capsules, dumb-bells and wedges in a pit whose ground is a mesh, with a lift, a sensor, a
+ * chain, and a player who pushes them. Bodies are spawned, removed, pushed, moved and put to sleep at random, and joints
+ * of eight kinds added, changed and removed. Saves the player, but no joints.
  */
 final class Toys implements EngineScene<JoltSimulation> {
+    static {
+        JoltSimulation.load();
+    }
+
     static final int CAPACITY = 64;
     private static final int FIRST = 30;
     private static final int SENSOR = 5;
     private static final int LIFT = 6;
     private static final int KINDS = 5;
+    private static final int MOST_JOINTS = 12;
 
     /** The corners of the ground along x and z. */
     private static final int SIDE = 9;
@@ -43,6 +61,13 @@ final class Toys implements EngineScene<JoltSimulation> {
     private final int[] kinds = new int[CAPACITY];
 
     private final int count;
+    private final ExtendedUpdateSettings stairs = new ExtendedUpdateSettings();
+    private final BroadPhaseLayerFilter trees = new BroadPhaseLayerFilter();
+    private final ObjectLayerFilter layers = new ObjectLayerFilter();
+    private final BodyFilter bodies = new BodyFilter();
+    private final ShapeFilter shapes = new ShapeFilter();
+    private final TempAllocator memory = new TempAllocatorMalloc();
+    private CharacterVirtual player;
 
     Toys() {
         this(FIRST);
@@ -67,6 +92,19 @@ final class Toys implements EngineScene<JoltSimulation> {
         }
         chain(world, 6, 7);
         chain(world, 7, 8);
+        CharacterVirtualSettings settings = new CharacterVirtualSettings();
+        settings.setShape(new CapsuleShape(0.5f, 0.3f));
+        player = new CharacterVirtual(settings, new RVec3(2, 3, 2), new Quat(), 0, world.system());
+    }
+
+    /** Lets the player run around the centre. */
+    @Override
+    public void beforeStep(JoltSimulation world, Tick tick) {
+        RVec3 at = player.getPosition();
+        float fall = Math.max(player.getLinearVelocity().getY() - 0.1f, -5);
+        player.setLinearVelocity(new Vec3(2 * Math.signum(at.z()), fall, -2 * Math.signum(at.x())));
+        player.extendedUpdate(
+                (float) tick.dtSeconds(), new Vec3(0, -10, 0), stairs, trees, layers, bodies, shapes, memory);
     }
 
     /** Makes bumps of up to 30 cm above the floor, of triangles with edges of one metre and more. */
@@ -191,9 +229,46 @@ final class Toys implements EngineScene<JoltSimulation> {
             }
         }
         bodies.setLinearVelocity(world.body(1).getId(), new Vec3(0, random.nextFloat() - 0.5f, 0));
+        if (random.nextInt(3) == 0) {
+            changeJoint(world, random);
+        }
     }
 
-    /** Returns a hash of the bits of all that moves. */
+    /** Changes or removes a joint, but not the chain, or adds one between bodies that are near each other. */
+    private static void changeJoint(JoltSimulation world, Random random) {
+        Body body1 = world.body(random.nextInt(CAPACITY));
+        Body body2 = world.body(2 + random.nextInt(CAPACITY - 2));
+        int kind = random.nextInt(8);
+        try (Constraints all = world.system().getConstraints()) {
+            TwoBodyConstraint joint =
+                    (TwoBodyConstraint) all.get(random.nextInt(all.size())).getPtr();
+            boolean isChain = joint.getConstraintPriority() == 0;
+            if (!isChain && random.nextInt(4) == 0) {
+                world.system().removeConstraint(joint);
+            } else if (!isChain) {
+                Joints.change(world, joint, random);
+            }
+            if (body1 != null && body2 != null && body1 != body2 && all.size() < MOST_JOINTS) {
+                RVec3 at = body1.getPosition();
+                RVec3 to = body2.getPosition();
+                if (Math.hypot(at.xx() - to.xx(), Math.hypot(at.yy() - to.yy(), at.zz() - to.zz())) < 3) {
+                    world.addJoint(Joints.tilted(kind, random), body1, body2)
+                            .setConstraintPriority(1 + random.nextInt(1 << 30));
+                }
+            }
+        }
+    }
+
+    /** Returns a hash of the bits of all that moves, the player among them. */
+    long hashWithPlayer(JoltSimulation world) {
+        RVec3 at = player.getPosition();
+        return 31 * hash(world)
+                + Double.hashCode(at.xx())
+                + 7 * Double.hashCode(at.yy())
+                + 9 * Double.hashCode(at.zz());
+    }
+
+    /** Returns a hash of the bits of all bodies. */
     static long hash(JoltSimulation world) {
         return hash(world, CAPACITY);
     }
@@ -234,6 +309,25 @@ final class Toys implements EngineScene<JoltSimulation> {
             hash = 31 * hash + Double.doubleToRawLongBits(value);
         }
         return hash;
+    }
+
+    @Override
+    public void save(JoltSimulation world, DataOutput out) throws IOException {
+        try (StateRecorderImpl state = new StateRecorderImpl()) {
+            player.saveState(state);
+            out.writeInt(state.getData().length);
+            out.write(state.getData());
+        }
+    }
+
+    @Override
+    public void restore(JoltSimulation world, DataInput in) throws IOException {
+        byte[] saved = new byte[in.readInt()];
+        in.readFully(saved);
+        try (StateRecorderImpl state = new StateRecorderImpl()) {
+            state.writeBytes(saved);
+            player.restoreState(state);
+        }
     }
 
     @Override
