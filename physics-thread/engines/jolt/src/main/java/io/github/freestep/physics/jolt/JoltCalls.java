@@ -25,7 +25,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
-import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Stream;
@@ -239,14 +238,6 @@ record JoltCalls(
         } catch (NoSuchMethodException e) {
             // A version that keeps no containers has nothing to free.
             return contained -> null;
-        } catch (InaccessibleObjectException e) {
-            Module in = of.getModule();
-            throw new UnsupportedOperationException(
-                    "jolt-jni must be on the class path, was in the module " + in.getName()
-                            + "; move its jars there, or"
-                            + " pass --add-opens " + in.getName() + "/" + of.getPackageName()
-                            + "=io.github.freestep.physics.jolt",
-                    e);
         }
     }
 

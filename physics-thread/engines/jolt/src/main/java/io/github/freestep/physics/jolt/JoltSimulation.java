@@ -77,10 +77,15 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class JoltSimulation extends SavableEngineSimulation<Body> {
     static {
-        // Jolt has no module descriptor. So it is on the class path, which a module does not read otherwise.
-        JoltSimulation.class
-                .getModule()
-                .addReads(JoltSimulation.class.getClassLoader().getUnnamedModule());
+        // Jolt is on the class path or a module, whose name depends on its version. So this module does not require it.
+        try {
+            JoltSimulation.class
+                    .getModule()
+                    .addReads(
+                            Class.forName("com.github.stephengold.joltjni.Jolt").getModule());
+        } catch (ClassNotFoundException e) {
+            // Then load() says what is missing.
+        }
     }
 
     /**
@@ -135,10 +140,13 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *
      * <p>Thread-safe. The first call reads files and takes some milliseconds.
      *
-     * <p>On the module path, leave Jolt's jars on the class path; this adapter makes its own module read them. Also
-     * pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}. If a module of yours, such as
-     * {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED} to {@code javac} and to
-     * {@code java}, and {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to {@code javac}.
+     * <p>On the module path, this adapter makes its own module read Jolt's classes, wherever they are. Leave Jolt's jars
+     * on the class path, and pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}. If a
+     * module of yours, such as {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED} to
+     * {@code javac} and to {@code java}, and {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to
+     * {@code javac}. Or put the jar of the classes alone on the module path: version 0.9.9 is then the module
+     * {@code jolt.jni.Linux64}, which takes the place of {@code ALL-UNNAMED} in these options, except that the native
+     * library is still on the class path, and yours can require it.
      *
      * <p>If your program has loaded Jolt before, it must have registered Jolt's types, too.
      *
