@@ -1,28 +1,9 @@
 package io.github.freestep.physics.jolt;
 
-import com.github.stephengold.joltjni.AaBox;
-import com.github.stephengold.joltjni.BodyFilter;
-import com.github.stephengold.joltjni.BodyLockWrite;
-import com.github.stephengold.joltjni.BroadPhaseLayerFilter;
-import com.github.stephengold.joltjni.CastRayCollector;
-import com.github.stephengold.joltjni.CollideShapeBodyCollector;
-import com.github.stephengold.joltjni.CollideShapeCollector;
-import com.github.stephengold.joltjni.CollideShapeSettings;
-import com.github.stephengold.joltjni.ObjVsBpFilter;
-import com.github.stephengold.joltjni.ObjVsObjFilter;
-import com.github.stephengold.joltjni.ObjectLayerFilter;
 import com.github.stephengold.joltjni.RRayCast;
-import com.github.stephengold.joltjni.RayCastSettings;
-import com.github.stephengold.joltjni.ShapeFilter;
 import com.github.stephengold.joltjni.enumerate.EAxis;
-import com.github.stephengold.joltjni.readonly.ConstShape;
-import com.github.stephengold.joltjni.readonly.RMat44Arg;
-import com.github.stephengold.joltjni.readonly.RVec3Arg;
-import com.github.stephengold.joltjni.readonly.Vec3Arg;
-import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
@@ -31,109 +12,38 @@ import java.util.stream.Stream;
 
 /**
  * The calls of jolt-jni whose names or types changed between its versions. Compiled code has the types of one version;
- * so these are found by name, once. Each becomes an interface, whose types all versions take, and whose first argument
- * is the object that is called, if it is not a constructor. Thread-safe.
+ * so these are found by name, once. The first argument is the object that is called, if it is not a constructor. For
+ * nothing that is called per body or contact: a call allocates an array. Thread-safe.
  *
  * @param frictionOfManifold whether Jolt saves friction once for all points of a contact, as from Jolt 5.6 on
  */
 record JoltCalls(
-        NewTrees newTrees,
-        PutLayer putLayer,
-        Init init,
-        Get lockingBodies,
-        Get bodies,
-        Get locks,
-        Lock lock,
-        Get broadPhase,
-        CollideBox collideBox,
-        Get narrowPhase,
-        CastRay castRay,
-        CollideShape collideShape,
-        LimitSpring limitSpring,
-        SetLimitSpring setLimitSpring,
-        Get motorSpring,
-        Get container,
+        Call newTrees,
+        Call putLayer,
+        Call init,
+        Call lockingBodies,
+        Call bodies,
+        Call locks,
+        Call lock,
+        Call broadPhase,
+        Call collideBox,
+        Call narrowPhase,
+        Call castRay,
+        Call collideShape,
+        Call limitSpring,
+        Call setLimitSpring,
+        Call motorSpring,
+        Call container,
         boolean frictionOfManifold) {
 
-    interface NewTrees {
-        Object call(int layers, int trees);
-    }
-
-    interface PutLayer {
-        void call(Object trees, int layer, int tree);
-    }
-
-    interface Init {
-        void call(
-                Object system,
-                int bodies,
-                int mutexes,
-                int pairs,
-                int contacts,
-                Object trees,
-                ObjVsBpFilter treeFilter,
-                ObjVsObjFilter layerFilter);
-    }
-
-    interface Get {
-        Object call(Object of);
-    }
-
-    interface LimitSpring {
-        Object call(Object sixDof, EAxis axis);
-    }
-
-    interface SetLimitSpring {
-        void call(Object sixDof, EAxis axis, Object spring);
-    }
-
-    /** Locks a body to write, although it is only read: then the binding returns a {@code Body} in all versions. */
-    interface Lock {
-        BodyLockWrite call(Object locks, int id);
-    }
-
-    interface CollideBox {
-        void call(
-                Object broadPhase,
-                AaBox box,
-                CollideShapeBodyCollector to,
-                BroadPhaseLayerFilter trees,
-                ObjectLayerFilter layers);
-    }
-
-    interface CastRay {
-        void call(
-                Object narrowPhase,
-                RRayCast ray,
-                RayCastSettings settings,
-                CastRayCollector to,
-                BroadPhaseLayerFilter trees,
-                ObjectLayerFilter layers,
-                BodyFilter bodies,
-                ShapeFilter shapes);
-    }
-
-    interface CollideShape {
-        void call(
-                Object narrowPhase,
-                ConstShape shape,
-                Vec3Arg scale,
-                RMat44Arg at,
-                CollideShapeSettings settings,
-                RVec3Arg base,
-                CollideShapeCollector to,
-                BroadPhaseLayerFilter trees,
-                ObjectLayerFilter layers,
-                BodyFilter bodies,
-                ShapeFilter shapes);
+    interface Call {
+        Object call(Object... arguments);
     }
 
     /** The versions whose sources have all that the adapter calls. */
     static final String VERSIONS = "0.9.9 to 6.0.0";
 
     private static final String NEW = "new";
-
-    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
     /**
      * Finds the calls in a package.
@@ -150,22 +60,24 @@ record JoltCalls(
                 .findAny()
                 .isPresent();
         Class<?> sixDof = type(in, "SixDofConstraint");
+        Class<?> narrowPhase = returned(system, "getNarrowPhaseQueryNoLock");
         return new JoltCalls(
-                call(NewTrees.class, table, NEW),
-                call(PutLayer.class, table, "mapObjectToBroadPhaseLayer", "add"),
-                call(Init.class, system, "init"),
-                call(Get.class, system, "getBodyInterface"),
-                call(Get.class, system, "getBodyInterfaceNoLock"),
-                call(Get.class, system, "getBodyLockInterfaceNoLock"),
-                call(Lock.class, type(in, "BodyLockWrite"), NEW),
-                call(Get.class, system, "getBroadPhaseQuery"),
-                call(CollideBox.class, returned(system, "getBroadPhaseQuery"), "collideAaBox"),
-                call(Get.class, system, "getNarrowPhaseQueryNoLock"),
-                call(CastRay.class, returned(system, "getNarrowPhaseQueryNoLock"), "castRay"),
-                call(CollideShape.class, returned(system, "getNarrowPhaseQueryNoLock"), "collideShape"),
-                call(LimitSpring.class, sixDof, "getLimitsSpringSettings"),
-                call(SetLimitSpring.class, sixDof, "setLimitsSpringSettings"),
-                call(Get.class, type(in, "MotorSettings"), "getSpringSettings"),
+                call(table, NEW, 2, int.class),
+                call(table, "mapObjectToBroadPhaseLayer add", 2, int.class),
+                call(system, "init", 7, int.class),
+                call(system, "getBodyInterface", 0),
+                call(system, "getBodyInterfaceNoLock", 0),
+                call(system, "getBodyLockInterfaceNoLock", 0),
+                // To write, although the body is only read: then the binding returns a Body in all versions.
+                call(type(in, "BodyLockWrite"), NEW, 2, returned(system, "getBodyLockInterfaceNoLock")),
+                call(system, "getBroadPhaseQuery", 0),
+                call(returned(system, "getBroadPhaseQuery"), "collideAaBox", 4),
+                call(system, "getNarrowPhaseQueryNoLock", 0),
+                call(narrowPhase, "castRay", 7, RRayCast.class),
+                call(narrowPhase, "collideShape", 10),
+                call(sixDof, "getLimitsSpringSettings", 1, EAxis.class),
+                call(sixDof, "setLimitsSpringSettings", 2, EAxis.class),
+                call(type(in, "MotorSettings"), "getSpringSettings", 0),
                 container(type(in, "JoltPhysicsObject")),
                 hasFrictionOfManifold);
     }
@@ -193,64 +105,51 @@ record JoltCalls(
                 .getReturnType();
     }
 
-    /** Returns a call, which has one of these names, as an object of an interface. */
-    private static <T> T call(Class<T> as, Class<?> of, String... names) {
-        Method wanted = as.getMethods()[0];
-        Executable[] all =
-                names[0].equals(NEW) ? of.getConstructors() : named(of, names).toArray(Executable[]::new);
+    /** Returns a call, which has one of these names, n parameters, and the first of this type if it is given. */
+    private static Call call(Class<?> of, String names, int n, Class<?>... first) {
+        Executable[] all = names.equals(NEW)
+                ? of.getConstructors()
+                : named(of, names.split(" ")).toArray(Executable[]::new);
         for (Executable each : all) {
-            try {
-                MethodHandle found = each instanceof Constructor<?> made
-                        ? LOOKUP.unreflectConstructor(made)
-                        : LOOKUP.unreflect((Method) each);
-                Class<?>[] types = wanted.getParameterTypes();
-                if (narrow(types, found.type().parameterArray())) {
-                    MethodType type = MethodType.methodType(wanted.getReturnType(), wanted.getParameterTypes());
-                    return as.cast(LambdaMetafactory.metafactory(
-                                    LOOKUP,
-                                    wanted.getName(),
-                                    MethodType.methodType(as),
-                                    type,
-                                    found,
-                                    MethodType.methodType(wanted.getReturnType(), types))
-                            .getTarget()
-                            .invoke());
-                }
-            } catch (Throwable e) {
-                throw new IllegalStateException(e);
+            Class<?>[] types = each.getParameterTypes();
+            if (types.length == n && (first.length == 0 || types[0].isAssignableFrom(first[0]))) {
+                return call(each);
             }
         }
-        throw missing(of.getName() + "." + names[0]);
+        throw missing(of.getName() + "." + names.split(" ")[0]);
     }
 
-    /** Returns what finds the object that contains another, which the binding does not make public. */
-    private static Get container(Class<?> of) {
+    private static Call call(Executable found) {
         try {
-            Method getter = of.getDeclaredMethod("getContainingObject");
-            getter.setAccessible(true);
-            return contained -> {
+            MethodHandle handle = found instanceof Constructor<?> made
+                    ? MethodHandles.lookup().unreflectConstructor(made)
+                    : MethodHandles.lookup().unreflect((Method) found);
+            MethodHandle spread = handle.asType(handle.type().generic())
+                    .asSpreader(Object[].class, handle.type().parameterCount());
+            return arguments -> {
                 try {
-                    return getter.invoke(contained);
-                } catch (ReflectiveOperationException e) {
+                    return (Object) spread.invokeExact(arguments);
+                } catch (RuntimeException | Error e) {
+                    throw e;
+                } catch (Throwable e) {
                     throw new IllegalStateException(e);
                 }
             };
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns what finds the object that contains another, which the binding does not make public. */
+    private static Call container(Class<?> of) {
+        try {
+            Method getter = of.getDeclaredMethod("getContainingObject");
+            getter.setAccessible(true);
+            return call(getter);
         } catch (NoSuchMethodException e) {
             // A version that keeps no containers has nothing to free.
             return contained -> null;
         }
-    }
-
-    /** Replaces types by those that a call takes. Returns false if it does not take them. */
-    private static boolean narrow(Class<?>[] types, Class<?>[] taken) {
-        boolean takes = types.length == taken.length;
-        for (int i = 0; takes && i < types.length; i++) {
-            if (types[i].isAssignableFrom(taken[i])) {
-                types[i] = taken[i];
-            }
-            takes = taken[i].isAssignableFrom(types[i]);
-        }
-        return takes;
     }
 
     private static UnsupportedOperationException missing(String what) {

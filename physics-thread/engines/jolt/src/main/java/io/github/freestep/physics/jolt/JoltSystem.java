@@ -165,7 +165,7 @@ final class JoltSystem {
     }
 
     private BodyLockWrite lock(int id) {
-        return calls.lock().call(locks, id);
+        return (BodyLockWrite) calls.lock().call(locks, id);
     }
 
     /** Returns whether this is a body of this system. */

@@ -33,7 +33,10 @@ import com.github.stephengold.joltjni.enumerate.ESpringMode;
 import io.github.freestep.physics.engine.EngineScene;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Boxes that hang on others by joints of nine kinds, with motors. Has no code to save them, or what it changes of
@@ -44,6 +47,17 @@ final class Joints implements EngineScene<JoltSimulation> {
 
     /** Each joint is between the slots 2 * kind and 2 * kind + 1. */
     static final int SLOTS = 2 * KINDS;
+
+    private static final List<Supplier<TwoBodyConstraintSettings>> ALL = List.of(
+            FixedConstraintSettings::new,
+            PointConstraintSettings::new,
+            DistanceConstraintSettings::new,
+            HingeConstraintSettings::new,
+            SliderConstraintSettings::new,
+            ConeConstraintSettings::new,
+            SwingTwistConstraintSettings::new,
+            SixDofConstraintSettings::new,
+            PathConstraintSettings::new);
 
     final TwoBodyConstraint[] all = new TwoBodyConstraint[KINDS];
 
@@ -73,113 +87,50 @@ final class Joints implements EngineScene<JoltSimulation> {
     }
 
     private static TwoBodyConstraintSettings settings(int kind) {
-        RVec3 point1 = new RVec3(0.75, 0, 0);
-        RVec3 point2 = new RVec3(-0.75, 0, 0);
-        Vec3 up = new Vec3(0, 1, 0);
-        switch (kind) {
-            case 0 -> {
-                FixedConstraintSettings settings = new FixedConstraintSettings();
-                settings.setSpace(EConstraintSpace.LocalToBodyCOM);
-                settings.setPoint1(point1);
-                settings.setPoint2(point2);
-                return settings;
-            }
-            case 1 -> {
-                PointConstraintSettings settings = new PointConstraintSettings();
-                settings.setSpace(EConstraintSpace.LocalToBodyCOM);
-                settings.setPoint1(point1);
-                settings.setPoint2(point2);
-                return settings;
-            }
-            case 2 -> {
-                DistanceConstraintSettings settings = new DistanceConstraintSettings();
-                settings.setSpace(EConstraintSpace.LocalToBodyCOM);
-                settings.setPoint1(point1);
-                settings.setPoint2(point2);
-                settings.setMaxDistance(0.4f);
-                return settings;
-            }
-            case 3 -> {
-                HingeConstraintSettings settings = new HingeConstraintSettings();
-                settings.setSpace(EConstraintSpace.LocalToBodyCOM);
-                settings.setPoint1(point1);
-                settings.setPoint2(point2);
-                settings.setHingeAxis1(new Vec3(0, 0, 1));
-                settings.setHingeAxis2(new Vec3(0, 0, 1));
-                settings.setNormalAxis1(up);
-                settings.setNormalAxis2(up);
-                settings.setLimitsMin(-0.2f);
-                settings.setLimitsMax(0.2f);
-                return settings;
-            }
-            case 4 -> {
-                SliderConstraintSettings settings = new SliderConstraintSettings();
-                settings.setSpace(EConstraintSpace.LocalToBodyCOM);
-                settings.setPoint1(point1);
-                settings.setPoint2(point2);
-                settings.setSliderAxis1(up);
-                settings.setSliderAxis2(up);
-                settings.setNormalAxis1(new Vec3(1, 0, 0));
-                settings.setNormalAxis2(new Vec3(1, 0, 0));
-                settings.setLimitsMin(-0.1f);
-                settings.setLimitsMax(0.1f);
-                return settings;
-            }
-            case 5 -> {
-                ConeConstraintSettings settings = new ConeConstraintSettings();
-                settings.setSpace(EConstraintSpace.LocalToBodyCOM);
-                settings.setPoint1(point1);
-                settings.setPoint2(point2);
-                settings.setHalfConeAngle(0.2f);
-                return settings;
-            }
-            case 6 -> {
-                SwingTwistConstraintSettings settings = new SwingTwistConstraintSettings();
-                settings.setSpace(EConstraintSpace.LocalToBodyCOM);
-                settings.setPosition1(point1);
-                settings.setPosition2(point2);
-                settings.setNormalHalfConeAngle(0.2f);
-                settings.setPlaneHalfConeAngle(0.3f);
-                settings.setTwistMinAngle(-0.1f);
-                settings.setTwistMaxAngle(0.1f);
-                return settings;
-            }
-            case 7 -> {
-                SixDofConstraintSettings settings = new SixDofConstraintSettings();
-                settings.setSpace(EConstraintSpace.LocalToBodyCOM);
-                settings.setPosition1(point1);
-                settings.setPosition2(point2);
-                for (EAxis axis : axes()) {
-                    float limit = 0.05f * (axis.ordinal() + 1);
-                    settings.setLimitedAxis(axis, -limit, limit);
-                }
-                return settings;
-            }
-            default -> {
-                return new PathConstraintSettings();
+        TwoBodyConstraintSettings settings = ALL.get(kind).get();
+        eachSetter(settings, "Space", before -> EConstraintSpace.LocalToBodyCOM);
+        eachSetter(settings, "Po.*1", before -> new RVec3(0.75, 0, 0));
+        eachSetter(settings, "Po.*2", before -> new RVec3(-0.75, 0, 0));
+        eachSetter(settings, "HingeAxis[12]", before -> new Vec3(0, 0, 1));
+        eachSetter(settings, "SliderAxis[12]", before -> new Vec3(0, 1, 0));
+        eachSetter(settings, "NormalAxis[12]", before -> new Vec3(kind == 3 ? 0 : 1, kind == 3 ? 1 : 0, 0));
+        eachSetter(settings, "HalfConeAngle|NormalHalfConeAngle|Limits?Max|TwistMaxAngle", before -> 0.2f);
+        eachSetter(settings, "PlaneHalfConeAngle|MaxDistance", before -> 0.3f);
+        eachSetter(settings, "Limits?Min|TwistMinAngle", before -> -0.2f);
+        if (settings instanceof SixDofConstraintSettings sixDof) {
+            for (EAxis axis : axes()) {
+                float limit = 0.05f * (axis.ordinal() + 1);
+                sixDof.setLimitedAxis(axis, -limit, limit);
             }
         }
+        return settings;
     }
 
     /** Returns settings of one of the first eight kinds with axes at random. */
     static TwoBodyConstraintSettings tilted(int kind, Random random) {
         TwoBodyConstraintSettings settings = settings(kind);
-        Quat[] turns = {turn(random), turn(random)};
-        try {
-            for (Method set : settings.getClass().getMethods()) {
-                int body = set.getName().charAt(set.getName().length() - 1) - '1';
-                if (set.getName().matches("set.*Axis.*[12]")) {
-                    Vec3 axis = (Vec3) settings.getClass()
-                            .getMethod("get" + set.getName().substring(3))
-                            .invoke(settings);
-                    axis.rotateInPlace(turns[body]);
-                    set.invoke(settings, axis);
-                }
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+        for (int body = 1; body <= 2; body++) {
+            Quat turn = turn(random);
+            eachSetter(settings, ".*Axis.*" + body, before -> {
+                ((Vec3) before).rotateInPlace(turn);
+                return before;
+            });
         }
         return settings;
+    }
+
+    /** Changes all values with such names. */
+    private static void eachSetter(TwoBodyConstraintSettings of, String names, UnaryOperator<Object> change) {
+        for (Method set : of.getClass().getMethods()) {
+            if (set.getName().matches("set(" + names + ")") && set.getParameterCount() == 1) {
+                try {
+                    Method get = of.getClass().getMethod("get" + set.getName().substring(3));
+                    set.invoke(of, change.apply(get.invoke(of)));
+                } catch (ReflectiveOperationException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
     }
 
     private static Quat turn(Random random) {

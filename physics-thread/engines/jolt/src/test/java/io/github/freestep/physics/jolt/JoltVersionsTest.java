@@ -82,7 +82,7 @@ public class JoltVersionsTest {
     void aVersionThatLacksACallIsRefused() {
         assertEquals(
                 "jolt-jni must be a version from 0.9.9 to 6.0.0, but the one on the class path has no " + HERE
-                        + "Empty$PhysicsSystem.init; use one of these versions",
+                        + "Empty$PhysicsSystem.getNarrowPhaseQueryNoLock; use one of these versions",
                 assertThrows(UnsupportedOperationException.class, () -> JoltCalls.find(HERE + "Empty$"))
                         .getMessage());
     }

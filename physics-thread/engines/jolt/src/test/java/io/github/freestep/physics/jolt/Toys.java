@@ -243,7 +243,7 @@ final class Toys implements EngineScene<JoltSimulation> {
             TwoBodyConstraint joint =
                     (TwoBodyConstraint) all.get(random.nextInt(all.size())).getPtr();
             boolean isChain = joint.getConstraintPriority() == 0;
-            if (!isChain && random.nextInt(4) == 0) {
+            if (!isChain && random.nextInt(8) == 0) {
                 world.system().removeConstraint(joint);
             } else if (!isChain) {
                 Joints.change(world, joint, random);
