@@ -66,7 +66,7 @@ class CarelessCallersTest {
                 arguments(EngineSimulation.class, 400, 6),
                 arguments(PhysxSimulation.class, 150, 5),
                 arguments(BulletSimulation.class, 150, 5),
-                arguments(JoltSimulation.class, 150, 6),
+                arguments(JoltSimulation.class, 150, 7),
                 arguments(Dyn4jSimulation.class, 150, 5),
                 arguments(Box2dSimulation.class, 150, 5));
     }

@@ -2,6 +2,8 @@ package io.github.freestep.benchmarks.careless;
 
 import static java.util.Map.entry;
 
+import com.github.stephengold.joltjni.PointConstraintSettings;
+import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
@@ -105,6 +107,8 @@ final class Values {
             return type.getEnumConstants()[0];
         } else if (type == NanoClock.class) {
             return new VirtualClock(0);
+        } else if (type == TwoBodyConstraintSettings.class) {
+            return new PointConstraintSettings();
         }
         return type.isInterface() ? stub(type) : plain(type);
     }

@@ -16,7 +16,10 @@ import org.dyn4j.world.World;
 import org.dyn4j.world.result.DetectResult;
 import org.dyn4j.world.result.RaycastResult;
 
-/** Runs rays and overlaps in a world. For the physics thread; allocates, as dyn4j does. */
+/**
+ * Runs rays and overlaps in a world. For the physics thread. dyn4j makes its results anew: a ray allocates about 500
+ * bytes, and 300 to 800 for each hit.
+ */
 final class Dyn4jQueries implements EngineQueries {
     /**
      * How far before its begin a ray is cast, because dyn4j has no normal for a body within 0.1 mm. The collector drops

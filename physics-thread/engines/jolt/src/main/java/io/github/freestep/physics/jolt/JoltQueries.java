@@ -25,7 +25,10 @@ import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
 import java.util.Arrays;
 
-/** Runs rays and overlaps in a system. For the physics thread; allocates in the binding. */
+/**
+ * Runs rays and overlaps in a system. For the physics thread. A ray allocates about 140 bytes, and 400 to 600 for each
+ * hit: the binding has no ray or collector that can be used again.
+ */
 final class JoltQueries implements EngineQueries {
     /** The smallest radius or half length, and the length below which Jolt hits nothing. */
     private static final double SHORTEST = 1e-4;

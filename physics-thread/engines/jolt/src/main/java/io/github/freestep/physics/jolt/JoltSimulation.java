@@ -297,6 +297,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      */
     public TwoBodyConstraint addJoint(TwoBodyConstraintSettings settings, Body body1, Body body2) {
         requireOutsideEngine("addJoint");
+        Objects.requireNonNull(settings, "settings must not be null; new HingeConstraintSettings() makes some");
+        Objects.requireNonNull(body1, "body1 must not be null; pass Body.sFixedToWorld() to join a body to the world");
+        Objects.requireNonNull(body2, "body2 must not be null; pass Body.sFixedToWorld() to join a body to the world");
         if (!isEnd(body1) || !isEnd(body2) || body1.getId() == body2.getId()) {
             throw new IllegalStateException(
                     "a joint must be between two bodies of this world that are in the system, or"

@@ -9,8 +9,11 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.ConeConstraint;
 import com.github.stephengold.joltjni.Constraint;
 import com.github.stephengold.joltjni.HingeConstraint;
+import com.github.stephengold.joltjni.HingeConstraintSettings;
+import com.github.stephengold.joltjni.PathConstraintSettings;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.TwoBodyConstraint;
+import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.InlineStepper;
@@ -163,6 +166,20 @@ class JoltJointsTest extends EngineRig {
             assertEquals(joined, run(stepper, world, 200), "round " + round);
             restore(stepper, without);
         }
+    }
+
+    @Test
+    void aJointThatCannotBeMadeAnewIsNotAdded() {
+        HingeConstraintSettings skew = new HingeConstraintSettings();
+        skew.setHingeAxis1(new Vec3(1, 2, 0));
+        byte[] before = save(stepper);
+        for (TwoBodyConstraintSettings settings : List.of(new PathConstraintSettings(), skew)) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class, () -> world.addJoint(settings, world.body(1), world.body(3)));
+            assertTrue(refused.getMessage().contains(settings == skew ? "normalise" : "kind Path"));
+        }
+        assertThrows(IllegalStateException.class, () -> world.addJoint(skew, world.body(1), world.body(1)));
+        assertArrayEquals(before, save(stepper));
     }
 
     /** Returns why a save with another number, and the checksum of it, is refused. */
