@@ -103,6 +103,11 @@ final class AllowedLateness {
         this.initialNanos = initialNanos;
     }
 
+    /** Forgets how late states were. */
+    void forget() {
+        lateness.forget();
+    }
+
     /** Jumps to the D that is wanted next, instead of slewing there. */
     void begin() {
         begun = false;

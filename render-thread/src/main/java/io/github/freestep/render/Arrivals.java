@@ -33,6 +33,11 @@ final class Arrivals {
     /** Of the newest state, see {@link StateInside#expectedLateNanos}. */
     long expectedLateNanos;
 
+    /** Whether the sender has left states out around the oldest state of the window. */
+    private boolean isThinned;
+
+    private boolean isWholeAgain;
+
     /** The gap that was measured at the previous look. */
     private long gapBeforeNanos;
 
@@ -62,7 +67,11 @@ final class Arrivals {
         missed = !first && StateInside.predecessorTick(oldest) > newestTick;
         oldestNanos = oldest.simulationNanos();
         newestNanos = newest.simulationNanos();
-        expectedLateNanos = StateInside.expectedLateNanos(newest);
+        long late = StateInside.expectedLateNanos(newest);
+        expectedLateNanos = late < 0 ? ~late : late;
+        boolean wasThinned = isThinned;
+        isThinned = StateInside.expectedLateNanos(oldest) < 0;
+        isWholeAgain = wasThinned && !isThinned && late >= 0;
         gapBeforeNanos = gapNanos;
         gapNanos = gap(window);
         for (int age = size - 1; age >= 0; age--) {
@@ -145,6 +154,11 @@ final class Arrivals {
      */
     boolean missed() {
         return missed;
+    }
+
+    /** Whether a receiver is sent all states again since about the newest look, so that the window has no wide gap. */
+    boolean isWholeAgain() {
+        return isWholeAgain;
     }
 
     /** Whether a receiver's states are those of another run since the newest look: the sender has started again. */

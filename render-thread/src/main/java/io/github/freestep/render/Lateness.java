@@ -107,7 +107,7 @@ final class Lateness {
     }
 
     /** Forgets what was usual, as for a new reader. */
-    private void forget() {
+    void forget() {
         Arrays.fill(least, Long.MAX_VALUE);
         Arrays.fill(counts, 0);
         Arrays.fill(most, 0);

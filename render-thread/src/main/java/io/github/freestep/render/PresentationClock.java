@@ -136,6 +136,11 @@ final class PresentationClock {
             allowed.renew();
         }
         followGap();
+        if (states.isWholeAgain()) {
+            // The link carries all states, so the picture need not wait for what was late before.
+            allowed.forget();
+            stalled = true;
+        }
         // A window that is not full yet has lost no state, so it covers as much as a full one.
         long held = (window - 1) * states.gapNanos - lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0, map.wall(states.gapNanos));

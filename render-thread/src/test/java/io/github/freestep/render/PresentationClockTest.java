@@ -3,6 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Filler;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
@@ -48,6 +49,26 @@ class PresentationClockTest {
         assertEquals(shown, clock.show(now - 50 * MILLI, now - 50 * MILLI, window, false));
         assertEquals(delay, clock.delayNanos());
         assertEquals(shown, clock.happened(shown));
+    }
+
+    /** A receiver's link carries all states again, so it counts no more how late they were before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLinkThatIsWholeAgainEndsTheDelayBefore(boolean isLink) {
+        show(5_000);
+        double before = clock.delayNanos();
+        Filler.expectedLateNanos(physics.publisher.bodies(), isLink ? ~0 : 0);
+        physics.writesEvery(3);
+        for (int i = 0; i < 5; i++) {
+            show(144);
+            physics.stall(now, 50 * MILLI);
+        }
+        show(144);
+        assertTrue(clock.delayNanos() > before + 30 * MILLI, () -> "delay is " + clock.delayNanos());
+        Filler.expectedLateNanos(physics.publisher.bodies(), 0);
+        physics.writesEvery(1);
+        show(1_000);
+        assertEquals(isLink, clock.delayNanos() < before + MILLI, () -> "delay is " + clock.delayNanos());
     }
 
     @ParameterizedTest

@@ -69,7 +69,7 @@ public final class Filler {
      * Sets what states of these bodies have as {@link StateInside#expectedLateNanos}, from the next one on.
      *
      * @param bodies the bodies
-     * @param nanos a span of wall time
+     * @param nanos a span of wall time, or {@code ~} of it
      */
     public static void expectedLateNanos(Spawning bodies, long nanos) {
         bodies.expectedLateNanos = nanos;

@@ -67,7 +67,8 @@ public final class StateInside {
      * How late states may come, as far as a receiver knows that from single datagrams. States themselves are seldom
      * that late, because each of their datagrams may be sent twice, so a reader would learn it too late.
      *
-     * @return a wall time; 0 in states that did not come over a network
+     * @return a wall time; 0 in states that did not come over a network. While the sender leaves states out for this
+     *     receiver, {@code ~} of that time, which is negative
      */
     public static long expectedLateNanos(HasStateInside state) {
         return state.expectedLateNanos;

@@ -26,8 +26,8 @@ final class Peers {
     static final byte MESSAGE = 5;
 
     /**
-     * After the bytes before it, a piece has the low bits of the number of bytes of states that the peer was sent up to
-     * now, and the {@linkplain io.github.freestep.net.seal.NumberTag tag} of this number.
+     * After the bytes before it, a piece has a {@linkplain LossMeter#number number} for the peer, and the
+     * {@linkplain io.github.freestep.net.seal.NumberTag tag} of this number.
      */
     private static final int PIECE_HEADER = RoomHeader.BYTES + 2 * Integer.BYTES;
 
@@ -77,10 +77,11 @@ final class Peers {
     void sendPiece(ByteBuffer piece, ClientStatus to, ServerLink link) {
         int length = PIECE_HEADER + piece.remaining();
         to.sent(length);
-        int sentUpTo = (int) to.sentOfStates(length + LossMeter.UDP_BYTES);
+        int number = LossMeter.number(
+                to.sentOfStates(length + LossMeter.UDP_BYTES), to.pace().leavesOut());
         header(PIECE)
-                .putInt(RoomHeader.BYTES, sentUpTo)
-                .putInt(RoomHeader.BYTES + Integer.BYTES, link.tag(piece, sentUpTo, to.id()));
+                .putInt(RoomHeader.BYTES, number)
+                .putInt(RoomHeader.BYTES + Integer.BYTES, link.tag(piece, number, to.id()));
         write(PIECE_HEADER, piece, to.address());
     }
 

@@ -147,15 +147,16 @@ final class ReceiverWork implements RoomWork {
         if (datagram.remaining() < 2 * Integer.BYTES) {
             return;
         }
-        int sentUpTo = datagram.getInt();
+        int number = datagram.getInt();
         int tag = datagram.getInt();
         int length = datagram.remaining();
         long before = ignored();
-        ByteBuffer piece = client.isSentUpTo(datagram, sentUpTo, tag) ? client.openPiece(datagram) : null;
+        ByteBuffer piece = client.isSentWith(datagram, number, tag) ? client.openPiece(datagram) : null;
         if (piece == null || piece.remaining() < Integer.BYTES) {
             return;
         }
-        states.took(sentUpTo, Peers.pieceBytes(length) - LossMeter.UDP_BYTES);
+        states.took(number, Peers.pieceBytes(length) - LossMeter.UDP_BYTES);
+        follower.thinned(states.isThinned(), clock.nanoTime());
         int newest = piece.getInt();
         follower.receive(piece, clock.nanoTime());
         // A piece of a run that is not followed yet cannot be judged.

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.state.Bodies;
@@ -102,6 +103,9 @@ class InterestTest {
         assertTrue(rig.follower.publishedStates() - published >= 98);
         assertShown(rig, body -> body < 50, body -> body < 100, 0.45);
         assertFalse(rig.work.clients().get(0).isOverloaded());
+        StateReader shown = rig.follower.states().reader();
+        shown.acquire();
+        assertTrue(StateInside.expectedLateNanos(shown.state(0)) < 0, "the receiver knows that states are left out");
     }
 
     /** In its first states, each body takes three times as many bytes as later. */

@@ -76,7 +76,7 @@ class PeersTest {
         isFull = false;
         peers.sendPiece(bytes(50), client, link);
         assertEquals(2, peers.dropped());
-        assertEquals(List.of(3 * Peers.pieceBytes(50)), named);
+        assertEquals(List.of(2 * 3 * Peers.pieceBytes(50)), named);
     }
 
     /** One whose address cannot be reached does not keep pieces from others. */

@@ -58,16 +58,10 @@ class SendTimesTest {
     void inAPauseItStillTakesInput() {
         states(1, 10, TICK);
         anchor.set(100 * MILLI, 100 * MILLI, 0, 1);
-        publisher.amend(anchor);
-        publisher.publish(101 * MILLI);
-        reader.acquire();
-        times.acquired(reader);
+        amended(101 * MILLI);
         assertEquals(5 * MILLI, times.waitNanos(101 * MILLI));
         anchor.set(3_000 * MILLI, 100 * MILLI, 1, 1);
-        publisher.amend(anchor);
-        publisher.publish(3_000 * MILLI);
-        reader.acquire();
-        times.acquired(reader);
+        amended(3_000 * MILLI);
         assertEquals(9 * MILLI - 150_000, times.waitNanos(3_001 * MILLI), "the next tick is at 3,010 ms");
     }
 
@@ -98,14 +92,17 @@ class SendTimesTest {
         }
     }
 
-    private void published(StatePublisher to, long tick, long simulationNanos, long publishedNanos) {
-        publish(to, tick, simulationNanos, publishedNanos);
+    private void amended(long nowNanos) {
+        publisher.amend(anchor);
+        publisher.publish(nowNanos);
         reader.acquire();
         times.acquired(reader);
     }
 
-    private void publish(StatePublisher to, long tick, long simulationNanos, long publishedNanos) {
+    private void published(StatePublisher to, long tick, long simulationNanos, long publishedNanos) {
         to.begin(tick, simulationNanos, anchor, publishedNanos);
         to.publish(publishedNanos);
+        reader.acquire();
+        times.acquired(reader);
     }
 }

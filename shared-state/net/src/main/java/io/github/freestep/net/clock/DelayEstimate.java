@@ -68,6 +68,14 @@ final class DelayEstimate {
         growthKnown = false;
     }
 
+    boolean forgetLate(long at, long leastNanos) {
+        boolean isInTime = pieceDelays.most(at, STALL_BUCKETS) - expected(at) < leastNanos;
+        if (isInTime) {
+            pieceDelays.forgetOld(at, STALL_BUCKETS);
+        }
+        return isInTime;
+    }
+
     /** By how much delays grow per time: the drift between the clocks. */
     double growth() {
         return growth;

@@ -34,6 +34,13 @@ public final class Delays {
         Arrays.fill(spans, NONE);
     }
 
+    /** Forgets all but the newest buckets. */
+    void forgetOld(long nowNanos, int buckets) {
+        for (int i = 0; i < BUCKETS; i++) {
+            spans[i] = Math.floorDiv(nowNanos, bucketNanos) - spans[i] < buckets ? spans[i] : NONE;
+        }
+    }
+
     public void add(long atNanos, long delayNanos) {
         long span = Math.floorDiv(atNanos, bucketNanos);
         int i = Math.floorMod(span, BUCKETS);

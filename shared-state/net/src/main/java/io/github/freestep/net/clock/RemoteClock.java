@@ -138,6 +138,11 @@ public final class RemoteClock implements EstimatedClock {
         return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos, ignoresStall);
     }
 
+    /** If no piece of the last half second was late by a time, forgets those before. Returns whether it has. */
+    public boolean forgetLate(long nowNanos, long leastNanos) {
+        return delays.forgetLate(nowNanos - originNanos, leastNanos);
+    }
+
     /** When, by this clock, a piece with this stamp comes if it has the greatest delay that recurs. */
     public long recurring(long stampNanos, long nowNanos) {
         return at(stampNanos + zeroDelayNanos + delays.recurring(nowNanos - originNanos));

@@ -19,19 +19,32 @@ public final class LossMeter {
     private long sent;
     private long arrived;
 
-    /** Notes a datagram, with its length and the low bits of the number of bytes that were sent up to it. */
-    public void took(int sentUpToIt, int length) {
+    /**
+     * Returns the number beside a piece: how many bytes of states were sent up to it, modulo 2^31, and in the lowest
+     * bit whether states are left out for this receiver.
+     */
+    public static int number(long sentUpToIt, boolean isThinned) {
+        return (int) sentUpToIt << 1 | (isThinned ? 1 : 0);
+    }
+
+    /** Notes a datagram, with its length and its {@link #number}. */
+    public void took(int number, int length) {
         int bytes = length + UDP_BYTES;
-        int more = sentUpToIt - newest;
+        int more = (number & ~1) - (newest & ~1) >> 1;
         if (!any || more > FAR || more < -OLD) {
             any = true;
-            newest = sentUpToIt;
+            newest = number;
             sent += bytes;
         } else if (more > 0) {
-            newest = sentUpToIt;
+            newest = number;
             sent += more;
         }
         arrived += bytes;
+    }
+
+    /** Whether the sender leaves states out for this receiver, as the newest datagram says. */
+    public boolean isThinned() {
+        return (newest & 1) != 0;
     }
 
     /** The bytes that have arrived, with all headers. */

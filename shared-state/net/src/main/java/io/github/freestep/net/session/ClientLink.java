@@ -159,11 +159,11 @@ public final class ClientLink {
      * changed the datagram, so it counts as ignored. Without a key, this is not known.
      *
      * @param received the piece, sealed
-     * @param sentUpTo how many bytes this client was sent up to it
+     * @param number says how many bytes this client was sent up to it
      * @param tag that of this number
      */
-    public boolean isSentUpTo(ByteBuffer received, int sentUpTo, int tag) {
-        boolean isSo = !states.hasKey() || Unsealer.isComplete(received) && tags.of(received, sentUpTo, id()) == tag;
+    public boolean isSentWith(ByteBuffer received, int number, int tag) {
+        boolean isSo = !states.hasKey() || Unsealer.isComplete(received) && tags.of(received, number, id()) == tag;
         ignored += isSo ? 0 : 1;
         return isSo;
     }

@@ -60,13 +60,13 @@ final class LinkRate {
     /** After this time without a cut, nothing is known of the link. */
     private static final long FORGET_NANOS = 10_000 * MILLI_NANOS;
 
-    private static final double SLOWEST_GROWTH = 0.03;
-    private static final double FASTEST_GROWTH = 0.25;
+    private static final double SLOWEST_GROWTH = 0.05;
+    private static final double FASTEST_GROWTH = 1;
 
     /** If the link carries this many times what it carried at the last cut, growth is faster. */
-    private static final double BEYOND = 1.1;
+    private static final double BEYOND = 1.25;
 
-    private static final double FASTER = 1.5;
+    private static final double FASTER = 3;
 
     /**
      * The rate grows only if at least this share of it arrives; otherwise, the link has not shown that it carries it.

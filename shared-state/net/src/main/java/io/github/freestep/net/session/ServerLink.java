@@ -113,9 +113,9 @@ public final class ServerLink {
         return states.seal(Objects.requireNonNull(piece, "piece must not be null"));
     }
 
-    /** Returns the tag of the number of bytes that a client was sent up to a sealed piece. */
-    public int tag(ByteBuffer sealedPiece, int sentUpTo, long client) {
-        return tags.of(sealedPiece, sentUpTo, client);
+    /** Returns the tag of a number that a client is sent with a sealed piece. */
+    public int tag(ByteBuffer sealedPiece, int number, long client) {
+        return tags.of(sealedPiece, number, client);
     }
 
     /**

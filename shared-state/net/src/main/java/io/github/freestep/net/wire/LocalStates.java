@@ -43,6 +43,9 @@ final class LocalStates {
     /** The number of states up to the newest one in which a parent was missing. */
     private int orphaned;
 
+    /** Whether the sender leaves states out for this receiver. */
+    boolean isThinned;
+
     private final double[] guess;
     private final int linearChannels;
     private final int steppedChannels;
@@ -127,7 +130,8 @@ final class LocalStates {
         }
         if (!times.anchor.isPaused()) {
             double late = times.lateNanos(state.simulationNanos, clock.recurring(state.stampNanos, nowNanos));
-            Filler.expectedLateNanos(publisher.bodies(), Math.round(late));
+            long nanos = Math.max(0, Math.round(late));
+            Filler.expectedLateNanos(publisher.bodies(), isThinned ? ~nanos : nanos);
         }
         publisher.publish(clock.at(nowNanos));
         remote.shown(state.simulationNanos);

@@ -158,6 +158,15 @@ final class Playout {
         return state.has(piece) && state.add(bytes, length, piece);
     }
 
+    /** Does what {@link StateFollower#thinned} says. */
+    void thinned(boolean leavesOut, long nowNanos) {
+        boolean isWhole = local.isThinned && !leavesOut && clock.forgetLate(nowNanos, times.wallStepNanos());
+        if (isWhole) {
+            spacing.clear();
+        }
+        local.isThinned = leavesOut || local.isThinned && !isWhole;
+    }
+
     /** Makes all bodies unknown until they come again. */
     void forget() {
         remote.forget();

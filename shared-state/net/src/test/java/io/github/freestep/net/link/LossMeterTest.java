@@ -1,6 +1,8 @@
 package io.github.freestep.net.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -10,9 +12,9 @@ class LossMeterTest {
 
     private final LossMeter meter = new LossMeter();
 
-    /** A datagram, by its number since the peer was admitted. */
+    /** A datagram, by its number since the peer was admitted. States are left out at every second one. */
     private void took(long number) {
-        meter.took((int) (number * FRAME), LENGTH);
+        meter.took(LossMeter.number(number * FRAME, number % 2 == 0), LENGTH);
     }
 
     private void assertCounts(long sent, long arrived) {
@@ -34,7 +36,9 @@ class LossMeterTest {
         took(3);
         assertCounts(3, 2);
         took(2);
+        assertFalse(meter.isThinned(), "an older datagram says what was before");
         took(4);
+        assertTrue(meter.isThinned());
         assertCounts(4, 4);
     }
 

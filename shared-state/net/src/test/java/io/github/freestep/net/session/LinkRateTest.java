@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reports that are made up, ten per second. FullLinkTest of the render-thread module has simulated links. */
 class LinkRateTest {
@@ -106,20 +108,13 @@ class LinkRateTest {
         assertRate(85_000);
     }
 
-    @Test
-    void aQueueThatGrowsAfterACutIsCutAgain() {
+    @ParameterizedTest
+    @CsvSource({"8000, 61", "7000, 45"})
+    void aQueueThatGrowsAfterACutOrLetsLittleThroughIsCutAgain(int came, int lateMillis) {
         cut();
         heard(2, 8_500, 8_500, 50);
-        heard(3, 8_500, 8_000, 61);
-        assertRate(0.85 * 80_000);
-    }
-
-    @Test
-    void aQueueThroughWhichLittleArrivesIsCutAgain() {
-        cut();
-        heard(2, 8_500, 8_500, 50);
-        heard(3, 8_500, 7_000, 45);
-        assertRate(0.85 * 70_000);
+        heard(3, 8_500, came, lateMillis);
+        assertRate(8.5 * came);
     }
 
     /** States are sent twice anyway, so sending them once more adds half. */
@@ -224,27 +219,24 @@ class LinkRateTest {
     void aProbeGrowsWhileAllArrivesWithoutAQueue() {
         probe();
         heard(1, 8_500, 8_500, 2);
-        assertRate(85_000 * 1.03);
+        assertRate(85_000 * 1.05);
         heard(1, 8_500, 8_500, 3);
-        assertRate(85_000 * 1.03);
+        assertRate(85_000 * 1.05);
         heard(3, 7_600, 7_600, 0);
-        assertRate(85_000 * 1.03 * 1.03);
+        assertRate(85_000 * 1.05 * 1.05);
     }
 
     @Test
     void aProbeGrowsFasterBeyondWhatHasArrivedBefore() {
         probe();
         heard(3, 11_000, 11_000, 0);
-        double expected = 85_000 * Math.pow(1.03, 3);
-        assertRate(expected); // 110,000 are 1.1 times the capacity
-        heard(3, 12_000, 12_000, 0);
-        expected *= 1.045 * 1.0675 * 1.10125;
+        double expected = 85_000 * Math.pow(1.05, 3);
+        assertRate(expected); // 110,000 are less than 1.25 times the capacity
+        heard(3, 15_000, 15_000, 0);
+        expected *= 1.05 * 1.15 * 1.45;
         assertRate(expected);
-        heard(2, 40_000, 40_000, 0);
-        expected *= 1.151875 * 1.2278125;
-        assertRate(expected);
-        heard(20, 40_000, 40_000, 0);
-        assertRate(expected * Math.pow(1.25, 6)); // 400,000 are less than 0.75 times that
+        heard(20, 80_000, 80_000, 0);
+        assertRate(expected * 2 * 2 * 2); // 800,000 are less than 0.75 times that
     }
 
     @Test

@@ -53,15 +53,15 @@ class LinkSecurityTest {
         ByteBuffer piece = ByteBuffer.wrap(piece());
         int number = 1_000;
         int tag = rig.server.tag(piece, number, rig.client.id());
-        assertTrue(rig.client.isSentUpTo(piece, number, tag));
+        assertTrue(rig.client.isSentWith(piece, number, tag));
         assertEquals(0, rig.client.ignored());
         for (int bit = 0; bit < Integer.SIZE; bit++) {
-            assertFalse(rig.client.isSentUpTo(piece, number ^ 1 << bit, tag));
-            assertFalse(rig.client.isSentUpTo(piece, number, tag ^ 1 << bit));
+            assertFalse(rig.client.isSentWith(piece, number ^ 1 << bit, tag));
+            assertFalse(rig.client.isSentWith(piece, number, tag ^ 1 << bit));
         }
-        assertFalse(rig.client.isSentUpTo(ByteBuffer.wrap(piece()), number, tag));
-        assertFalse(rig.client.isSentUpTo(piece, number, rig.server.tag(piece, number, rig.client.id() + 1)));
-        assertFalse(rig.client.isSentUpTo(ByteBuffer.wrap(new byte[20]), number, tag));
+        assertFalse(rig.client.isSentWith(ByteBuffer.wrap(piece()), number, tag));
+        assertFalse(rig.client.isSentWith(piece, number, rig.server.tag(piece, number, rig.client.id() + 1)));
+        assertFalse(rig.client.isSentWith(ByteBuffer.wrap(new byte[20]), number, tag));
         assertEquals(67, rig.client.ignored());
     }
 

@@ -205,15 +205,22 @@ class PlayoutTest {
     @Test
     void aLatenessOfDatagramsThatRecursIsExpectedOfStates() {
         run(150);
-        long before = StateInside.expectedLateNanos(newest());
+        // A state is due 10 ms after it was sent.
         for (long more : new long[] {0, 30 * MILLI}) {
             run(60);
             List<byte[]> late = List.copyOf(sender.pieces);
             run(3);
             late.forEach(this::receive);
             run(1);
-            assertEquals(before + more, StateInside.expectedLateNanos(newest()), MILLI);
+            assertEquals(Math.max(0, more - 10 * MILLI), StateInside.expectedLateNanos(newest()), MILLI);
         }
+        // Of the last 4 s, unless the link has become whole since.
+        follower.thinned(true, clock.nanoTime());
+        run(120);
+        assertEquals(20 * MILLI, ~StateInside.expectedLateNanos(newest()), MILLI);
+        follower.thinned(false, clock.nanoTime());
+        run(1);
+        assertEquals(0, StateInside.expectedLateNanos(newest()), MILLI);
     }
 
     @Test
