@@ -102,7 +102,7 @@ public final class PacingCommand extends AppCommand {
             rows.put("by hand", row(services, Rooms::byHand));
         }
         measure();
-        if (services != null) {
+        if (measured.keySet().containsAll(List.of("group", "by hand"))) {
             print("%ngroup, as a multiple of by hand: CPU %.2f%n", cpu("group") / cpu("by hand"));
         }
         return 0;

@@ -36,6 +36,14 @@ class PacingCommandTest {
     }
 
     @Test
+    void skippedRowsAreNotCompared() {
+        PacingCommand pacing = new PacingCommand();
+        pacing.secondMillis = 100; // too short for a tick
+        assertEquals(0, run(pacing, "--services=2", "--rate=1", "--seconds=1", "--rounds=1"), out::toString);
+        assertHas("by hand is skipped: no tick began .*");
+    }
+
+    @Test
     void wakeUpsBeyondTheHistogramCountAsTheLatest() throws IOException {
         String printed = "000001 2\n000003 1\n# Max Latencies: 25000\n# Histogram Overflows: 1\n";
         assertEquals(4, Cyclictest.parse(printed).length);
