@@ -1,9 +1,8 @@
 package io.github.freestep.benchmarks.app.compare.peers;
 
 import io.github.freestep.benchmarks.app.compare.peers.host.Dyn4jPeer;
-import io.github.freestep.benchmarks.app.compare.peers.host.FreestepBox2dPeer;
 import io.github.freestep.benchmarks.app.compare.peers.host.FreestepBulletPeer;
-import io.github.freestep.benchmarks.app.compare.peers.host.FreestepDyn4jPeer;
+import io.github.freestep.benchmarks.app.compare.peers.host.FreestepFlatPeer;
 import io.github.freestep.benchmarks.app.compare.peers.host.GdxPeer;
 
 /** The peers, and the class that hosts each of them. Freestep stands before the peers with the same engine. */
@@ -12,10 +11,10 @@ enum PeerKind {
     MINIE_SEQUENTIAL("Minie, sequential", "MiniePeer", "SEQUENTIAL"),
     MINIE_PARALLEL("Minie, parallel", "MiniePeer", "PARALLEL"),
     SIO2("SiO2, Minie", "SimsilicaPeer", ""),
-    FREESTEP_BOX2D("Freestep, Box2D", FreestepBox2dPeer.class),
+    FREESTEP_BOX2D("Freestep, Box2D", FreestepFlatPeer.class, "box2d"),
     GDX_NEWEST("libGDX, newest step", GdxPeer.class, "newest"),
     GDX_INTERPOLATED("libGDX, interpolated", GdxPeer.class, "interpolated"),
-    FREESTEP_DYN4J("Freestep, dyn4j", FreestepDyn4jPeer.class),
+    FREESTEP_DYN4J("Freestep, dyn4j", FreestepFlatPeer.class, "dyn4j"),
     DYN4J_NEWEST("dyn4j, newest step", Dyn4jPeer.class, "newest"),
     DYN4J_INTERPOLATED("dyn4j, interpolated", Dyn4jPeer.class, "interpolated");
 
