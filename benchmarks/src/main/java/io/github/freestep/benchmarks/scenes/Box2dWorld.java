@@ -7,14 +7,15 @@ import io.github.freestep.physics.box2d.Box2dSimulation;
 
 /** The boxes of a scene in Box2D, in the plane z = 0. */
 public final class Box2dWorld extends BoxEngine<Body, Box2dSimulation> {
-    private static final float HALF = 0.5f;
-    private static final float FLOOR = 1_000;
-
-    private Box2dSimulation world;
 
     /** Makes the world of some boxes. */
     public Box2dWorld(PlacedBoxes boxes) {
         super(boxes);
+    }
+
+    @Override
+    boolean allocates(boolean settled) {
+        return false;
     }
 
     @Override
@@ -23,10 +24,8 @@ public final class Box2dWorld extends BoxEngine<Body, Box2dSimulation> {
     }
 
     @Override
-    public void build(Box2dSimulation newWorld) {
-        world = newWorld;
+    void addFloor() {
         rectangle(BodyDef.BodyType.StaticBody, FLOOR).setTransform(0, -HALF, 0);
-        boxes.fill();
     }
 
     @Override

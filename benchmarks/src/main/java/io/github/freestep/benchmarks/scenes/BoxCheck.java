@@ -10,7 +10,7 @@ package io.github.freestep.benchmarks.scenes;
  *       frame's time, to within rounding. Of an orientation, only the length is checked: it must be 1.
  * </ul>
  */
-final class BoxCheck {
+record BoxCheck(Bursts bursts) {
     /**
      * The tolerance of a mark, relative to the weighted sum of the absolute coordinates. The states, the frame,
      * extrapolation and blending each add a few roundings.
@@ -24,12 +24,6 @@ final class BoxCheck {
     private static final float ELSEWHERE = 200;
 
     private static final float LENGTH = 1e-4f;
-
-    private final Bursts bursts;
-
-    BoxCheck(Bursts bursts) {
-        this.bursts = bursts;
-    }
 
     String flaw(CheckedPicture view) {
         float older = view.olderTick % Marks.TICKS;

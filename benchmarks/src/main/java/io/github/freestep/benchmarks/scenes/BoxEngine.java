@@ -14,7 +14,15 @@ public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements Eng
     /** The length of a tick of an engine alone. */
     public static final float TICK_SECONDS = 0.01f;
 
+    static final float HALF = 0.5f;
+
+    /** Half of the length of the floor. */
+    static final float FLOOR = 1_000;
+
     final PlacedBoxes boxes;
+
+    /** The world, once it is built. */
+    W world;
 
     BoxEngine(PlacedBoxes boxes) {
         this.boxes = boxes;
@@ -22,6 +30,16 @@ public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements Eng
 
     /** Makes the world, once. It calls {@link PlacedBoxes#fill} when it has a floor, and {@link PlacedBoxes#pose}. */
     public abstract W simulation();
+
+    @Override
+    public final void build(W newWorld) {
+        world = newWorld;
+        addFloor();
+        boxes.fill();
+    }
+
+    /** Adds the floor to the new world. */
+    abstract void addFloor();
 
     /**
      * Makes a resting box at the origin, which is not in the world yet.
@@ -73,12 +91,9 @@ public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements Eng
         throw new UnsupportedOperationException("this engine has no drum");
     }
 
-    /**
-     * Whether steps allocate until they are compiled, because the binding makes objects that compiled code does
-     * without.
-     */
-    boolean allocatesUntilCompiled() {
-        return false;
+    /** Whether steps allocate, once the compilers have settled or before. Most bindings do. */
+    boolean allocates(boolean settled) {
+        return true;
     }
 
     /** Adds invisible walls that keep boxes in a drum. */

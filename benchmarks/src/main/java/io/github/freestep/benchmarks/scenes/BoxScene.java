@@ -25,8 +25,6 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
 
     private final EngineSimulation<B> world;
     private final BoxEngine<B, ?> maker;
-    private final boolean engineAllocates;
-    private final String notice;
     private final Bursts bursts = new Bursts();
     private final BoxCheck check = new BoxCheck(bursts);
     private final float[] place;
@@ -39,17 +37,9 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
      * Makes a scene.
      *
      * @param drum what encloses the boxes; null for none
-     * @param notice see {@link Scene#notice}; null for none
-     * @throws UnsupportedOperationException if the engine has no native library for this platform
+     * @throws IllegalArgumentException if the engine has no native library for this platform
      */
-    BoxScene(
-            Places places,
-            Drum drum,
-            long seed,
-            StepCost cost,
-            Function<PlacedBoxes, BoxEngine<B, ?>> engine,
-            boolean engineAllocates,
-            String notice) {
+    BoxScene(Places places, Drum drum, long seed, StepCost cost, Function<PlacedBoxes, BoxEngine<B, ?>> engine) {
         // The same in every engine, because a viewer in another process knows only the name of the scene.
         super(
                 StateLayout.of(Scenes.capacity(drum == null ? "pile" : "drum", places.count()))
@@ -60,28 +50,20 @@ final class BoxScene<B> extends CheckedScene implements PlacedBoxes {
                 cost);
         this.places = places;
         this.drum = drum;
-        this.engineAllocates = engineAllocates;
-        this.notice = notice;
         place = new float[bodies];
         bits = new int[bodies];
         used = new boolean[bodies];
         maker = engine.apply(this);
-        world = maker.simulation();
+        try {
+            world = maker.simulation();
+        } catch (UnsupportedOperationException e) {
+            throw new IllegalArgumentException(e.getMessage() + "; swarm, springs and pile2d need none", e);
+        }
     }
 
     @Override
-    public String notice() {
-        return notice;
-    }
-
-    @Override
-    public boolean engineAllocates() {
-        return engineAllocates;
-    }
-
-    @Override
-    public boolean engineAllocatesAtFirst() {
-        return engineAllocates || maker.allocatesUntilCompiled();
+    public boolean engineAllocates(boolean settled) {
+        return maker.allocates(settled);
     }
 
     @Override

@@ -8,11 +8,7 @@ import io.github.freestep.physics.bullet.BulletSimulation;
 
 /** The boxes of a scene in Bullet. */
 public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulation> {
-    private static final float HALF = 0.5f;
-    private static final float FLOOR = 1_000;
-
     private final Vector3f vector = new Vector3f();
-    private BulletSimulation world;
     private BoxCollisionShape cube;
 
     /** Makes the world of some boxes. */
@@ -26,13 +22,11 @@ public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulat
     }
 
     @Override
-    public void build(BulletSimulation newWorld) {
-        world = newWorld;
+    void addFloor() {
         cube = new BoxCollisionShape(HALF);
         PhysicsRigidBody floor = new PhysicsRigidBody(new BoxCollisionShape(FLOOR, HALF, FLOOR), 0);
         floor.setPhysicsLocation(vector.set(0, -HALF, 0));
         world.space().addCollisionObject(floor);
-        boxes.fill();
     }
 
     @Override

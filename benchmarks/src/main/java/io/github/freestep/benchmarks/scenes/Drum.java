@@ -5,8 +5,10 @@ package io.github.freestep.benchmarks.scenes;
  * are at a time. Immutable.
  */
 final class Drum {
+    /** How many boxes it is deep, along z. */
+    static final int DEPTH = 4;
+
     private static final int PADDLES = 4;
-    private static final int DEPTH_IN_SPACE = 4;
     private static final double LEAST_RADIUS = 4;
 
     /** The share of the cross-section that boxes take, without the gaps between them. */
@@ -16,9 +18,6 @@ final class Drum {
     private static final double FROUDE = 0.3;
 
     private static final double GRAVITY = 9.81;
-
-    /** How many boxes it is deep, along z. */
-    final int depth;
 
     /** The distance from the axis to the inside of the rim. */
     final double radius;
@@ -31,28 +30,18 @@ final class Drum {
 
     private final int around;
 
-    private Drum(int boxes, int depth) {
-        this.depth = depth;
-        radius = Math.max(LEAST_RADIUS, Math.sqrt(boxes / (depth * FILLED * Math.PI)));
+    /** Makes a drum with room for that many boxes. */
+    Drum(int boxes) {
+        radius = Math.max(LEAST_RADIUS, Math.sqrt(boxes / (DEPTH * FILLED * Math.PI)));
         height = radius + 2;
         speed = Math.sqrt(FROUDE * GRAVITY / radius);
         // At the middle of their height, the boxes of the rim touch.
         around = (int) Math.round(2 * Math.PI * (radius + 0.5));
     }
 
-    /** Makes a drum with room for that many boxes. */
-    static Drum inSpace(int boxes) {
-        return new Drum(boxes, DEPTH_IN_SPACE);
-    }
-
-    /** Makes a drum in the plane z = 0. It has fewer parts than one in space. */
-    static Drum inThePlane(int boxes) {
-        return new Drum(boxes, 1);
-    }
-
     /** Returns the number of boxes that the rim and the paddles consist of. */
     int parts() {
-        return (around + PADDLES) * depth;
+        return (around + PADDLES) * DEPTH;
     }
 
     float x(int part, double seconds) {
@@ -64,17 +53,17 @@ final class Drum {
     }
 
     float z(int part) {
-        return part % depth - (depth - 1) * 0.5f;
+        return part % DEPTH - (DEPTH - 1) * 0.5f;
     }
 
     /** Returns how far a part has turned about z, in radians, from where it would be upright above the axis. */
     double angle(int part, double seconds) {
-        int row = part / depth;
+        int row = part / DEPTH;
         double share = row < around ? (double) row / around : (double) (row - around) / PADDLES;
         return 2 * Math.PI * share + speed * seconds;
     }
 
     private double distance(int part) {
-        return part / depth < around ? radius + 0.5 : radius - 0.5;
+        return part / DEPTH < around ? radius + 0.5 : radius - 0.5;
     }
 }

@@ -8,11 +8,8 @@ import org.dyn4j.geometry.Transform;
 
 /** The boxes of a scene in dyn4j, in the plane z = 0. */
 public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
-    private static final double FLOOR = 2_000;
     private static final double FRICTION = 0.5;
     private static final double RESTITUTION = 0.1;
-
-    private Dyn4jSimulation world;
 
     /** Makes the world of some boxes. */
     public Dyn4jWorld(PlacedBoxes boxes) {
@@ -25,14 +22,12 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
     }
 
     @Override
-    public void build(Dyn4jSimulation newWorld) {
-        world = newWorld;
+    void addFloor() {
         Body floor = new Body();
-        floor.addFixture(Geometry.createRectangle(FLOOR, 1), 1, FRICTION, RESTITUTION);
+        floor.addFixture(Geometry.createRectangle(2 * FLOOR, 1), 1, FRICTION, RESTITUTION);
         floor.setMass(MassType.INFINITE);
         floor.translate(0, -0.5);
         world.world().addBody(floor);
-        boxes.fill();
     }
 
     @Override
@@ -41,33 +36,6 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
         box.addFixture(Geometry.createSquare(1), 1, FRICTION, RESTITUTION);
         box.setMass(MassType.NORMAL);
         return box;
-    }
-
-    @Override
-    Body part(Drum drum, int part) {
-        Body box = box();
-        box.setMass(MassType.INFINITE);
-        box.setTransform(pose(drum, part, 0));
-        return box;
-    }
-
-    private static Transform pose(Drum drum, int part, double seconds) {
-        Transform pose = new Transform();
-        pose.rotate(drum.angle(part, seconds));
-        pose.translate(drum.x(part, seconds), drum.y(part, seconds));
-        return pose;
-    }
-
-    /** A body of infinite mass moves with its velocity, and carries others along. */
-    @Override
-    void turn(Body box, Drum drum, int part, double fromSeconds, double toSeconds) {
-        double seconds = toSeconds - fromSeconds;
-        box.setTransform(pose(drum, part, fromSeconds));
-        box.setLinearVelocity(
-                (drum.x(part, toSeconds) - drum.x(part, fromSeconds)) / seconds,
-                (drum.y(part, toSeconds) - drum.y(part, fromSeconds)) / seconds);
-        box.setAngularVelocity(drum.speed);
-        box.setAtRest(false);
     }
 
     @Override

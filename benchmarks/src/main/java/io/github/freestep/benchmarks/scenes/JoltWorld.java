@@ -18,10 +18,6 @@ import io.github.freestep.physics.jolt.JoltSimulation;
 
 /** The boxes of a scene in Jolt. */
 public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
-    private static final float HALF = 0.5f;
-    private static final float FLOOR = 1_000;
-
-    private JoltSimulation world;
     private TempAllocatorMalloc memory;
     private JobSystemSingleThreaded jobs;
 
@@ -36,10 +32,8 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
     }
 
     @Override
-    public void build(JoltSimulation newWorld) {
-        world = newWorld;
+    void addFloor() {
         floor(world);
-        boxes.fill();
     }
 
     /**

@@ -18,9 +18,6 @@ import physx.physics.PxSimulationEventCallbackImpl;
 
 /** The boxes of a scene in PhysX. */
 public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation> {
-    private static final float HALF = 0.5f;
-    private static final float FLOOR = 1_000;
-
     /** In metres per second. Without a limit, overlapping boxes are shot apart. */
     private static final float DEPENETRATION = 5;
 
@@ -38,7 +35,6 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     private static final int SIDES = 24;
 
     private final boolean reportsContacts;
-    private PhysxSimulation world;
     private PxMaterial material;
     private PxShape enclosed;
     private PxShape solid;
@@ -57,8 +53,8 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
 
     /** The binding returns each pose in an object. Compiled code does without it. */
     @Override
-    boolean allocatesUntilCompiled() {
-        return true;
+    boolean allocates(boolean settled) {
+        return !settled;
     }
 
     @Override
@@ -72,8 +68,7 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     }
 
     @Override
-    public void build(PhysxSimulation newWorld) {
-        world = newWorld;
+    void addFloor() {
         material = world.own(world.physics().createMaterial(0.5f, 0.5f, 0.1f));
         enclosed = shape(HALF, HALF, HALF, material, SOLID | ENCLOSED, SOLID | WALL);
         solid = shape(HALF, HALF, HALF, material, SOLID, SOLID);
@@ -82,7 +77,6 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
         pose.destroy();
         floor.attachShape(shape(FLOOR, HALF, FLOOR, material, SOLID, SOLID));
         world.scene().addActor(floor);
-        boxes.fill();
     }
 
     /** Makes a box of half that size. Two shapes collide if each has a bit in its group that the other names. */
@@ -166,7 +160,7 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     void enclose(Drum drum) {
         PxMaterial slippery = world.own(world.physics().createMaterial(0, 0, 0));
         float radius = (float) drum.radius;
-        float side = (drum.depth + THICK) / 2;
+        float side = (Drum.DEPTH + THICK) / 2;
         for (float z : new float[] {-side, side}) {
             wall(
                     0,

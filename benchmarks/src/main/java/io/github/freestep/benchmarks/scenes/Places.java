@@ -65,7 +65,7 @@ public final class Places {
         Places places = new Places(boxes);
         // Within it, the corners of boxes and the paddles do not touch.
         double room = drum.radius - 1.8;
-        int deep = Math.max(1, drum.depth - 1);
+        int deep = Drum.DEPTH - 1;
         int placed = 0;
         for (double y = -room; placed < boxes; y += ABOVE) {
             double half = Math.sqrt(Math.max(0, room * room - y * y));

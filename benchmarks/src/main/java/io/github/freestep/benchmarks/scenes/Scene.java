@@ -61,31 +61,13 @@ public interface Scene extends Simulation {
     int checkedBodies();
 
     /**
-     * Returns a remark for the user in one line, such as that another engine steps the scene.
-     *
-     * @return the remark; null if there is none
-     */
-    default String notice() {
-        return null;
-    }
-
-    /**
      * Returns whether the engine of the scene allocates in steps. If so, a run can't require that the physics thread
      * allocates nothing.
      *
+     * @param settled whether the compilers have settled; a short run on a busy machine may end before that
      * @return true if steps allocate
      */
-    default boolean engineAllocates() {
+    default boolean engineAllocates(boolean settled) {
         return false;
-    }
-
-    /**
-     * Returns whether the engine of the scene allocates in steps until the compilers have settled. A short run on a
-     * busy machine may end before that.
-     *
-     * @return true if the first steps allocate
-     */
-    default boolean engineAllocatesAtFirst() {
-        return engineAllocates();
     }
 }

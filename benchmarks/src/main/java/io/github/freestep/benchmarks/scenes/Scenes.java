@@ -2,8 +2,6 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.state.StateLayout;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Makes the built-in simulations by name. */
 public final class Scenes {
@@ -35,24 +33,23 @@ public final class Scenes {
      * @param seed determines the places of the bodies and what happens to them
      * @param cost real time that a step takes in addition to its own work
      * @return the scene, which a service or a stepper can run
-     * @throws IllegalArgumentException if no scene has that name, or the number of bodies is out of range
+     * @throws IllegalArgumentException if no scene has that name, the number of bodies is out of range, or its
+     *     engine has no native library for this platform
      */
     public static Scene of(String name, int bodies, long seed, StepCost cost) {
         requireBodies(name, bodies);
         return switch (name) {
             case "swarm" -> new Swarm(bodies, Activity.ALL, seed, cost);
             case "springs" -> new Springs(bodies, seed, cost);
-            case "pile" -> inSpace("PhysX", placed -> new PhysxWorld(placed, false), false, bodies, seed, cost);
-            case "pile-bullet" -> inSpace("Bullet", BulletWorld::new, true, bodies, seed, cost);
-            case "pile-jolt" -> inSpace("Jolt", JoltWorld::new, true, bodies, seed, cost);
-            case "pile2d" -> flat(bodies, seed, cost, null);
-            case "pile-box2d" ->
-                orDyn4j(
-                        "Box2D",
-                        () -> new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Box2dWorld::new, false, null),
-                        notice -> flat(bodies, seed, cost, notice));
-            case "drum" ->
-                orDyn4j("PhysX", () -> drum(bodies, seed, cost), notice -> flatDrum(bodies, seed, cost, notice));
+            case "pile" -> new BoxScene<>(Places.pile(bodies), null, seed, cost, Scenes::physx);
+            case "pile-bullet" -> new BoxScene<>(Places.pile(bodies), null, seed, cost, BulletWorld::new);
+            case "pile-jolt" -> new BoxScene<>(Places.pile(bodies), null, seed, cost, JoltWorld::new);
+            case "pile2d" -> new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Dyn4jWorld::new);
+            case "pile-box2d" -> new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Box2dWorld::new);
+            case "drum" -> {
+                Drum drum = new Drum(bodies);
+                yield new BoxScene<>(Places.in(drum, bodies), drum, seed, cost, Scenes::physx);
+            }
             default -> throw new IllegalArgumentException("there is no scene \"" + name + "\"; choose from " + NAMES);
         };
     }
@@ -89,47 +86,11 @@ public final class Scenes {
      * @return {@code bodies}, plus the boxes that a drum itself consists of, which have the slots behind
      */
     public static int capacity(String name, int bodies) {
-        return name.equals("drum") ? bodies + Drum.inSpace(bodies).parts() : bodies;
+        return name.equals("drum") ? bodies + new Drum(bodies).parts() : bodies;
     }
 
-    private static <B> Scene inSpace(
-            String name,
-            Function<PlacedBoxes, BoxEngine<B, ?>> engine,
-            boolean allocates,
-            int bodies,
-            long seed,
-            StepCost cost) {
-        return orDyn4j(
-                name,
-                () -> new BoxScene<>(Places.pile(bodies), null, seed, cost, engine, allocates, null),
-                notice -> flat(bodies, seed, cost, notice));
-    }
-
-    private static Scene flat(int bodies, long seed, StepCost cost, String notice) {
-        return new BoxScene<>(Places.flatPile(bodies), null, seed, cost, Dyn4jWorld::new, true, notice);
-    }
-
-    private static Scene drum(int bodies, long seed, StepCost cost) {
-        Drum drum = Drum.inSpace(bodies);
-        return new BoxScene<>(
-                Places.in(drum, bodies), drum, seed, cost, placed -> new PhysxWorld(placed, false), false, null);
-    }
-
-    /** Makes a turning drum in dyn4j, in the plane z = 0. */
-    static Scene flatDrum(int bodies, long seed, StepCost cost, String notice) {
-        Drum drum = Drum.inThePlane(bodies);
-        return new BoxScene<>(Places.in(drum, bodies), drum, seed, cost, Dyn4jWorld::new, true, notice);
-    }
-
-    private static Scene orDyn4j(String engine, Supplier<Scene> scene, Function<String, Scene> inThePlane) {
-        try {
-            return scene.get();
-        } catch (UnsupportedOperationException e) {
-            String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-            String notice = engine + " has no native library for " + platform
-                    + "; dyn4j steps the scene instead, in the plane z = 0";
-            return inThePlane.apply(notice);
-        }
+    private static PhysxWorld physx(PlacedBoxes boxes) {
+        return new PhysxWorld(boxes, false);
     }
 
     /**

@@ -19,7 +19,7 @@ package io.github.freestep.benchmarks.scenes;
  *       the birth for a resting one.
  * </ol>
  */
-final class SwarmCheck {
+record SwarmCheck(long seed, Bursts bursts, Activity activity) {
     /**
      * The tolerance of a component of a position, in metres: 13 % of the distance that the slowest component moves in a
      * tick at 100 Hz, and 0.4 % of the average distance. It covers these roundings:
@@ -45,16 +45,6 @@ final class SwarmCheck {
      * after that rest was added.
      */
     private static final float CHORDS = 2;
-
-    private final long seed;
-    private final Bursts bursts;
-    private final Activity activity;
-
-    SwarmCheck(long seed, Bursts bursts, Activity activity) {
-        this.seed = seed;
-        this.bursts = bursts;
-        this.activity = activity;
-    }
 
     String flaw(CheckedPicture view) {
         view.expected.within(POSITION, ORIENTATION);

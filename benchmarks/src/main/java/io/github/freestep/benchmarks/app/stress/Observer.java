@@ -33,7 +33,7 @@ final class Observer {
         scaleBefore = metrics.sustainedScale();
         warmUpSeconds = Math.min(WARM_UP_SECONDS, run.settings.seconds / 3.0);
         watches.add(new AllocationWatch("the physics thread", "tick", run.stressed::threadId, run.stressed::ticks));
-        if (run.stressed.engineAllocates(warmUpSeconds == WARM_UP_SECONDS)) {
+        if (run.scene.engineAllocates(warmUpSeconds == WARM_UP_SECONDS)) {
             watches.get(0).excuse();
         }
         for (FrameChecker reader : run.readers) {

@@ -46,7 +46,7 @@ enum Plant {
 
     /** @throws IllegalArgumentException if the scene hides the flaw */
     void checkFor(Scene scene) {
-        if (this == ALLOCATION && scene.engineAllocates()) {
+        if (this == ALLOCATION && scene.engineAllocates(true)) {
             throw new IllegalArgumentException(
                     "--plant must not be allocation with a --simulation whose engine allocates itself,"
                             + " because that hides the flaw; give another --simulation");

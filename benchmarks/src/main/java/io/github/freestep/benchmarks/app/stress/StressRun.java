@@ -135,7 +135,7 @@ final class StressRun implements Scenario {
         List<PlannedFault> plan = settings.plan;
         String faults = plan.stream().limit(NAMED).map(PlannedFault::toString).collect(Collectors.joining(" "));
         return Units.text(
-                "%s%n%s of %,d bodies, %s of which move, at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s%s",
+                "%s%n%s of %,d bodies, %s of which move, at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
                 Machine.here(),
                 settings.simulation,
                 settings.bodies,
@@ -144,8 +144,7 @@ final class StressRun implements Scenario {
                 settings.fps.stream().map(String::valueOf).collect(Collectors.joining(" and ")),
                 settings.seconds,
                 settings.seed,
-                plan.isEmpty() ? "none" : faults + (plan.size() > NAMED ? " and more" : ""),
-                scene.notice() == null ? "" : System.lineSeparator() + scene.notice());
+                plan.isEmpty() ? "none" : faults + (plan.size() > NAMED ? " and more" : ""));
     }
 
     @Override

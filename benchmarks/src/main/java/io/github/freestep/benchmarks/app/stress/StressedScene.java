@@ -92,11 +92,6 @@ final class StressedScene implements Simulation {
         return physics != null && physics.isAlive();
     }
 
-    /** Whether the engine allocates in steps. {@code settled} says whether the compilers have settled. */
-    boolean engineAllocates(boolean settled) {
-        return settled ? scene.engineAllocates() : scene.engineAllocatesAtFirst();
-    }
-
     @Override
     public StateLayout layout() {
         return scene.layout();

@@ -9,10 +9,9 @@ import org.joml.Vector3f;
  * @param centre of a ball that contains all boxes
  * @param radius of that ball
  * @param settled the number of boxes, without those that the drum consists of
- * @param flat whether the drum lies in the plane z = 0
  */
-record Look(Vector3f centre, float radius, int settled, boolean flat) {
-    static Look at(int bodies, boolean flat, Frame first) {
+record Look(Vector3f centre, float radius, int settled) {
+    static Look at(int bodies, Frame first) {
         Vector3f min = new Vector3f(Float.MAX_VALUE);
         Vector3f max = new Vector3f(-Float.MAX_VALUE);
         Vector3f at = new Vector3f();
@@ -24,19 +23,11 @@ record Look(Vector3f centre, float radius, int settled, boolean flat) {
             }
         }
         float radius = min.distance(max) / 2 + 1;
-        return new Look(min.lerp(max, 0.5f), radius, bodies, flat);
+        return new Look(min.lerp(max, 0.5f), radius, bodies);
     }
 
     /** Returns the size of a cell of the grid on the ground. */
     float cell() {
         return (float) Math.pow(10, Math.floor(Math.log10(radius / 3)));
-    }
-
-    float yawDegrees() {
-        return flat ? 0 : 30;
-    }
-
-    float pitchDegrees() {
-        return flat ? 7 : 18;
     }
 }

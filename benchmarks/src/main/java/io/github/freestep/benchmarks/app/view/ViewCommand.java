@@ -71,10 +71,7 @@ public final class ViewCommand extends AppCommand {
     public Integer call() {
         ViewSettings settings = checked(this::settings);
         try (Window window = new Window(settings);
-                Viewer viewer = new Viewer(settings, window)) {
-            if (viewer.notice() != null) {
-                print("%s%n", viewer.notice());
-            }
+                Viewer viewer = checked(() -> new Viewer(settings, window))) {
             print("%s%n", viewer.run());
             return CommandLine.ExitCode.OK;
         } catch (WindowSystem.UnavailableException e) {

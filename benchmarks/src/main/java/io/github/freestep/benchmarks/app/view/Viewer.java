@@ -17,13 +17,15 @@ import java.util.List;
  * The frame loop: samples a frame for each eye, and draws them. For the main thread.
  */
 final class Viewer implements AutoCloseable {
+    private static final float YAW_DEGREES = 30;
+    private static final float PITCH_DEGREES = 18;
+
     private final ViewSettings settings;
     private final Window window;
     private final OffscreenTarget target;
     private final Painter painter = new Painter();
     private final Overlay overlay = new Overlay();
     private Camera camera;
-    private final Scene scene;
     private final PhysicsService physics;
     private final Eye raw;
     private final Eye eye;
@@ -36,7 +38,7 @@ final class Viewer implements AutoCloseable {
         this.settings = settings;
         this.window = window;
         target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
-        scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
+        Scene scene = Scenes.of("drum", settings.bodies(), 1, StepCost.NONE);
         physics = PhysicsService.builder(scene).rate(settings.rate()).start();
         physics.timeScale(settings.speed());
         raw = new Eye(physics.states(), FrameMode.LATEST, window.isEven());
@@ -98,9 +100,8 @@ final class Viewer implements AutoCloseable {
 
     private void paint() {
         if (look == null) {
-            // The notice means that dyn4j steps the scene in the plane, because a native library is missing.
-            look = Look.at(settings.bodies(), scene.notice() != null, eye.frame());
-            camera = new Camera(look.centre(), look.radius(), look.yawDegrees(), look.pitchDegrees());
+            look = Look.at(settings.bodies(), eye.frame());
+            camera = new Camera(look.centre(), look.radius(), YAW_DEGREES, PITCH_DEGREES);
         }
         painter.paint(rawBoxes, look, camera, leftView());
         painter.paint(boxes, look, camera, rightView());
@@ -119,11 +120,6 @@ final class Viewer implements AutoCloseable {
     private Area view(int left, int width) {
         int below = Overlay.graphHeight(window.height());
         return new Area(left, below, width, window.height() - below);
-    }
-
-    /** Returns a remark on the scene for the user; null for none. */
-    String notice() {
-        return scene.notice();
     }
 
     /** Describes the number of boxes, the rate and speed in one line. */

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.jmh.tick;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
-import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
@@ -47,17 +46,13 @@ public class SceneBenchmark extends ShortRuns {
     @Param({"1000", "250000"})
     public int bodies;
 
-    private Simulation world;
     private InlineStepper stepper;
     private FrameSampler frames;
     private long frameNanos;
 
     @Setup
     public void open() {
-        world = Simulations.of(simulation, bodies, SEED);
-        if (world instanceof Scene scene && scene.notice() != null) {
-            System.out.println(scene.notice());
-        }
+        Simulation world = Simulations.of(simulation, bodies, SEED);
         stepper = PhysicsService.builder(world).inline();
         frames = FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())
@@ -79,10 +74,6 @@ public class SceneBenchmark extends ShortRuns {
     /** A frame between the newest two states. Every hundredth call also does a tick, and the figure includes it. */
     @Benchmark
     public Frame frame() {
-        return sample();
-    }
-
-    private Frame sample() {
         frameNanos += FRAME_NANOS;
         if (frameNanos - stepper.clock().nanoTime() >= TICK_NANOS) {
             stepper.advance(TICK_NANOS);
