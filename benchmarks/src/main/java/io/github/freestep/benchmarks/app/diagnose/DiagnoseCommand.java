@@ -47,12 +47,6 @@ public final class DiagnoseCommand extends AppCommand {
             description = "The refresh rate of the display, to say whether the frame rate fits it.")
     private Double display;
 
-    @Option(
-            names = "--thread",
-            paramLabel = "NAME",
-            description = "The thread of the sampler. Default: the sampler with the most frames.")
-    private String thread;
-
     @Override
     public Integer call() {
         if (display != null && !(display > 0)) {
@@ -69,7 +63,7 @@ public final class DiagnoseCommand extends AppCommand {
         return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    /** The sampler to diagnose. */
+    /** The sampler to diagnose: the one with the most frames. */
     private MotionLog log() {
         List<MotionLog> logs;
         try {
@@ -80,12 +74,9 @@ public final class DiagnoseCommand extends AppCommand {
         if (logs.isEmpty()) {
             throw wrong("the recording has no frames; pass MotionEvents.listener() to a sampler");
         }
-        String threads = logs.stream().map(MotionLog::thread).collect(Collectors.joining(", "));
-        MotionLog log = logs.stream()
-                .filter(each -> thread == null || each.thread().equals(thread))
-                .findFirst()
-                .orElseThrow(() -> wrong("--thread must be one of " + threads + ", was " + thread));
+        MotionLog log = logs.get(0);
         if (logs.size() > 1) {
+            String threads = logs.stream().map(MotionLog::thread).collect(Collectors.joining(", "));
             print("This is about the sampler of the thread %s. All with samplers: %s.%n", log.thread(), threads);
         }
         return log;
@@ -111,15 +102,15 @@ public final class DiagnoseCommand extends AppCommand {
     }
 
     private void print(DisplayMeter display) {
-        print("%s%n", OnScreen.figures(display));
+        print("On the screen: %s.%n", display);
         for (List<String> row : OnScreen.causes(display)) {
             print("  %-24s%10s frames, up to %9s  %s%n", row.toArray());
         }
     }
 
     private int presentMon() {
-        if (display != null || thread != null) {
-            throw wrong((display != null ? "--display" : "--thread") + " has no effect with a CSV of PresentMon");
+        if (display != null) {
+            throw wrong("--display has no effect with a CSV of PresentMon");
         }
         PresentMonCsv csv;
         try {

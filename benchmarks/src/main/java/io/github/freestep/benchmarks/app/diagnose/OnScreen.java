@@ -12,11 +12,6 @@ final class OnScreen {
 
     private OnScreen() {}
 
-    /** The figures, in one sentence. */
-    static String figures(DisplayMeter of) {
-        return "On the screen: " + of + ".";
-    }
-
     /** One row for each cause; empty without display times. */
     static List<List<String>> causes(DisplayMeter of) {
         if (of.displayed() == 0) {

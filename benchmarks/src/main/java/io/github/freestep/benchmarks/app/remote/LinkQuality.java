@@ -38,18 +38,17 @@ public record LinkQuality(String text, Way way, boolean keepsOrder, double dupli
      * @param jitterMillis how far a delay may be from the middle
      * @param lossPercent the share of datagrams that never arrive
      */
-    LinkQuality(double delayMillis, double jitterMillis, double lossPercent, double duplicatesPercent, int kilobits) {
+    LinkQuality(double delayMillis, double jitterMillis, double lossPercent, double duplicatesPercent) {
         this(
                 Units.text(
-                                "%.0f +- %.0f ms, %.0f %% lost, %.0f %% twice",
-                                delayMillis, jitterMillis, lossPercent, duplicatesPercent)
-                        + (kilobits > 0 ? Units.text(", %d kbit/s", kilobits) : ""),
+                        "%.0f +- %.0f ms, %.0f %% lost, %.0f %% twice",
+                        delayMillis, jitterMillis, lossPercent, duplicatesPercent),
                 (now, random) -> random.nextDouble() * 100 < lossPercent
                         ? -1
                         : delayMillis + jitterMillis * (2 * random.nextDouble() - 1),
                 false,
                 duplicatesPercent,
-                kilobits);
+                0);
     }
 
     /**

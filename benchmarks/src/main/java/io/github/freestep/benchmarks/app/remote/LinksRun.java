@@ -48,9 +48,9 @@ public final class LinksRun implements Scenario {
                 .quality);
     }
 
-    /** Adds a link of 20 +- 5 ms that loses and duplicates a share of the datagrams; 0 kbit/s for no limit. */
-    public void addLink(int lossPercent, int kilobits) {
-        links.add(new LinkQuality(DELAY_MILLIS, JITTER_MILLIS, lossPercent, lossPercent, kilobits));
+    /** Adds a link of 20 +- 5 ms that loses and duplicates a share of the datagrams. */
+    public void addLink(int lossPercent) {
+        links.add(new LinkQuality(DELAY_MILLIS, JITTER_MILLIS, lossPercent, lossPercent));
     }
 
     @Override

@@ -46,7 +46,7 @@ final class StressSettings {
                 "without --rooms, --remote or --match",
                 "simulation bodies moving rate step-cost fps seconds fault seed plant"),
         ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant"),
-        REMOTE("with --remote", "remote bodies seconds fps loss cap link seed"),
+        REMOTE("with --remote", "remote bodies seconds fps loss link seed"),
         MATCH("with --match", "match predict link seconds seed");
 
         final String words;
@@ -161,14 +161,6 @@ final class StressSettings {
             description = "Lost datagrams in percent, 0 to 100, one run for each. Default: 0,1,5.")
     @Range(min = 0, max = 100)
     List<Integer> loss = List.of(0, 1, 5);
-
-    @Option(
-            names = "--cap",
-            split = ",",
-            paramLabel = "KBIT",
-            description = "What a link carries to the receiver in kbit/s, 1 to 1000000, one more run for each.")
-    @Range(max = 1_000_000)
-    List<Integer> caps = List.of();
 
     /** Null for the usual connection of a match, or the links of {@link #loss}. */
     @Option(
@@ -307,11 +299,10 @@ final class StressSettings {
 
     private LinksRun links(LinksRun run) {
         if (link == null) {
-            loss.forEach(percent -> run.addLink(percent, 0));
+            loss.forEach(run::addLink);
         } else {
             List.of(link.split(",")).forEach(run::addLink);
         }
-        caps.forEach(kilobits -> run.addLink(0, kilobits));
         return run;
     }
 

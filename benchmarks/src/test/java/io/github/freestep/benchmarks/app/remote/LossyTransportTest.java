@@ -65,7 +65,7 @@ class LossyTransportTest {
 
     @Test
     void aBadLinkLosesDuplicatesAndReordersDatagrams() throws Exception {
-        List<Integer> arrived = arrived(new LinkQuality(20, 10, 30, 30, 0), 4);
+        List<Integer> arrived = arrived(new LinkQuality(20, 10, 30, 30), 4);
         long different = arrived.stream().distinct().count();
         assertTrue(different > DATAGRAMS / 3 && different < DATAGRAMS * 9 / 10, different + " of them arrived");
         assertTrue(arrived.size() > different, "none arrived twice");
@@ -82,7 +82,8 @@ class LossyTransportTest {
     /** All of them would take half a minute, of which 0.2 s fit into the queue. */
     @Test
     void aNarrowLinkLosesWhatDoesNotFitIntoItsQueue() throws Exception {
-        int arrived = arrived(new LinkQuality(1, 0, 0, 0, 100), 1_000).size();
+        int arrived = arrived(new LinkQuality("narrow", (now, random) -> 1, false, 0, 100), 1_000)
+                .size();
         assertTrue(arrived > 3 && arrived < 30, arrived + " arrived");
     }
 }
