@@ -123,10 +123,6 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
         protected void terminate() {
             space.destroy();
         }
-
-        private void push(boolean forward) {
-            bodies.get(PeerScene.BOXES + 1).setLinearVelocity(new Vector3f(forward ? PeerScene.SPEED : 0, 0, 0));
-        }
     }
 
     @Override
@@ -145,7 +141,9 @@ public final class SimsilicaPeer extends SimpleApplication implements PhysicsTic
         if (now != held) {
             held = now;
             systems.enqueue(() -> {
-                physics.push(now);
+                physics.bodies
+                        .get(PeerScene.BOXES + 1)
+                        .setLinearVelocity(new Vector3f(now ? PeerScene.SPEED : 0, 0, 0));
                 return null;
             });
         }

@@ -116,11 +116,6 @@ final class Judge {
         return run.end != RoomKeeper.End.LEFT;
     }
 
-    /** Whether a loss was to be expected. A room that fails by itself must not be lost on any machine. */
-    private boolean isExcused(Run run) {
-        return lost.contains(run.node) || run.end != RoomKeeper.End.FAILED && hasStoodStill();
-    }
-
     /** Judges the runs that are over, once, after all nodes have ended. Returns the broken promises. */
     synchronized List<String> judge() {
         rooms.forEach(this::judgeRoom);
@@ -150,7 +145,9 @@ final class Judge {
     }
 
     private void judgeEnd(String name, Run run) {
-        if (isLost(run) ? !isExcused(run) : run.stoppedNanos < 0) {
+        // A room that fails by itself must not be lost on any machine.
+        boolean excused = lost.contains(run.node) || run.end != RoomKeeper.End.FAILED && hasStoodStill();
+        if (isLost(run) ? !excused : run.stoppedNanos < 0) {
             broken.add(name + ": must leave its node with a confirmed save, but "
                     + (run.end == null || run.end == RoomKeeper.End.LEFT ? "did not end" : run.end));
         }

@@ -108,17 +108,15 @@ final class Node {
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
                 () -> host.leaveAll().thenApply(all -> Done.getInstance()));
-        closer.execute(() -> join(cluster, store, name(port), report));
+        closer.execute(() -> {
+            try {
+                Joining.join(cluster, store, name(port), report::founds);
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                e.printStackTrace(System.out);
+                Runtime.getRuntime().halt(1);
+            }
+        });
         obey(region, placement, awake);
-    }
-
-    private static void join(Cluster cluster, RoomStore store, String node, NodeLog report) {
-        try {
-            Joining.join(cluster, store, node, report::founds);
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            e.printStackTrace(System.out);
-            Runtime.getRuntime().halt(1);
-        }
     }
 
     private static String name(int port) {

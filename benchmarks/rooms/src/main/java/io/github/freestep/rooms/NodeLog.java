@@ -7,13 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Writes what a node reports, in lines that {@link Judge#read} reads. What the engine logs begins otherwise. Safe for
  * use by any number of threads.
  */
-final class NodeLog implements RoomKeeper.Listener, ServiceRooms.StepLog {
-    private final PrintStream out;
-
-    NodeLog(PrintStream out) {
-        this.out = out;
-    }
-
+record NodeLog(PrintStream out) implements RoomKeeper.Listener, ServiceRooms.StepLog {
     void founds() {
         line("founds the cluster of this store");
     }

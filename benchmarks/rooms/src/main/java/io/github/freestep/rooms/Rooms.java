@@ -19,11 +19,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.agrona.IoUtil;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Starts nodes as processes on this machine, moves rooms, kills nodes, and judges what all of them have seen. */
@@ -59,7 +59,7 @@ public final class Rooms implements Callable<Integer> {
     private int kill = 1;
 
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
-    private @Nullable Long seed;
+    private long seed = new Random().nextInt(1_000_000);
 
     @Spec
     private CommandSpec command;
@@ -86,21 +86,19 @@ public final class Rooms implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         boolean isMost = kill < 0 || kill > 0 && kill * 2 >= nodes;
         if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || isMost) {
-            command.commandLine()
-                    .getErr()
-                    .printf(
+            throw new ParameterException(
+                    command.commandLine(),
+                    String.format(
                             "--nodes, --rooms and --seconds must be at least 1, --moves at least 0, and --kill less than half of"
-                                    + " the nodes, was --nodes %d --rooms %d --seconds %d --moves %d --kill %d%n",
-                            nodes, rooms, seconds, moves, kill);
-            return 2;
+                                    + " the nodes, was --nodes %d --rooms %d --seconds %d --moves %d --kill %d",
+                            nodes, rooms, seconds, moves, kill));
         }
-        long chosen = seed == null ? new Random().nextInt(1_000_000) : seed;
-        System.out.println("seed: " + chosen);
+        System.out.println("seed: " + seed);
         Path folder = Files.createTempDirectory("freestep-rooms");
         // Also after an interrupt. A node that stands still cannot end itself.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder), "rooms-clean-up"));
         try {
-            boolean kept = run(folder, new Random(chosen));
+            boolean kept = run(folder, new Random(seed));
             if (!kept) {
                 log.forEach(System.out::println);
             }

@@ -20,8 +20,20 @@ import java.util.function.IntPredicate;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Runs rooms as services of a group, and sends the states of those that are watched. */
-final class ServiceRooms implements RoomKeeper.Starter {
+/**
+ * Runs rooms as services of a group, and sends the states of those that are watched.
+ *
+ * @param worlds makes the world of an owner's number, which is in its states
+ * @param closer runs what waits for threads to end
+ */
+record ServiceRooms(
+        PhysicsGroup group,
+        LongFunction<SavableSimulation> worlds,
+        IntPredicate watched,
+        RoomStore store,
+        Executor closer,
+        StepLog steps)
+        implements RoomKeeper.Starter {
     static final int RATE = 100;
 
     /** Gets the times of a room's steps, as readings of this machine's clock. */
@@ -31,32 +43,6 @@ final class ServiceRooms implements RoomKeeper.Starter {
 
         /** After the last step; the time is 0 if there was none. */
         void stopped(int room, long owner, long nanos);
-    }
-
-    private final PhysicsGroup group;
-    private final LongFunction<SavableSimulation> worlds;
-    private final IntPredicate watched;
-    private final RoomStore store;
-    private final Executor closer;
-    private final StepLog steps;
-
-    /**
-     * @param worlds makes the world of an owner's number, which is in its states
-     * @param closer runs what waits for threads to end
-     */
-    ServiceRooms(
-            PhysicsGroup group,
-            LongFunction<SavableSimulation> worlds,
-            IntPredicate watched,
-            RoomStore store,
-            Executor closer,
-            StepLog steps) {
-        this.group = group;
-        this.worlds = worlds;
-        this.watched = watched;
-        this.store = store;
-        this.closer = closer;
-        this.steps = steps;
     }
 
     @Override

@@ -22,7 +22,10 @@ public final class Interrupt implements AutoCloseable {
 
     private final PrintWriter out;
     private final CountDownLatch done = new CountDownLatch(1);
-    private final Thread hook = new Thread(this::halt, "freestep-interrupt");
+
+    /** Without halt, the exit code would be the signal's. exit() would wait for this very hook. */
+    private final Thread hook = new Thread(() -> Runtime.getRuntime().halt(interrupt()), "freestep-interrupt");
+
     private Runnable stop;
     private boolean over;
     private boolean happened;
@@ -32,11 +35,6 @@ public final class Interrupt implements AutoCloseable {
     public Interrupt(PrintWriter out) {
         this.out = out;
         Runtime.getRuntime().addShutdownHook(hook);
-    }
-
-    private void halt() {
-        // Without halt, the exit code would be the signal's. exit() would wait for this very hook.
-        Runtime.getRuntime().halt(interrupt());
     }
 
     /** Stops the run unless it is over, waits until everything is written, and returns the exit code. */

@@ -80,13 +80,8 @@ public final class PeakSeries {
     /** Returns the values, rounded to four significant digits. */
     double[] values() {
         double[] copy = new double[size];
-        Arrays.setAll(copy, i -> rounded(values[i]));
+        Arrays.setAll(copy, i -> new BigDecimal(values[i]).round(DIGITS).doubleValue());
         return copy;
-    }
-
-    /** Rounds to four significant digits. */
-    private static double rounded(double value) {
-        return new BigDecimal(value).round(DIGITS).doubleValue();
     }
 
     /** Returns a copy. */

@@ -19,7 +19,18 @@ public final class ReportFile {
     public ReportFile(String option, Path file) {
         this.option = option;
         this.file = file;
-        check();
+        // Without changing an existing file, so that a failed run does not destroy the previous report.
+        try {
+            boolean there = Files.exists(file);
+            Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                    .close();
+            if (!there) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    option + " must name a place that can be written, was \"" + file + "\" (" + e + ")");
+        }
     }
 
     /**
@@ -33,21 +44,6 @@ public final class ReportFile {
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "--report must be a folder that can be created, was \"" + folder + "\" (" + e + ")");
-        }
-    }
-
-    /** Checks without changing an existing file, so that a failed run does not destroy the previous report. */
-    private void check() {
-        try {
-            boolean there = Files.exists(file);
-            Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
-                    .close();
-            if (!there) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    option + " must name a place that can be written, was \"" + file + "\" (" + e + ")");
         }
     }
 

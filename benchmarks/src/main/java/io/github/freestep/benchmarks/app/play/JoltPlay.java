@@ -14,7 +14,7 @@ import io.github.freestep.state.StateLayout;
  * A heap of boxes in Jolt, which have the first slots. Each player pushes a box through it, along x and y. A late
  * joiner takes a saved world.
  */
-final class JoltPlay implements EngineScene<JoltSimulation> {
+record JoltPlay(int players) implements EngineScene<JoltSimulation> {
     /** The number of boxes, without those of the players. */
     static final int BOXES = 60;
 
@@ -27,12 +27,6 @@ final class JoltPlay implements EngineScene<JoltSimulation> {
     private static final float SPEED = 8;
     private static final float APART = 2.5f;
     private static final float ABOVE = 2;
-
-    private final int players;
-
-    private JoltPlay(int players) {
-        this.players = players;
-    }
 
     /** Returns the settings of a match. */
     static MatchSettings match(int players) {

@@ -82,8 +82,10 @@ public final class RecordCommand extends AppCommand {
     public Integer call() throws InterruptedException {
         PrintWriter out = out();
         try (Interrupt interrupt = new Interrupt(out)) {
-            RecordedWorld world = world();
-            PhysicsBuilder builder = builder(world);
+            int count = bodies == null ? Scenes.usualBodies(simulation) : bodies;
+            RecordedWorld world = new RecordedWorld(simulation, count, seed);
+            PhysicsBuilder builder =
+                    checked(() -> PhysicsService.builder(world.get()).rate(rate).hashEvery(1));
             if (!interrupt.begins(() -> stopped = true)) {
                 return Interrupt.EXIT_CODE;
             }
@@ -118,20 +120,6 @@ public final class RecordCommand extends AppCommand {
         }
     }
 
-    private RecordedWorld world() {
-        int count = bodies == null ? Scenes.usualBodies(simulation) : bodies;
-        return new RecordedWorld(simulation, count, seed);
-    }
-
-    private PhysicsBuilder builder(RecordedWorld world) {
-        return checked(() -> PhysicsService.builder(world.get()).rate(rate).hashEvery(1));
-    }
-
-    private static String problem(Recorder recorder, Throwable failure) {
-        Throwable problem = recorder.failure() == null ? failure : recorder.failure();
-        return problem == null ? null : problem.getMessage();
-    }
-
     private String record(PhysicsBuilder builder, RecordedWorld world) throws IOException {
         long ticks = (long) seconds * rate;
         // Ticks that take almost no time could overflow the recorder's queue. So the loop waits while it is more than
@@ -140,7 +128,7 @@ public final class RecordCommand extends AppCommand {
         try (InlineStepper stepper =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
             Recorder recorder = Recorder.open(stepper, file, simulation, world.settings(), seed);
-            PhysicsException failure = null;
+            Throwable failure = null;
             try (recorder) {
                 Pushes pushes = new Pushes(stepper.input(), eventsPerSecond);
                 for (long tick = 1; tick <= ticks && !stopped && recorder.failure() == null; tick++) {
@@ -148,21 +136,16 @@ public final class RecordCommand extends AppCommand {
                         LockSupport.parkNanos(NAP_NANOS);
                     }
                     pushes.upTo((double) tick / rate, stepper.clock().nanoTime());
-                    if (tick % rate == 0) {
-                        burst(stepper, world.burst(tick / rate));
+                    if (tick % rate == 0 && world.isScene()) {
+                        stepper.submit(new RecordedWorld.Burst(tick / rate));
                     }
                     stepper.advanceTick();
                 }
             } catch (PhysicsException e) {
                 failure = e;
             }
-            return problem(recorder, failure);
-        }
-    }
-
-    private static void burst(InlineStepper stepper, RecordedWorld.Burst burst) {
-        if (burst != null) {
-            stepper.submit(burst);
+            failure = recorder.failure() == null ? failure : recorder.failure();
+            return failure == null ? null : failure.getMessage();
         }
     }
 

@@ -17,18 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Makes a simulation from its name or from the header of a recording, and reads the commands of built-in scenes. */
-final class RecordedWorld implements Supplier<Simulation>, CommandReader {
+record RecordedWorld(String name, int bodies, long seed) implements Supplier<Simulation>, CommandReader {
     private static final Pattern SETTINGS = Pattern.compile("bodies=(\\d{1,8})");
-
-    private final String name;
-    private final int bodies;
-    private final long seed;
-
-    RecordedWorld(String name, int bodies, long seed) {
-        this.name = name;
-        this.bodies = bodies;
-        this.seed = seed;
-    }
 
     static RecordedWorld of(RecordingHeader header) {
         Matcher settings = SETTINGS.matcher(header.settings());
@@ -62,12 +52,8 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
         return Simulations.of(name, bodies, seed);
     }
 
-    /** Returns a command that spawns, removes and teleports bodies; null if the simulation is not a built-in scene. */
-    Burst burst(long number) {
-        return isScene() ? new Burst(number) : null;
-    }
-
-    private boolean isScene() {
+    /** Whether it is a built-in scene, which {@link Burst} needs. */
+    boolean isScene() {
         return Scenes.names().contains(name);
     }
 
@@ -80,6 +66,7 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
         return new Burst(in.readLong());
     }
 
+    /** Spawns, removes and teleports bodies. */
     record Burst(long number) implements PortableCommand {
         static final int TYPE = 1;
 

@@ -41,14 +41,21 @@ public class WriteBenchmark extends ShortRuns {
     @Benchmark
     public StateWriter poses(PoseChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
-        return channel.publish(tick, moving.poses(tick));
+        StateWriter state = channel.begin(tick);
+        moving.write(state, tick, 0, bodies);
+        return channel.publish(tick, state);
     }
 
     /** Writes the same number of floats as channels, which are only copied. */
     @Benchmark
     public StateWriter channels(PlainChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
-        return channel.publish(tick, moving.poses(tick));
+        StateWriter state = channel.begin(tick);
+        float[][] source = moving.poses(tick);
+        for (int i = 0; i < ARRAYS; i++) {
+            state.linear(i, source[i], 0, bodies);
+        }
+        return channel.publish(tick, state);
     }
 
     @Benchmark
@@ -77,33 +84,30 @@ public class WriteBenchmark extends ShortRuns {
         return first;
     }
 
-    /** A state buffer as users have it. */
+    /** A state buffer as users have it. Its bodies have poses, which later states keep at no cost. */
     private abstract static class Channel {
         private final TimeAnchor anchor = new TimeAnchor();
         private StatePublisher publisher;
 
-        void open(StateLayout layout) {
+        void open(StateLayout layout, float[][] first) {
             publisher = StatePublisher.of(layout);
             for (int body = 0; body < layout.capacity(); body++) {
                 publisher.bodies().spawn(body);
             }
+            StateWriter state = begin(0);
+            state.positions(first[0], first[1], first[2], 0, layout.capacity());
+            state.orientations(first[3], first[4], first[5], first[6], 0, layout.capacity());
+            publish(0, state);
+        }
+
+        StateWriter begin(long tick) {
+            return publisher.begin(tick, tick * TICK_NANOS, anchor, tick * TICK_NANOS);
         }
 
         /** Returns the state, so that the JIT compiler cannot omit the writes. */
-        StateWriter publish(long tick, float[][] source) {
-            long nanos = tick * TICK_NANOS;
-            StateWriter state = publisher.begin(tick, nanos, anchor, nanos);
-            write(state, source);
-            publisher.publish(nanos);
+        StateWriter publish(long tick, StateWriter state) {
+            publisher.publish(tick * TICK_NANOS);
             return state;
-        }
-
-        abstract void write(StateWriter state, float[][] source);
-
-        static void pose(StateWriter state, float[][] source) {
-            int bodies = source[0].length;
-            state.positions(source[0], source[1], source[2], 0, bodies);
-            state.orientations(source[3], source[4], source[5], source[6], 0, bodies);
         }
     }
 
@@ -111,35 +115,16 @@ public class WriteBenchmark extends ShortRuns {
     public static class PoseChannel extends Channel {
         @Setup
         public void open(WriteBenchmark benchmark) {
-            open(StateLayout.of(benchmark.bodies));
-            publish(0, benchmark.first());
-        }
-
-        @Override
-        void write(StateWriter state, float[][] source) {
-            pose(state, source);
+            open(StateLayout.of(benchmark.bodies), benchmark.first());
         }
     }
 
     @State(Scope.Thread)
     public static class PlainChannel extends Channel {
-        private boolean placed;
-
         @Setup
         public void open(WriteBenchmark benchmark) {
-            open(StateLayout.of(benchmark.bodies).linear("x", "y", "z", "qx", "qy", "qz", "qw"));
-        }
-
-        @Override
-        void write(StateWriter state, float[][] source) {
-            if (!placed) {
-                // Every new body needs a position. Later states keep it at no cost.
-                pose(state, source);
-                placed = true;
-            }
-            for (int i = 0; i < ARRAYS; i++) {
-                state.linear(i, source[i], 0, source[i].length);
-            }
+            StateLayout layout = StateLayout.of(benchmark.bodies).linear("x", "y", "z", "qx", "qy", "qz", "qw");
+            open(layout, benchmark.first());
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare.loops;
 import io.github.freestep.time.NanoClock;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
 
 /** The loops of the classic articles that step inside the frame, in one thread. */
 final class FrameLoops {
@@ -17,19 +18,24 @@ final class FrameLoops {
 
     private FrameLoops() {}
 
+    /** Takes the steps of a frame, given the length of the last one, and shows the newest state. */
+    private static Loop newest(LongConsumer stepper, ObjLongConsumer<SteppingLoop> steps) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                steps.accept(this, beginFrameNanos(nowNanos));
+                return newest();
+            }
+        };
+    }
+
     /**
      * Steps once in each frame and never reads the clock. This is the first loop that most programmers write, and the
      * first one in Fiedler's "Fix Your Timestep". The simulation is as fast as the display: right at one rate, wrong at
      * all others.
      */
     static Loop oneStepPerFrame(LongConsumer stepper) {
-        return new SteppingLoop(stepper) {
-            @Override
-            public ShownFrame frame(long nowNanos) {
-                step(TICK_NANOS);
-                return newest();
-            }
-        };
+        return newest(stepper, (loop, frameNanos) -> loop.step(Loop.TICK_NANOS));
     }
 
     /**
@@ -38,13 +44,7 @@ final class FrameLoops {
      * springs and thin walls do not survive. The length of a frame is known one frame late.
      */
     static Loop variableStep(LongConsumer stepper) {
-        return new SteppingLoop(stepper) {
-            @Override
-            public ShownFrame frame(long nowNanos) {
-                step(beginFrameNanos(nowNanos));
-                return newest();
-            }
-        };
+        return newest(stepper, SteppingLoop::step);
     }
 
     /**
@@ -146,13 +146,10 @@ final class FrameLoops {
      * long. Glaiel snaps frame times to refreshes in "How to make your game run at 60fps", and then takes fixed steps.
      */
     static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
-        return new SteppingLoop(stepper) {
-            @Override
-            public ShownFrame frame(long nowNanos) {
-                step(Math.max(1, Math.round((double) beginFrameNanos(nowNanos) / refreshNanos)) * refreshNanos);
-                return newest();
-            }
-        };
+        return newest(
+                stepper,
+                (loop, frameNanos) ->
+                        loop.step(Math.max(1, Math.round((double) frameNanos / refreshNanos)) * refreshNanos));
     }
 
     /**
@@ -172,19 +169,15 @@ final class FrameLoops {
     }
 
     private static Loop updates(LongConsumer stepper, long refreshNanos, long longestFrameNanos) {
-        return new SteppingLoop(stepper) {
-            @Override
-            public ShownFrame frame(long nowNanos) {
-                long leftNanos = Math.min(beginFrameNanos(nowNanos), longestFrameNanos);
-                long mostNanos = MOST_REFRESHES * refreshNanos;
-                for (long updates = (leftNanos + mostNanos - 1) / mostNanos; updates > 0; updates--) {
-                    long updateNanos = leftNanos / updates;
-                    step(updateNanos);
-                    leftNanos -= updateNanos;
-                }
-                return newest();
+        return newest(stepper, (loop, frameNanos) -> {
+            long leftNanos = Math.min(frameNanos, longestFrameNanos);
+            long mostNanos = MOST_REFRESHES * refreshNanos;
+            for (long updates = (leftNanos + mostNanos - 1) / mostNanos; updates > 0; updates--) {
+                long updateNanos = leftNanos / updates;
+                loop.step(updateNanos);
+                leftNanos -= updateNanos;
             }
-        };
+        });
     }
 
     /** The accumulator that shows its newest state. Shows whole steps, so the rates of steps and frames beat. */

@@ -41,11 +41,6 @@ public final class Stage implements NanoClock {
         return nowNanos;
     }
 
-    /** Uses up this much time, as a step does. */
-    void work(long nanos) {
-        pass(nanos);
-    }
-
     /**
      * Spends this much time on drawing a frame, and returns when the frame is drawn. Beside a physics thread, only that
      * thread advances the clock.
@@ -67,7 +62,7 @@ public final class Stage implements NanoClock {
     public void park(long nanos) {
         if (nanos > 0) {
             rests++;
-            pass(nanos);
+            work(nanos);
         }
     }
 
@@ -76,7 +71,8 @@ public final class Stage implements NanoClock {
         park(SPIN_NANOS);
     }
 
-    private void pass(long nanos) {
+    /** Uses up this much time, as a step does. */
+    void work(long nanos) {
         long until = nowNanos + nanos;
         if (stallNanos > 0 && until >= stallAtNanos) {
             drawFrames(stallAtNanos);

@@ -5,17 +5,10 @@ import java.util.function.LongSupplier;
 /**
  * Draws what a hand-written physics thread has published: its newest state and the one before. The ticks of that thread
  * (see {@link PhysicsThread#stepWhenDue}) are due on an even grid, so the age of a state is known.
+ *
+ * @param newest the simulation time of the newest state, which is also its due time
  */
-final class ThreadReader implements Loop {
-    private final LongSupplier newest;
-    private final View view;
-
-    /** Takes the simulation time of the newest state, which is also its due time. */
-    private ThreadReader(LongSupplier newest, View view) {
-        this.newest = newest;
-        this.view = view;
-    }
-
+record ThreadReader(LongSupplier newest, View view) implements Loop {
     /**
      * Draws the newest state as it is. Its age varies from frame to frame, so the picture shows the beat between tick
      * rate and frame rate.
