@@ -172,7 +172,8 @@ public final class SessionCore {
         if (theirs > sequencerRun && !ended) {
             sequencerRun = theirs;
             connect(now);
-        } else if (theirs == sequencerRun && admitted) {
+        } else if (theirs == sequencerRun && admitted && link.silentNanos(now) >= NOTICED_SILENCE_NANOS) {
+            // While the sequencer speaks, this answer is forged, or older than the one to the join.
             view.end("the sequencer no longer knows this player: it has removed it, such as while this process stood"
                     + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
         } else if (theirs > 0) {

@@ -140,6 +140,13 @@ class SessionCoreTest {
             return held;
         }
 
+        /** Answers as a sequencer of this run does that does not know the player. */
+        Stage answersAsToAStranger() {
+            new Packet().writeRun(out.clear(), sequencer.token(), 1);
+            core.onPacket(out, clock.nanoTime());
+            return session.view().stage();
+        }
+
         private void send() {
             sequencer.offer(Packet.URGENT, out.flip());
             sequencer.flush(clock.nanoTime(), packet -> core.onPacket(packet, clock.nanoTime()));
@@ -175,6 +182,17 @@ class SessionCoreTest {
                         joined.end());
                 assertEquals(2, joined.session.view().newestTick());
             }
+        }
+    }
+
+    /** Such an answer may be forged, or older than the answer to a join that it has overtaken. */
+    @Test
+    void anAnswerToAStrangerEndsTheSessionOnlyIfTheSequencerIsSilent() {
+        try (Joined joined = new Joined()) {
+            joined.frame(1);
+            assertEquals(Stage.PLAYING, joined.answersAsToAStranger());
+            clock.advance(1_100_000_000);
+            assertEquals(Stage.ENDED, joined.answersAsToAStranger());
         }
     }
 
