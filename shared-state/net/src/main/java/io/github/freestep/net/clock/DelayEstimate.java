@@ -69,7 +69,8 @@ final class DelayEstimate {
     }
 
     boolean forgetLate(long at, long leastNanos) {
-        boolean isInTime = pieceDelays.most(at, STALL_BUCKETS) - expected(at) < leastNanos;
+        long most = pieceDelays.most(at, STALL_BUCKETS);
+        boolean isInTime = most != Delays.NONE && most - expected(at) < leastNanos;
         if (isInTime) {
             pieceDelays.forgetOld(at, STALL_BUCKETS);
         }
