@@ -69,7 +69,7 @@ final class FlightEvents {
         @Timespan
         long work;
 
-        @Description("How late its receiver expected states")
+        @Description("How late its receiver expected states; ~n while states were left out for it")
         @Timespan
         long expectedLate;
 

@@ -11,7 +11,8 @@ import io.github.freestep.time.TimeAnchor;
  * @param simulationNanos the simulation time of the state
  * @param startedNanos when the work on it began
  * @param publishedNanos when it was published
- * @param expectedLateNanos how late its receiver expected states; 0 if it did not come over a network
+ * @param expectedLateNanos how late its receiver expected states: 0 without a network, {@code ~n} for n while states
+ *     were left out for it
  * @param anchorNanos the time from which the scale and its map to simulation time hold
  * @param anchorSimulationNanos the simulation time at that time
  * @param scaleNumerator the numerator of the time scale; 0 in a pause
