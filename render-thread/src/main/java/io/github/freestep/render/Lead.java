@@ -24,7 +24,6 @@ final class Lead {
     /** How many frames far beyond a bound, one after the other, mean a new lead. */
     private static final int LASTING = 8;
 
-    private long nanos;
     private long mostNanos;
     private long leastNanos;
 
@@ -37,7 +36,6 @@ final class Lead {
 
     /** Takes the lead of the first frame. */
     void begin(long first) {
-        nanos = first;
         mostNanos = first;
         leastNanos = first;
         far = 0;
@@ -45,7 +43,6 @@ final class Lead {
 
     /** Follows the lead of the next frame. Returns whether it is a new one. */
     boolean follow(long next) {
-        nanos = next;
         if (isLasting(next)) {
             mostNanos = farMostNanos;
             leastNanos = farLeastNanos;
@@ -77,11 +74,6 @@ final class Lead {
         return beyondNanos > 0
                 ? Math.min(beyondNanos, OUT_NANOS)
                 : Math.max(beyondNanos, beyondNanos / IN_PARTS - IN_NANOS);
-    }
-
-    /** The lead of the newest frame. */
-    long nanos() {
-        return nanos;
     }
 
     /** The greatest usual lead. */

@@ -71,14 +71,12 @@ final class PresentationClock {
      */
     long show(long frameNanos, long clockNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
-        long beforeNanos = running ? nowNanos - lead.nanos() : clockNanos;
+        long beforeNanos = running ? latestNanos : clockNanos;
         nowNanos = frameNanos;
         follow(frameNanos - clockNanos);
-        if (!running || clockNanos - latestNanos > 0) {
-            latestNanos = clockNanos;
-        }
+        latestNanos = beforeNanos + Math.max(0, clockNanos - beforeNanos);
         if (running && isPaused()) {
-            allowed.pass(Math.max(0, clockNanos - beforeNanos));
+            allowed.pass(latestNanos - beforeNanos);
         }
         allowed.advance(clockNanos);
         if (news) {
