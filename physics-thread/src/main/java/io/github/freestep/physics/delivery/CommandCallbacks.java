@@ -85,7 +85,7 @@ public final class CommandCallbacks extends Delivery {
      * alternative, to add them meanwhile, would lose them if the thread cannot be started.
      */
     public void request() {
-        if (thread != null && executor == null && !hasBegun() && !ended) {
+        if (thread != null && executor == null && !hasBegun()) {
             synchronized (this) {
                 // Otherwise a close that has just ended would leave this thread behind.
                 if (!ended) {

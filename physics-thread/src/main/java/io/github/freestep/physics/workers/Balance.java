@@ -100,7 +100,7 @@ public final class Balance {
             Run run = queue.get(i);
             double moved = run.plan().demand();
             double larger = Math.max(demand - moved, otherDemand + moved);
-            if (run.mayMove() && moved > 0 && larger < least) {
+            if (run.mayMove() && larger < least) {
                 best = run;
                 least = larger;
             }

@@ -116,6 +116,32 @@ class CommandCallbacksTest {
     }
 
     @Test
+    void anExecutorGetsAtMost64CallbacksAtATime() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        CommandCallbacks onExecutor = new CommandCallbacks(physics::equals, 100, thread, tasks::add);
+        for (int i = 0; i < 65; i++) {
+            carryOutAndLog(onExecutor, "done");
+        }
+        onExecutor.flush();
+        onExecutor.flush();
+        tasks.remove().run();
+        assertEquals(64, log.size());
+        assertFalse(onExecutor.isEmpty());
+        onExecutor.end();
+        tasks.remove().run();
+        assertEquals(65, log.size());
+        assertTrue(onExecutor.isDone() && tasks.isEmpty());
+    }
+
+    @Test
+    void aRequestAfterTheEndStartsNoThread() {
+        callbacks.end();
+        callbacks.request();
+        assertFalse(callbacks.hasBegun());
+        assertTrue(callbacks.hasEnded() && callbacks.awaitEnd(0));
+    }
+
+    @Test
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
         CommandCallbacks ofOwner = CommandCallbacks.ofOwner(physics::equals, MOST_PENDING);
         for (int i = 0; i < 10; i++) {

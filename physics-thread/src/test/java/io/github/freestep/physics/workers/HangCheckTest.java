@@ -16,7 +16,8 @@ class HangCheckTest {
 
     /**
      * In a script, a call begins with {@code (} and ends with {@code )}. A check finds no hang, {@code .}, or one of a
-     * second, {@code !}. With {@code _}, a minute passes without a check.
+     * second, {@code !}. With {@code _}, a minute passes without a check; with {@code -}, half a second, the longest
+     * time that is no gap; with {@code ~}, 1 ms more.
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
@@ -27,6 +28,8 @@ class HangCheckTest {
         "a long wait is no hang, ..........()..........",
         "after a long gap between checks the time counts anew, (..._....!",
         "a gap after the report does not repeat it, (....!_........",
+        "a late check is no gap, (.-.!........",
+        "a later one is a gap, (.~....!",
         "the first check comes long after the start, _(....!",
     })
     void aHangIsACallThatLastsForFourChecks(String what, String script) {
@@ -35,6 +38,8 @@ class HangCheckTest {
             switch (each) {
                 case '(' -> code.enter(calls % 2 == 0 ? Call.STEP : Call.COMMAND, calls++, 0);
                 case ')' -> code.leave();
+                case '-' -> now += 500 * MILLI;
+                case '~' -> now += 501 * MILLI;
                 case '_' -> now += 60_000 * MILLI;
                 default -> checks(each == '!' ? 1_000 : 0);
             }

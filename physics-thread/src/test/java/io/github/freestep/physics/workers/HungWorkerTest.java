@@ -127,6 +127,9 @@ class HungWorkerTest {
             preparing = () -> {};
             throw new OutOfMemoryError("for the test");
         };
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("of the caller");
+        other.inTurn = () -> assertNull(other.worker() == worker ? null : local.get());
         hanging.inTurn = inTurns(2, () -> {
             moveOthers();
             assertFalse(worker.isAlone());

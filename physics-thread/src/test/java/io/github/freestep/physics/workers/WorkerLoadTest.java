@@ -75,4 +75,17 @@ class WorkerLoadTest {
         assertEquals(0.95 * 0.8 / 3, overload(0, 3, 0), 1e-9, "others may use 80 % however much it takes");
         assertEquals(0.95 / 2, overload(0, 2, 0), 1e-9, "it takes nothing in this window");
     }
+
+    @Test
+    void aWorkerInPlaceOfAnotherBeginsWithItsLoad() {
+        overload(0.04, 2, 0);
+        WorkerLoad next = new WorkerLoad();
+        next.copy(load);
+        assertEquals(960, next.perMille());
+        assertEquals(0.475, next.share(), 1e-9);
+        assertEquals(961 * 2, next.expected(7), 1e-9, "twice as many as the three that were measured, and it");
+        next.noteSleep();
+        assertEquals(0, next.perMille());
+        assertEquals(1, next.share());
+    }
 }
