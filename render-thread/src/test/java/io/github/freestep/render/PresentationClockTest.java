@@ -255,6 +255,40 @@ class PresentationClockTest {
     }
 
     @Test
+    void lateStatesCountForAsLongAsWithoutAPause() {
+        show(5_000);
+        physics.ticksCost(9 * MILLI);
+        show(8_000);
+        physics.ticksCost(3 * MILLI);
+        physics.pause(now);
+        double delay = delay();
+        show(30_000);
+        physics.resume(now);
+        show(2_000);
+        assertEquals(delay, delay(), 0.1 * MILLI);
+        show(20_000);
+        assertEquals(3.3, delay() / MILLI, 0.5);
+    }
+
+    /** Until it is known as new, the delay follows it slowly, except in a pause. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aNewLeadOfFrameTimesIsAddedToTheDelay(boolean pauses) {
+        show(5_000);
+        if (pauses) {
+            physics.pause(now);
+            show(1);
+        }
+        double before = clock.delayNanos();
+        for (int i = 0; i < 10; i++) {
+            now += FRAME_NANOS;
+            physics.runTo(now);
+            clock.show(now + 20 * MILLI, now, window, window.acquire());
+        }
+        assertEquals(20, (clock.delayNanos() - before) / MILLI, pauses ? 0.001 : 5);
+    }
+
+    @Test
     void timesThatHaveLeftTheWindowAreNeverShown() {
         physics.writesEvery(5);
         physics.runTo(now = 1_000 * MILLI);
