@@ -193,12 +193,6 @@ final class LinkRate {
         }
     }
 
-    private void cutIf(boolean full, long nowNanos) {
-        if (full) {
-            cut(nowNanos);
-        }
-    }
-
     private void cut(long nowNanos) {
         if (phase != Phase.DRAIN) {
             wasFree = phase == Phase.FREE || phase == Phase.TEST;
@@ -279,8 +273,9 @@ final class LinkRate {
             reports.restart();
         }
         jitterNanos = Math.max(jitterNanos, Math.min(MOST_JITTER_NANOS, reports.queueNanos()));
-        cutIf(reports.isFull(), nowNanos);
-        if (phase == Phase.HOLD && nowNanos - cutNanos >= HOLD_NANOS) {
+        if (reports.isFull()) {
+            cut(nowNanos);
+        } else if (nowNanos - cutNanos >= HOLD_NANOS) {
             phase = Phase.PROBE;
             // What has come without a queue is proved.
             rate = Math.max(rate, reports.carriedBytesPerSecond());
@@ -292,7 +287,9 @@ final class LinkRate {
     private void probe(long nowNanos) {
         long queue = reports.queueNanos() - jitterNanos;
         boolean grows = reports.isComplete() && queue > PROBE_QUEUE_NANOS;
-        cutIf(grows || reports.isFull(), nowNanos);
+        if (grows || reports.isFull()) {
+            cut(nowNanos);
+        }
         if (grows) {
             // What was sent before the probe has left the queue empty.
             rate = Math.max(rate, probedFrom);

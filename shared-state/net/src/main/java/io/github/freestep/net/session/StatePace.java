@@ -78,7 +78,9 @@ public final class StatePace {
         skipped++;
         double bytes = load.stateBytes();
         boolean probes = link.isProbing() && level > 0;
-        credit = probes ? Math.min(MOST_TIMES * bytes, credit + most(load, 1) * passed / SECOND_NANOS) : 0;
+        // Room for one copy more, so that what is left after the most counts for the next state.
+        double mostCredit = (MOST_TIMES + 1) * bytes;
+        credit = probes ? Math.min(mostCredit, credit + most(load, 1) * passed / SECOND_NANOS) : 0;
         if (begun && skipped < level && nowNanos - takenNanos < LONGEST_GAP_NANOS) {
             return 0;
         }

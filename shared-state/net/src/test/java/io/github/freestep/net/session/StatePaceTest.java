@@ -100,10 +100,9 @@ class StatePaceTest {
         int bytes = 0;
         long startNanos = nowNanos;
         for (int sample = 0; sample < 40; sample++) {
-            bytes += 6_000;
-            // A queue; none until the cut is 2 s old, and in 6 samples with growth by 5 %; one that forbids more.
-            int lateMillis = sample < 4 ? 50 : sample < 33 ? 0 : 5;
-            pace.heard(nowNanos, bytes, bytes, 1_000 * lateMillis);
+            bytes += 11_300;
+            // A queue; none until the cut is 2 s old. Then the rate grows by 5 % thrice, until too little arrives.
+            pace.heard(nowNanos, bytes, bytes, sample < 4 ? 50_000 : 0);
             for (int i = 0; i < 10; i++) {
                 nowNanos += TICK;
                 int times = pace.next(nowNanos, load);
@@ -122,7 +121,7 @@ class StatePaceTest {
             pieces += times;
         }
         assertEquals(100, states, 1);
-        assertEquals(2 * 51 * Math.pow(1.05, 6), pieces, 3);
+        assertEquals(2 * 113 * Math.pow(1.05, 3), pieces, 3);
     }
 
     /** A client that lies gets fewer states, and never none. */
