@@ -432,6 +432,17 @@ class OwnBodyNetworkTest {
     }
 
     @Test
+    void oneOutageShortensNoLead() {
+        net.delayNanos = 80 * MILLI;
+        show(1_200);
+        net.isUp = false;
+        show(30);
+        net.isUp = true;
+        show(25);
+        assertEquals(0, own.missingTicks());
+    }
+
+    @Test
     void aServerThatRestartsGetsTheAxesAgain() {
         own.axis(Walk.AXIS, 1);
         show(60);
