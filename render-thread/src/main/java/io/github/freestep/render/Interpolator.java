@@ -68,10 +68,18 @@ final class Interpolator {
 
     /** Interpolates positions, orientations and linear channels of a range of slots. */
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
-        interpolate(StateInside.values(older), StateInside.values(newer), out, from, to, t);
-        if (out.relative != null) {
-            out.relative.interpolate(older, newer, out, from, to, t);
+        out.require(from, to);
+        float[][] a = StateInside.values(older);
+        float[][] b = StateInside.values(newer);
+        int block = to - from > MANY ? BLOCK : SMALL_BLOCK;
+        for (int start = from; start < to; start += block) {
+            int end = Math.min(start + block, to);
+            poses(a, b, out, start, end, t);
+            if (out.relative != null) {
+                out.relative.interpolate(older, newer, out, start, end, t);
+            }
         }
+        linear(a, b, out, Poses.LINEAR, out.all.length, from, to, (float) t);
     }
 
     /** Interpolates only positions, with the result of {@link #interpolate}. */
@@ -79,13 +87,13 @@ final class Interpolator {
         if (out.relative != null) {
             out.relative.interpolate(older, newer, out, from, to, t);
         } else {
-            linear(StateInside.values(older), StateInside.values(newer), out, 0, Poses.ORIENTATION, from, to, t);
+            float[][] a = StateInside.values(older);
+            linear(a, StateInside.values(newer), out, 0, Poses.ORIENTATION, from, to, (float) t);
         }
     }
 
-    /** Interpolates like the other method, but leaves positions relative to an origin out. */
-    void interpolate(float[][] older, float[][] newer, Poses out, int from, int to, double t) {
-        out.require(from, to);
+    /** Interpolates the poses of at most {@value #BLOCK} slots. Leaves positions relative to an origin out. */
+    void poses(float[][] older, float[][] newer, Poses out, int start, int end, double t) {
         if (!(t >= 0 && t <= 2)) {
             throw new IllegalArgumentException("t must be between 0 and 2, was " + t
                     + "; beyond one gap, hold the newer state instead of extrapolating it");
@@ -95,26 +103,20 @@ final class Interpolator {
             curve.set(t > 1 ? t - 1 : t);
             curveOf = t;
         }
-        int block = to - from > MANY ? BLOCK : SMALL_BLOCK;
-        for (int start = from; start < to; start += block) {
-            int end = Math.min(start + block, to);
-            // Orientations come first, because they use the arrays of positions as scratch.
-            orientations(older, newer, out, start, end, t);
-            if (out.relative == null) {
-                linear(older, newer, out, 0, Poses.ORIENTATION, start, end, t);
-            }
+        // Orientations come first, because they use the arrays of positions as scratch.
+        orientations(older, newer, out, start, end, t);
+        if (out.relative == null) {
+            linear(older, newer, out, 0, Poses.ORIENTATION, start, end, (float) t);
         }
-        linear(older, newer, out, Poses.LINEAR, out.all.length, from, to, t);
     }
 
     /** Interpolates some components, each by itself. */
-    private static void linear(
-            float[][] older, float[][] newer, Poses out, int first, int last, int start, int end, double t) {
+    static void linear(float[][] older, float[][] newer, Poses out, int first, int last, int start, int end, float t) {
         for (int i = first; i < last; i++) {
             if (t > 1) {
-                Kernels.extrapolate(older[i], newer[i], out.all[i], start, end, (float) t);
+                Kernels.extrapolate(older[i], newer[i], out.all[i], start, end, t);
             } else {
-                Kernels.lerp(older[i], newer[i], out.all[i], start, end, (float) t);
+                Kernels.lerp(older[i], newer[i], out.all[i], start, end, t);
             }
         }
     }

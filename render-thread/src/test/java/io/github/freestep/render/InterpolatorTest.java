@@ -79,6 +79,8 @@ class InterpolatorTest {
         assertSame(StatePair.arrays(pair.olderState()));
         interpolate(1);
         assertSame(StatePair.arrays(pair.newerState()));
+        interpolate(1 + 1e-8);
+        assertArrayEquals(pair.newer[7], StatePair.arrays(out)[7]);
     }
 
     @ParameterizedTest

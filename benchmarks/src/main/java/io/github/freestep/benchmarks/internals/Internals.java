@@ -20,7 +20,7 @@ public final class Internals {
     private Internals() {}
 
     /**
-     * Opens a method.
+     * Opens a method, of which there must be only one.
      *
      * @param owner its class, such as {@code render.Kernels}
      * @param name its name
@@ -40,17 +40,14 @@ public final class Internals {
      * @return the handle; it takes the receiver first, unless the method is static
      */
     public static MethodHandle method(String owner, String name, Class<?> first) {
-        return method(
-                owner, name, method -> method.getParameterCount() > 0 && method.getParameterTypes()[0].equals(first));
+        return method(owner, name, method -> List.of(method.getParameterTypes()).indexOf(first) == 0);
     }
 
     private static MethodHandle method(String owner, String name, Predicate<Method> which) {
         return open(
                 owner,
-                (type, lookup) -> lookup.unreflect(Stream.of(type.getDeclaredMethods())
-                        .filter(method -> method.getName().equals(name) && which.test(method))
-                        .findFirst()
-                        .orElseThrow(NoSuchMethodException::new)));
+                (type, lookup) -> lookup.unreflect(only(
+                        type.getDeclaredMethods(), method -> method.getName().equals(name) && which.test(method))));
     }
 
     /**
@@ -63,10 +60,17 @@ public final class Internals {
     public static MethodHandle constructor(String owner, int parameters) {
         return open(
                 owner,
-                (type, lookup) -> lookup.unreflectConstructor(Stream.of(type.getDeclaredConstructors())
-                        .filter(constructor -> constructor.getParameterCount() == parameters)
-                        .findFirst()
-                        .orElseThrow(NoSuchMethodException::new)));
+                (type, lookup) -> lookup.unreflectConstructor(only(
+                        type.getDeclaredConstructors(), constructor -> constructor.getParameterCount() == parameters)));
+    }
+
+    /** Returns the member that fits. Of several, the order would be that of the JVM. */
+    private static <T> T only(T[] members, Predicate<T> which) throws NoSuchMethodException {
+        List<T> found = Stream.of(members).filter(which).toList();
+        if (found.size() != 1) {
+            throw new NoSuchMethodException("expected one member but found " + found);
+        }
+        return found.get(0);
     }
 
     /**
@@ -131,7 +135,7 @@ public final class Internals {
                     .toList();
             return handle.asType(MethodType.methodType(visible(hidden.returnType()), parameters));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the library has changed: " + owner + " lacks a member", e);
+            throw new IllegalStateException("the library has changed: " + owner + " lacks a member, or has two", e);
         }
     }
 

@@ -9,16 +9,14 @@ import java.lang.invoke.MethodHandle;
  * Gives benchmarks access to the work of a frame. Each method returns the object it wrote to.
  */
 final class FrameKernels {
-    private static final MethodHandle NEW_POSES = Internals.constructor("render.Poses", 1);
-    private static final MethodHandle NEW_INTERPOLATOR = Internals.constructor("render.Interpolator", 0);
     private static final MethodHandle INTERPOLATE = Internals.method("render.Interpolator", "interpolate", 6);
 
-    private final Object interpolator = Internals.call(NEW_INTERPOLATOR);
+    private final Object interpolator = Internals.call(Internals.constructor("render.Interpolator", 0));
     private final Object out;
     private final int bodies;
 
     FrameKernels(StateLayout layout) {
-        out = Internals.call(NEW_POSES, layout);
+        out = Internals.call(Internals.constructor("render.Poses", 1), layout);
         bodies = layout.capacity();
     }
 
