@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The service numbers the states that it shows, so its own tick always rises, even while the replay runs backwards.
  * {@link #tick} is the tick of the recording that is shown. The physics thread reads the file. To reach a distant tick,
- * that thread replays the run: from the nearest keyframe before it if the simulation is a {@link SavableSimulation} that
- * restores exactly, and from the beginning otherwise. With keyframes in the recording, see {@link
+ * that thread replays the run: from the nearest keyframe before it if the simulation is a {@link SavableSimulation}
+ * that restores exactly, and from the beginning otherwise. With keyframes in the recording, see {@link
  * Recorder#open(io.github.freestep.physics.Physics, java.nio.file.Path, String, String, long, java.time.Duration)}, the
  * nearest one is at most one interval away. The last replayed states are kept, up to 64 MB or 1/8 of the heap,
  * whichever is less.
@@ -66,7 +66,7 @@ public final class ReplaySimulation implements Simulation {
     private final StateLayout layout;
     private final Ratio rate;
     private final Replay replay;
-    private final int kept;
+    private final int mostKept;
     private final boolean approximates;
     private final NanoClock clock;
     private final long seekNanos;
@@ -116,27 +116,14 @@ public final class ReplaySimulation implements Simulation {
     private ReplaySimulation(Replay replay, boolean approximates) {
         this(
                 Objects.requireNonNull(replay, "replay must not be null"),
-                kept(replay.header().layout()),
+                MOST_KEPT,
                 approximates,
                 NanoClock.system(),
                 SEEK_NANOS);
     }
 
-    private static int kept(StateLayout layout) {
-        long bytes = Math.min(KEPT_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
-        return (int) Math.max(2, Math.min(MOST_KEPT, bytes / snapshotBytes(layout)));
-    }
-
-    /** The memory that a snapshot takes: an epoch and the values of each body. */
-    static long snapshotBytes(StateLayout layout) {
-        int pose = layout.hasDoublePositions() ? 11 : 8;
-        long values =
-                pose + layout.linearChannels().size() + layout.steppedChannels().size();
-        return values * Float.BYTES * layout.capacity();
-    }
-
-    /** For tests: replays for at most {@code seekNanos} of a clock in each step. */
-    ReplaySimulation(Replay replay, int kept, boolean approximates, NanoClock clock, long seekNanos) {
+    /** For tests: keeps at most {@code mostKept} states, and replays for at most {@code seekNanos} in each step. */
+    ReplaySimulation(Replay replay, int mostKept, boolean approximates, NanoClock clock, long seekNanos) {
         if (replay.header().run().mergedTicks() > 1) {
             throw new IllegalArgumentException("the recording must have steps of 1 tick, had steps of up to "
                     + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
@@ -148,7 +135,7 @@ public final class ReplaySimulation implements Simulation {
         layout = replay.header().layout();
         rate = replay.header().run().rate();
         this.replay = replay;
-        this.kept = kept;
+        this.mostKept = mostKept;
         this.approximates = approximates;
         this.clock = clock;
         this.seekNanos = seekNanos;
@@ -230,6 +217,10 @@ public final class ReplaySimulation implements Simulation {
     /**
      * Returns a command that sets the direction in which the recording is played. For any thread.
      *
+     * <p>Backwards, the player shows the states that it has kept. Where they end, it replays as a seek does: from the
+     * nearest keyframe before that tick, or from the beginning if it can't use a keyframe of the recording. So record
+     * with keyframes what you play backwards.
+     *
      * @param back true for backwards
      * @return a command, to be submitted to the service that plays this
      */
@@ -287,11 +278,17 @@ public final class ReplaySimulation implements Simulation {
         changes = new byte[layout.capacity()];
         written = new StateSnapshot.ShownVersions(layout);
         try {
-            snapshots = new SnapshotCache(replay, kept, approximates);
+            snapshots = new SnapshotCache(replay, kept(), approximates);
         } catch (IOException e) {
             throw new UncheckedIOException("the keyframes of the recording can't be read", e);
         }
         show(0, context.bodies(), true);
+    }
+
+    private int kept() {
+        long bytes = Math.min(KEPT_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        long snapshot = Inside.of(replay.states()).copyBytes() + changes.length;
+        return (int) Math.max(2, Math.min(mostKept, bytes / snapshot));
     }
 
     @Override

@@ -193,7 +193,9 @@ final class FuzzRun {
      * may run out of heap at any allocation, which depends on the collector.
      */
     private static boolean fitsTwice(StateLayout layout) {
-        return PLAYER_STATES * ReplaySimulation.snapshotBytes(layout)
+        long values =
+                16 + layout.linearChannels().size() + layout.steppedChannels().size();
+        return PLAYER_STATES * values * Float.BYTES * layout.capacity()
                 < Runtime.getRuntime().maxMemory();
     }
 
