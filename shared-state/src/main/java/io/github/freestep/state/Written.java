@@ -298,13 +298,20 @@ final class Written {
     }
 
     /**
-     * Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another. Copies
-     * whole blocks if {@code history} is null.
+     * Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another.
+     * Copies whole blocks if {@code history} is null.
      */
     static void copyForward(
             @Nullable History history, State from, State into, int first, int end, long except, boolean epochs) {
-        int next = Arrays.mismatch(from.versions, first, end, into.versions, first, end);
-        for (int block = first + next; next >= 0 && block < end; block++) {
+        for (int block = first; block < end; block++) {
+            if (block == first || except == 0) {
+                // Skips equal blocks with SIMD code. Excepted ones differ, and would need a call for each.
+                int same = Arrays.mismatch(from.versions, block, end, into.versions, block, end);
+                if (same < 0) {
+                    return;
+                }
+                block += same;
+            }
             int start = block;
             while (block < end && (except >>> block & 1) == 0 && from.versions[block] != into.versions[block]) {
                 long bodies = history == null ? -1L : history.changed(block);
