@@ -6,13 +6,11 @@ import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.TwoBodyConstraint;
 import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.Vec3;
-import com.github.stephengold.joltjni.enumerate.EConstraintSubType;
-import java.lang.reflect.Method;
-import java.util.ArrayDeque;
+import com.github.stephengold.joltjni.template.Ref;
+import com.github.stephengold.joltjni.template.RefTarget;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +19,20 @@ import org.jspecify.annotations.Nullable;
  * must be noted when a joint is made: only the same numbers make another of the same bits.
  */
 final class JointShape {
-    /** For each kind, by its number. They are called by name, because their types differ between versions. */
-    private static final List<String> PROPERTIES = List.of(
-            "Space Point1 Point2 AxisX1 AxisY1 AxisX2 AxisY2",
-            "Space Point1 Point2",
-            "Space Point1 Point2 HingeAxis1 NormalAxis1 HingeAxis2 NormalAxis2",
-            "Space Point1 Point2 SliderAxis1 NormalAxis1 SliderAxis2 NormalAxis2",
-            "Space Point1 Point2",
-            "Space Point1 Point2 TwistAxis1 TwistAxis2",
-            "Space SwingType Position1 Position2 TwistAxis1 PlaneAxis1 TwistAxis2 PlaneAxis2",
-            "Space SwingType Position1 Position2 AxisX1 AxisY1 AxisX2 AxisY2");
+    private record Property(JoltCalls.Call get, JoltCalls.Call set) {}
+
+    private record Kind(JoltCalls.Call newSettings, List<Property> properties) {}
+
+    /** By the numbers of the kinds. */
+    private static final List<Kind> KINDS = List.of(
+            kind("Fixed", "Space Point1 Point2 AxisX1 AxisY1 AxisX2 AxisY2"),
+            kind("Point", "Space Point1 Point2"),
+            kind("Hinge", "Space Point1 Point2 HingeAxis1 NormalAxis1 HingeAxis2 NormalAxis2"),
+            kind("Slider", "Space Point1 Point2 SliderAxis1 NormalAxis1 SliderAxis2 NormalAxis2"),
+            kind("Distance", "Space Point1 Point2"),
+            kind("Cone", "Space Point1 Point2 TwistAxis1 TwistAxis2"),
+            kind("SwingTwist", "Space SwingType Position1 Position2 TwistAxis1 PlaneAxis1 TwistAxis2 PlaneAxis2"),
+            kind("SixDof", "Space SwingType Position1 Position2 AxisX1 AxisY1 AxisX2 AxisY2"));
 
     /** How much the squared length of an axis may differ from 1. */
     private static final float MOST_UNEVEN = 1e-3f;
@@ -42,14 +44,23 @@ final class JointShape {
 
     /** Returns whether joints of a kind can be made anew: not those of a path, a gear, a rack, a pulley or a vehicle. */
     static boolean isKnown(int kind) {
-        return kind < PROPERTIES.size();
+        return kind < KINDS.size();
+    }
+
+    private static Kind kind(String name, String properties) {
+        Class<?> type = JoltCalls.type(Body.class.getPackageName() + ".", name + "ConstraintSettings");
+        List<Property> all = new ArrayList<>();
+        for (String each : properties.split(" ")) {
+            all.add(new Property(JoltCalls.call(type, "get" + each, 0), JoltCalls.call(type, "set" + each, 1)));
+        }
+        return new Kind(JoltCalls.call(type, JoltCalls.NEW, 0), all);
     }
 
     /** Returns the shape of settings, which a joint of a known kind has returned. */
     static List<Float> of(int kind, TwoBodyConstraintSettings settings) {
         List<Float> shape = new ArrayList<>();
-        for (String name : PROPERTIES.get(kind).split(" ")) {
-            Object value = call(settings, "get" + name);
+        for (Property property : KINDS.get(kind).properties()) {
+            Object value = property.get().call(settings);
             if (value instanceof RVec3 point) {
                 shape.addAll(List.of((float) point.xx(), (float) point.yy(), (float) point.zz()));
             } else if (value instanceof Vec3 axis) {
@@ -61,44 +72,32 @@ final class JointShape {
         return shape;
     }
 
-    /** Makes a joint of a known kind with the default settings. Returns null if it cannot have the shape. */
+    /** Makes a joint of a known kind with the default settings. Returns null if the shape is not of this kind. */
     static @Nullable TwoBodyConstraint create(int kind, List<Float> shape, Body body1, Body body2) {
-        Deque<Float> left = new ArrayDeque<>(shape);
-        String name = EConstraintSubType.values()[kind].name() + "ConstraintSettings";
-        Class<?> type = JoltCalls.type(Body.class.getPackageName() + ".", name);
-        try (TwoBodyConstraintSettings settings =
-                (TwoBodyConstraintSettings) type.getConstructor().newInstance()) {
-            for (String property : PROPERTIES.get(kind).split(" ")) {
-                Object before = call(settings, "get" + property);
-                if (left.size() < (before instanceof Enum ? 1 : 3)) {
-                    return null;
-                }
-                float x = left.remove();
-                if (before instanceof Enum<?> option) {
-                    Object[] all = option.getDeclaringClass().getEnumConstants();
-                    call(settings, "set" + property, all[Math.floorMod((int) x, all.length)]);
-                } else if (before instanceof RVec3) {
-                    call(settings, "set" + property, new RVec3(x, left.remove(), left.remove()));
-                } else {
-                    call(settings, "set" + property, new Vec3(x, left.remove(), left.remove()));
-                }
+        TwoBodyConstraintSettings settings =
+                (TwoBodyConstraintSettings) KINDS.get(kind).newSettings().call();
+        Ref reference = ((RefTarget) settings).toRef();
+        // Version 0.9.9 frees them with the reference. In later versions, the settings are a reference as well.
+        try (settings;
+                reference) {
+            if (of(kind, settings).size() != shape.size()) {
+                return null;
             }
-            TwoBodyConstraint made = settings.create(body1, body2);
-            return left.isEmpty() && isRigid(made) ? made : null;
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static Object call(Object of, String name, Object... arguments) {
-        try {
-            Method found = Stream.of(of.getClass().getMethods())
-                    .filter(method -> method.getName().equals(name) && method.getParameterCount() == arguments.length)
-                    .findFirst()
-                    .orElseThrow();
-            return found.invoke(of, arguments);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
+            Iterator<Float> from = shape.iterator();
+            for (Property property : KINDS.get(kind).properties()) {
+                Object value = property.get().call(settings);
+                float x = from.next();
+                if (value instanceof Enum<?> option) {
+                    Object[] all = option.getDeclaringClass().getEnumConstants();
+                    value = all[Math.floorMod((int) x, all.length)];
+                } else if (value instanceof RVec3) {
+                    value = new RVec3(x, from.next(), from.next());
+                } else {
+                    value = new Vec3(x, from.next(), from.next());
+                }
+                property.set().call(settings, value);
+            }
+            return settings.create(body1, body2);
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * The calls of jolt-jni whose names or types changed between its versions. Compiled code has the types of one version;
- * so these are found by name, once. The first argument is the object that is called, if it is not a constructor. For
- * nothing that is called per body or contact: a call allocates an array. Thread-safe.
+ * so these are found by name, once. The first argument is the object that is called, if it is not a constructor. A call
+ * may allocate an array, as per body that is added or has no slot, so there are none per contact. Thread-safe.
  *
  * @param frictionOfManifold whether Jolt saves friction once for all points of a contact, as from Jolt 5.6 on
  */
@@ -43,7 +43,7 @@ record JoltCalls(
     /** The versions whose sources have all that the adapter calls. */
     static final String VERSIONS = "0.9.9 to 6.0.0";
 
-    private static final String NEW = "new";
+    static final String NEW = "new";
 
     /**
      * Finds the calls in a package.
@@ -106,7 +106,7 @@ record JoltCalls(
     }
 
     /** Returns a call, which has one of these names, n parameters, and the first of this type if it is given. */
-    private static Call call(Class<?> of, String names, int n, Class<?>... first) {
+    static Call call(Class<?> of, String names, int n, Class<?>... first) {
         Executable[] all = names.equals(NEW)
                 ? of.getConstructors()
                 : named(of, names.split(" ")).toArray(Executable[]::new);

@@ -208,12 +208,6 @@ final class JoltQueries implements EngineQueries {
 
     @Override
     public void close() {
-        overlaps.close();
-        boxReference.close();
-        sphereReference.close();
-        overlapSettings.close();
-        raySettings.close();
-        allShapes.close();
-        allBodies.close();
+        JoltSystem.close(overlaps, boxReference, sphereReference, overlapSettings, raySettings, allShapes, allBodies);
     }
 }

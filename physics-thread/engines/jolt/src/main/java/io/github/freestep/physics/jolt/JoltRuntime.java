@@ -34,6 +34,8 @@ final class JoltRuntime {
             Jolt.registerTypes();
         }
         version = requireKnown(number(Jolt.versionString()));
+        // Finds the calls of joints, which takes about 80 ms, now and not in a tick.
+        JointShape.isKnown(0);
     }
 
     /** Returns the calls that differ between versions, once the library is loaded. */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * which 32 or more end. When contacts begin, it reads their impulses from a copy of all contacts, of about 100 bytes
  * per point. A save allocates a copy of Jolt's state, and a restore nothing that depends on the number of bodies with
  * slots, if all of them are in the world. For each joint, and each body without a slot, both allocate some small
- * objects. Both keep their buffers for the next call.
+ * objects, and a restore 1 to 3 kB for each joint that it makes. Both keep their buffers for the next call.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
@@ -309,7 +309,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     private boolean isEnd(Body body) {
-        return jolt.owns(body) || body.va() == Body.sFixedToWorld().va();
+        return body.isInBroadPhase() && jolt.owns(body)
+                || body.va() == Body.sFixedToWorld().va();
     }
 
     @Override
@@ -423,18 +424,19 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      *       has another one in that slot. A restore replaces bodies, so keep slots, not references.
      *   <li><b>Bodies without a slot</b> must be created in {@code build}, the same ones each time. If a scene later
      *       creates and destroys bodies by Jolt's own API, a restore is refused, or later bodies differ.
-     *   <li><b>Joints</b> of {@link #addJoint} come and go with the saved world; a restore makes and removes them. Those
-     *       that a scene adds to {@link #system} after {@code build}, or that are of a path, gear, rack or pulley, it
-     *       must add again in {@code restoreBody} or its own {@code restore}, in any order, with points and axes in
-     *       {@code LocalToBodyCOM}: Jolt does not return all that such a joint was made of. Those of one kind between
-     *       the same bodies must have different priorities, otherwise {@code save} may refuse them. All that a scene
-     *       may change of a joint is restored: whether it is enabled, limits, springs, friction, motors, numbers of
-     *       solver steps, and also its impulses. Except: the path of a {@code PathConstraint}, the joints of a gear or
-     *       a rack, and {@code notifyShapeChanged}. Set the friction of a {@code SixDofConstraint} after its limits:
-     *       Jolt looks only then whether an axis that is not fixed has any. NaN or infinite impulses are not refused. A
-     *       restore refuses a {@code SwingTwistConstraint} or {@code SixDofConstraint} of bodies that are more than
-     *       100,000 km apart or move as fast in a second, and a target angle of a hinge above 1,000,000, because a step
-     *       of Jolt might not end.
+     *   <li><b>Joints</b> of {@link #addJoint} come and go with the saved world; a restore makes and removes them.
+     *       Those that a scene adds to {@link #system} after {@code build}, or that are of a path, gear, rack or
+     *       pulley, it must add again in {@code restoreBody} or its own {@code restore}, in any order, with points and
+     *       axes in {@code LocalToBodyCOM}: Jolt does not return all that such a joint was made of. A restore is
+     *       refused if this world has one that the saved world lacks: call {@code setEnabled(false)} instead of
+     *       removing it. Those of one kind between the same bodies must have different priorities, otherwise {@code
+     *       save} may refuse them. All that a scene may change of a joint is restored: whether it is enabled, limits,
+     *       springs, friction, motors, numbers of solver steps, and also its impulses. Except: the path of a {@code
+     *       PathConstraint}, the joints of a gear or a rack, and {@code notifyShapeChanged}. Set the friction of a
+     *       {@code SixDofConstraint} after its limits: Jolt looks only then whether an axis that is not fixed has any.
+     *       NaN or infinite impulses are not refused. A restore refuses a {@code SwingTwistConstraint} or {@code
+     *       SixDofConstraint} of bodies that are more than 100,000 km apart or move as fast in a second, and a target
+     *       angle of a hinge above 1,000,000, because a step of Jolt might not end.
      *   <li><b>Of a body</b>, this world saves also motion type, layer, friction, restitution, gravity factor and
      *       whether it is a sensor. Not saved: shape, mass, damping, largest velocities, motion quality, allowed
      *       degrees of freedom, numbers of solver steps, collision group, user data and the flags manifold reduction,

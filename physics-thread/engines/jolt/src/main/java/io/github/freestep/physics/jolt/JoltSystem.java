@@ -67,7 +67,7 @@ final class JoltSystem {
     final BroadPhaseLayerFilter allTrees = new BroadPhaseLayerFilter();
     final ObjectLayerFilter allLayers = new ObjectLayerFilter();
 
-    /** The joints that saves can make anew, by address, and some that were removed. */
+    /** The joints that saves can make anew, by address. */
     private final Map<Long, Kept> kept = new HashMap<>();
 
     private final JoltSimulation world;
@@ -177,17 +177,21 @@ final class JoltSystem {
 
     /** A reference to a joint. In later versions of the binding, the constraint is a reference as well. */
     private record Held(Ref reference, Constraint joint) {
-        void close() {
+        boolean close() {
             joint.close();
             reference.close();
+            return true;
         }
     }
 
-    /** The shape of a joint that saves can make anew, and a reference, so that no other joint gets its address. */
-    private record Kept(Held held, List<Float> shape) {
-        boolean free() {
-            held.reference().close();
-            return true;
+    /**
+     * The shape of a joint that saves can make anew, and a reference, so that no other joint gets its address.
+     *
+     * @param unused how many references it has while it is in no system, and no caller holds it
+     */
+    private record Kept(Held held, List<Float> shape, int unused) {
+        boolean freeIfUnused() {
+            return held.joint().getRefCount() <= unused && held.close();
         }
     }
 
@@ -231,8 +235,7 @@ final class JoltSystem {
 
     /** Adds a joint that saves can make anew. */
     TwoBodyConstraint addJoint(TwoBodyConstraintSettings settings, Body body1, Body body2) {
-        // Of a removed joint, only this reference is left.
-        kept.values().removeIf(joint -> joint.held().joint().getRefCount() == 1 && joint.free());
+        kept.values().removeIf(Kept::freeIfUnused);
         Held template = hold(settings.create(body1, body2));
         try {
             EConstraintSubType kind = template.joint().getSubType();
@@ -243,7 +246,7 @@ final class JoltSystem {
             try (ConstraintSettingsRef reference = template.joint().getConstraintSettings();
                     TwoBodyConstraintSettings shaped = (TwoBodyConstraintSettings) reference.getPtr()) {
                 TwoBodyConstraint joint = keep(shaped.create(body1, body2), JointShape.of(kind.ordinal(), shaped));
-                if (!JointShape.isRigid(joint)) {
+                if (joint == null) {
                     throw new IllegalArgumentException("the axes of a joint must have the length 1 and be"
                             + " perpendicular, and its points must be less than 1,000 km away; normalise the axes");
                 }
@@ -255,8 +258,14 @@ final class JoltSystem {
         }
     }
 
-    private TwoBodyConstraint keep(TwoBodyConstraint joint, List<Float> shape) {
-        kept.put(joint.va(), new Kept(hold(joint), shape));
+    /** Keeps a new joint. If a step with it might not end, frees it and returns null. */
+    private @Nullable TwoBodyConstraint keep(TwoBodyConstraint joint, List<Float> shape) {
+        Held held = hold(joint);
+        if (!JointShape.isRigid(joint)) {
+            held.close();
+            return null;
+        }
+        kept.put(joint.va(), new Kept(held, shape, joint.getRefCount()));
         return joint;
     }
 
@@ -267,27 +276,25 @@ final class JoltSystem {
         }
         Body body1 = end(saved.id1());
         Body body2 = end(saved.id2());
-        TwoBodyConstraint made = body1 == null || body2 == null || body1 == body2 || !JointShape.isKnown(saved.kind())
-                ? null
-                : JointShape.create(saved.kind(), saved.shape(), body1, body2);
-        if (made == null) {
+        TwoBodyConstraint made =
+                body1 == null || body2 == null || saved.id1() == saved.id2() || !JointShape.isKnown(saved.kind())
+                        ? null
+                        : JointShape.create(saved.kind(), saved.shape(), body1, body2);
+        if (made == null || keep(made, saved.shape()) == null) {
             throw new IOException("the saved world is damaged: it cannot have the " + saved + "; use another copy");
         }
         made.setConstraintPriority(saved.priority());
-        return keep(made, saved.shape());
+        return made;
     }
 
     private @Nullable Body end(int id) {
-        if (id == Jolt.cInvalidBodyId) {
-            return Body.sFixedToWorld();
-        }
-        return bodies.isAdded(id) ? body(id) : null;
+        return id == Jolt.cInvalidBodyId ? Body.sFixedToWorld() : bodies.isAdded(id) ? body(id) : null;
     }
 
     /**
      * Makes the joints those of a saved world, in its order, because Jolt solves and saves them in its order.
      *
-     * @throws IOException if one is missing that only the scene can make; then nothing changes
+     * @throws IOException if only the scene can make or remove one; then nothing changes
      */
     void become(List<SavedJoint> wanted) throws IOException {
         if (joints().equals(wanted)) {
@@ -301,15 +308,23 @@ final class JoltSystem {
                 throw new IOException(
                         "two joints of this or the saved world are alike; give them different priorities");
             }
+            List<Constraint> next = new ArrayList<>();
             for (SavedJoint joint : wanted) {
-                if (!have.containsKey(joint)) {
-                    have.put(joint, make(joint));
+                Constraint same = have.remove(joint);
+                next.add(same == null ? make(joint) : same);
+            }
+            for (SavedJoint joint : have.keySet()) {
+                // Once removed, it could not be made anew for another save.
+                if (joint.shape().isEmpty()) {
+                    throw new IOException("this world has the " + joint + ", and the saved one has not; make it by"
+                            + " addJoint, or call setEnabled(false) instead of removing it");
                 }
             }
             all.forEach(held -> system.removeConstraint(held.joint()));
-            wanted.forEach(joint -> system.addConstraint(have.get(joint)));
+            next.forEach(system::addConstraint);
         } finally {
             all.forEach(Held::close);
+            kept.values().removeIf(Kept::freeIfUnused);
         }
     }
 
@@ -323,6 +338,7 @@ final class JoltSystem {
                 wake(known.id2());
             }
         });
+        kept.values().removeIf(Kept::freeIfUnused);
     }
 
     private void wake(int id) {
@@ -364,17 +380,14 @@ final class JoltSystem {
     }
 
     void free() {
-        kept.values().forEach(Kept::free);
+        kept.values().forEach(joint -> joint.held().close());
         kept.clear();
-        system.close();
-        contacts.close();
-        jobs.close();
-        memory.close();
-        layerFilter.close();
-        treeFilter.close();
-        trees.close();
-        allLayers.close();
-        allTrees.close();
-        found.close();
+        close(system, contacts, jobs, memory, layerFilter, treeFilter, trees, allLayers, allTrees, found);
+    }
+
+    static void close(JoltPhysicsObject... all) {
+        for (JoltPhysicsObject each : all) {
+            each.close();
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,7 +17,7 @@ import java.util.List;
  *
  * @param shape what {@link JointShape} makes it of; empty if only the scene can make it
  */
-record SavedJoint(int kind, int priority, int id1, int id2, List<Float> shape) {
+record SavedJoint(int kind, int priority, int id1, int id2, List<Float> shape) implements Comparable<SavedJoint> {
     private static final EConstraintSubType[] KINDS = EConstraintSubType.values();
 
     static SavedJoint of(Constraint constraint, List<Float> shape) {
@@ -29,6 +30,14 @@ record SavedJoint(int kind, int priority, int id1, int id2, List<Float> shape) {
             id1 = vehicle.getVehicleBody().getId();
         }
         return new SavedJoint(constraint.getSubType().ordinal(), constraint.getConstraintPriority(), id1, id2, shape);
+    }
+
+    /** Keeps a hash table fast if all joints of a forged save have the same hash. */
+    @Override
+    public int compareTo(SavedJoint other) {
+        int[] numbers = {kind, priority, id1, id2};
+        int order = Arrays.compare(numbers, new int[] {other.kind, other.priority, other.id1, other.id2});
+        return order != 0 ? order : Arrays.compare(shape.toArray(Float[]::new), other.shape.toArray(Float[]::new));
     }
 
     boolean isVehicle() {

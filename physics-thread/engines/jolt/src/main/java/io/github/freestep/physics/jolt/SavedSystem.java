@@ -107,12 +107,9 @@ final class SavedSystem {
     }
 
     private void readJoints(DataInput in) throws IOException {
-        int left = in.readInt();
-        if (left < 0) {
-            throw new IOException("the saved world is damaged: it has " + left + " joints; use another copy");
-        }
         joints.clear();
-        for (; left > 0; left--) {
+        // If it is negative, the save ends before.
+        for (int left = in.readInt(); left != 0; left--) {
             joints.add(SavedJoint.read(in));
         }
         settings.read(in);

@@ -124,12 +124,10 @@ final class SystemSaves implements EngineRestore {
                 wanted[saved.bodies[i].slot] = saved.living[i];
             }
         }
-        for (SavedJoint joint : jolt.joints()) {
-            if (joint.isVehicle()) {
-                // A removed body would leave the step listener of its vehicle on freed memory.
-                throw new IOException(
-                        "a world with a vehicle cannot be restored; remove its constraint and step listener first");
-            }
+        if (jolt.joints().stream().anyMatch(SavedJoint::isVehicle)) {
+            // A removed body would leave the step listener of its vehicle on freed memory.
+            throw new IOException(
+                    "a world with a vehicle cannot be restored; remove its constraint and step listener first");
         }
         int others = 0;
         for (int i = 0, count = jolt.living(living); i < count; i++) {

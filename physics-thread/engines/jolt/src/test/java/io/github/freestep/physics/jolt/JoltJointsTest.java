@@ -180,6 +180,28 @@ class JoltJointsTest extends EngineRig {
         }
         assertThrows(IllegalStateException.class, () -> world.addJoint(skew, world.body(1), world.body(1)));
         assertArrayEquals(before, save(stepper));
+        Body unadded = Cubes.cube(world, 0, 5, 0);
+        assertThrows(
+                IllegalStateException.class,
+                () -> world.addJoint(new HingeConstraintSettings(), unadded, world.body(1)));
+    }
+
+    /** Otherwise, the restore of an earlier save would fail halfway. */
+    @Test
+    void aJointThatOnlyTheSceneMakesIsNotRemovedByARestore() {
+        byte[] before = save(stepper);
+        JoltSimulation other = JoltSimulation.of(StateLayout.of(Joints.SLOTS), new Joints());
+        world.system().removeConstraint(joints.all[3]);
+        byte[] without = save(stepper);
+        InlineStepper late = stepper(other);
+        assertEquals(
+                "this world has the Hinge joint of bodies 6 and 7 with the priority 0, and the saved one has not; make it"
+                        + " by addJoint, or call setEnabled(false) instead of removing it",
+                assertThrows(CompletionException.class, () -> restore(late, without))
+                        .getCause()
+                        .getMessage());
+        restore(late, before);
+        assertArrayEquals(before, save(late));
     }
 
     /** Returns why a save with another number, and the checksum of it, is refused. */
