@@ -63,7 +63,9 @@ class EvenMotionTest {
         assertTrue(mean <= 0.27, () -> "mean judder " + mean);
     }
 
-    /** In each mode, at every frame rate, with ticks whose costs are equal, log-normal, or three times as high at times. */
+    /**
+     * In each mode, at every frame rate, with ticks whose costs are equal, log-normal, or three times as high at times.
+     */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({

@@ -40,7 +40,9 @@ public class Handoff {
         }
     }
 
-    /** A window that a reader acquires is whole, linked from state to state, and no older than the reader's last one. */
+    /**
+     * A window that a reader acquires is whole, linked from state to state, and no older than the reader's last one.
+     */
     @JCStressTest
     @JCStressMeta(Handoff.class)
     @State
@@ -83,7 +85,8 @@ public class Handoff {
     }
 
     /**
-     * The publisher never writes to slots of the window that a reader holds, however many states it publishes meanwhile.
+     * The publisher never writes to slots of the window that a reader holds, however many states it publishes
+     * meanwhile.
      */
     @JCStressTest
     @JCStressMeta(Handoff.class)
@@ -106,7 +109,9 @@ public class Handoff {
         }
     }
 
-    /** Like {@link LeaveUnderFire}, but the reader has the first seat, which stays in the list when its reader leaves. */
+    /**
+     * Like {@link LeaveUnderFire}, but the reader has the first seat, which stays in the list when its reader leaves.
+     */
     @JCStressTest
     @JCStressMeta(Handoff.class)
     @State
@@ -126,7 +131,8 @@ public class Handoff {
     }
 
     /**
-     * A reader leaves while states are published. Its slots are reused, and the next reader that joins gets a whole window.
+     * A reader leaves while states are published. Its slots are reused, and the next reader that joins gets a whole
+     * window.
      */
     @JCStressTest
     @JCStressMeta(Handoff.class)
@@ -148,8 +154,8 @@ public class Handoff {
     }
 
     /**
-     * A thread drops its two readers while states are published, that is, it leaves them to the garbage collector without
-     * closing them. A new reader takes over a seat. A state that the thread still looks at must not change.
+     * A thread drops its two readers while states are published, that is, it leaves them to the garbage collector
+     * without closing them. A new reader takes over a seat. A state that the thread still looks at must not change.
      */
     @JCStressTest
     @JCStressMeta(Handoff.class)

@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /**
- * Writes maps, lists, strings, numbers and booleans as JSON, for the script of a page. The JDK has no JSON writer, and one class does
- * not justify a library. Stateless.
+ * Writes maps, lists, strings, numbers and booleans as JSON, for the script of a page. The JDK has no JSON writer, and
+ * one class does not justify a library. Stateless.
  */
 final class Json {
     private Json() {}

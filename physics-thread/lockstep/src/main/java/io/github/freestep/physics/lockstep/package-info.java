@@ -47,10 +47,10 @@
  * and again. Rejected: to slow the match for a slow player, because all would have to believe what that player says of
  * its steps; and to let it fall behind, because its input would come too late for each tick.
  *
- * <p>After a wait, the match catches up at most 250 ms, and drops the rest for all. If the sequencer's own process stands
- * still for longer than that, the match stands still with it, and no player has waited. Where no one waits, a player who
- * sends nothing for 5 s is removed. With a feed of your own, the service never gives up, and the game must drop a
- * silent peer itself.
+ * <p>After a wait, the match catches up at most 250 ms, and drops the rest for all. If the sequencer's own process
+ * stands still for longer than that, the match stands still with it, and no player has waited. Where no one waits, a
+ * player who sends nothing for 5 s is removed. With a feed of your own, the service never gives up, and the game must
+ * drop a silent peer itself.
  *
  * <h2>Joining late</h2>
  *

@@ -38,8 +38,8 @@ public final class SharedKey {
     }
 
     /**
-     * Derives the key of a room from the shared key. So nobody on the way can turn datagrams of one room into those of
-     * another by changing the room's number, which is not encrypted.
+     * Derives the key of a room from the shared key. So no machine on the way can turn datagrams of one room into those
+     * of another by changing the room's number, which is not encrypted.
      *
      * @return as many bytes; null without a key
      */

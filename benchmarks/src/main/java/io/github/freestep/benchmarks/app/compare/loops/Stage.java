@@ -6,9 +6,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The scripted clock that a loop is played on, which begins at zero. Time passes only when a thread says that it works or waits for n nanoseconds; the clock then
- * advances by n. It is deterministic even with a physics thread: only that thread advances time, and it draws the
- * frames that fall into the time it passes. So each frame sees exactly the states that are published by then.
+ * The scripted clock that a loop is played on, which begins at zero. Time passes only when a thread says that it works
+ * or waits for n nanoseconds; the clock then advances by n. It is deterministic even with a physics thread: only that
+ * thread advances time, and it draws the frames that fall into the time it passes. So each frame sees exactly the
+ * states that are published by then.
  */
 public final class Stage implements NanoClock {
     /** One turn of a spin loop: longer than in reality, so that spinning takes fewer turns. */

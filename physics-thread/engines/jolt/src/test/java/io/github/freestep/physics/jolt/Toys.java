@@ -39,8 +39,8 @@ import java.util.Random;
 
 /**
  * A heap of boxes, balls, capsules, dumb-bells and wedges in a pit whose ground is a mesh, with a lift, a sensor, a
- * chain, and a player who pushes them. Bodies are spawned, removed, pushed, moved and put to sleep at random, and joints
- * of eight kinds added, changed and removed. Saves the player, but no joints.
+ * chain, and a player who pushes them. Bodies are spawned, removed, pushed, moved and put to sleep at random, and
+ * joints of eight kinds added, changed and removed. Saves the player, but no joints.
  */
 final class Toys implements EngineScene<JoltSimulation> {
     static {

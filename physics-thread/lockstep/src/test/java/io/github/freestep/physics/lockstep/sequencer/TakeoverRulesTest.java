@@ -125,7 +125,7 @@ class TakeoverRulesTest {
         assertFalse(takeover.canGoOn(liar));
     }
 
-    /** Nothing but a host tells one honest player from one liar. */
+    /** With one honest player and one liar, only a host decides who is right. */
     @Test
     void aHostWinsATieAgainstNewerFrames() throws InvalidMessageException {
         Peer liar = comes(0, 2, 1L << 38, 0, 0b001, 0b001);
