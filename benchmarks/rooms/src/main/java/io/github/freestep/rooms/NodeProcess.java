@@ -113,13 +113,9 @@ final class NodeProcess {
         }
     }
 
-    /** Asks the process to end. */
-    void terminate() {
+    /** Sends SIGTERM, and waits until the process has ended and its last words were read. False if it takes too long. */
+    boolean terminate() throws InterruptedException {
         process.toHandle().destroy(); // Process.destroy would also close the streams
-    }
-
-    /** Waits until the process has ended, and its last words were read. Returns false if it takes too long. */
-    boolean waitFor() throws InterruptedException {
         boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (ended) {
             reading.join();

@@ -40,6 +40,12 @@ final class RoomActor extends AbstractActor {
                 .build();
     }
 
+    /** The engine ended the actor by itself if the room still runs. Then it may start the room elsewhere at once. */
+    @Override
+    public void postStop() {
+        host.leave(room, Save.Kind.MOVED);
+    }
+
     /** The actor ends when the room has left, and then the engine lets another node start it. */
     private void stop(Save.Kind kind) {
         ActorRef self = getSelf();

@@ -1,5 +1,6 @@
 package io.github.freestep.rooms;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -39,8 +40,10 @@ class NodeTest {
         Config sharding = all.getConfig("cluster.sharding");
         int nodes = 3;
         int majority = Math.max(nodes / 2 + 1, sharding.getInt("distributed-data.majority-min-cap"));
-        assertTrue(majority + sharding.getInt("coordinator-state.write-majority-plus") < nodes);
         assertTrue(majority + sharding.getInt("coordinator-state.read-majority-plus") < nodes);
+        // Otherwise nodes that leave at once may take the places of rooms with them.
+        assertEquals("all", sharding.getString("coordinator-state.write-majority-plus"));
+        assertTrue(sharding.getDuration("updating-state-timeout").toSeconds() <= 1);
     }
 
     /** Nodes that start all at once, and again after {@code kill -9}, are in one cluster. */

@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Props;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +117,24 @@ class RoomHostTest {
         assertEquals(42, store.newest(1).save().tick());
         host.start(0);
         assertEquals(0, host.size());
+    }
+
+    /** Otherwise it would go on here, while the engine starts it elsewhere. */
+    @Test
+    void aRoomLeavesWhenTheEngineEndsItsActor() throws IOException {
+        ActorSystem system = ActorSystem.create("rooms");
+        try {
+            Props actor = Props.create(RoomActor.class, () -> new RoomActor(host));
+            system.actorOf(actor, "0").tell(RoomActor.WAKE, ActorRef.noSender());
+            Await.until(() -> host.size() == 1, () -> "the room must start");
+            poll(50);
+        } finally {
+            system.terminate();
+            system.getWhenTerminated().toCompletableFuture().join();
+        }
+        poll(50);
+        assertEquals(0, host.size());
+        assertEquals(Save.Kind.MOVED, store.newest(0).save().kind());
     }
 
     /** Polls, with a message for the first room before each one. */
