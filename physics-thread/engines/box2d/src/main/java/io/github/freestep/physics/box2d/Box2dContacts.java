@@ -6,6 +6,7 @@ import com.badlogic.gdx.physics.box2d.ContactImpulse;
 import com.badlogic.gdx.physics.box2d.ContactListener;
 import com.badlogic.gdx.physics.box2d.Fixture;
 import com.badlogic.gdx.physics.box2d.Manifold;
+import com.badlogic.gdx.physics.box2d.World;
 import com.badlogic.gdx.physics.box2d.WorldManifold;
 import io.github.freestep.physics.engine.Touches;
 import java.util.ArrayList;
@@ -22,9 +23,14 @@ final class Box2dContacts implements ContactListener {
     /** The pairs that have begun to touch and were not solved yet: fixture A, then fixture B. */
     private final List<Fixture> found = new ArrayList<>();
 
-    Box2dContacts(Box2dSimulation world, Touches touches) {
+    private Box2dContacts(Box2dSimulation world, Touches touches) {
         this.world = world;
         this.touches = touches;
+    }
+
+    /** Here, because otherwise Box2dSimulation could not be loaded, nor name the version, where this interface lacks. */
+    static void listen(World box2d, Box2dSimulation world, Touches touches) {
+        box2d.setContactListener(new Box2dContacts(world, touches));
     }
 
     @Override

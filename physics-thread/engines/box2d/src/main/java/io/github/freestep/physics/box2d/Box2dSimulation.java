@@ -125,7 +125,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void open() {
         world = Box2dRuntime.open();
-        world.setContactListener(new Box2dContacts(this, touches()));
+        Box2dContacts.listen(world, this, touches());
     }
 
     @Override
