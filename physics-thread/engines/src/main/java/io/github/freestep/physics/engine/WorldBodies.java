@@ -113,9 +113,10 @@ final class WorldBodies<B> {
     void removeDoomed() {
         if (isAnyDoomed) {
             isAnyDoomed = false;
-            // A parent may have a lower slot than its child, and cannot be removed before it.
+            // A body to which another one is attached cannot be removed.
             for (int slot = 0; slot < slots.count(); slot++) {
-                if (doomed.has(slot) && published.parent(slot) != State.NO_SLOT) {
+                int parent = published.parent(slot);
+                if (parent != State.NO_SLOT && (doomed.has(slot) || doomed.has(parent))) {
                     published.detach(slot);
                 }
             }
