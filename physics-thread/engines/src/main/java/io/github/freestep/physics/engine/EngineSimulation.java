@@ -295,8 +295,8 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Takes a body out of the world, and frees its resources and its slot. For scenes and commands. In {@link
-     * EngineScene#onPose}, the body stays until the poses of all others have been read as well; a restore ignores such
-     * a removal, because it restores the bodies of the saved world.
+     * EngineScene#onPose}, the body stays until the poses of all others have been read as well; then those that are
+     * attached to it are detached. A restore ignores such a removal, because it restores the bodies of the saved world.
      *
      * @param slot the slot of the body
      * @throws IllegalStateException if the slot has no body, in another callback, if the world is not open, or on
@@ -509,8 +509,14 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
     }
 
-    /** Engines crash, or lose bodies, if a callback changes the world. */
-    private void requireChangeable(String call) {
+    /**
+     * Refuses a call that changes the world in a callback, because engines crash or lose bodies then. Adapters call it
+     * in their own methods that change the world.
+     *
+     * @param call what the exception names
+     * @throws IllegalStateException in a callback, if the world is not open, or on another thread
+     */
+    protected final void requireChangeable(String call) {
         requireOpen();
         if (!doing.mayChange()) {
             throw doing.refusal(call);

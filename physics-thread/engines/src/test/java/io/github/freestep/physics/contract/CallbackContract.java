@@ -2,6 +2,7 @@ package io.github.freestep.physics.contract;
 
 import static io.github.freestep.physics.engine.EngineRig.restore;
 import static io.github.freestep.physics.engine.EngineRig.save;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -18,11 +19,16 @@ import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +36,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -39,26 +47,44 @@ import org.junit.jupiter.api.function.Executable;
  */
 public abstract class CallbackContract<B> extends QueryContract<B> {
     private static final int BODIES = 6;
-    /** Where a world calls code of the user, and what that code may call. */
-    enum Place {
-        FILTER_OF_RAY(""),
-        FILTER_OF_OVERLAP(""),
-        CALLBACK_OF_ENGINE(""),
-        ON_POSE_IN_STEP("ray sphere box remove command"),
-        ON_POSE_IN_TELEPORT("ray sphere box remove command"),
-        WRITE("ray sphere box"),
-        RESTING("ray sphere box"),
-        SAVE_BODY("ray sphere box"),
-        SAVE("ray sphere box"),
-        RESTORE_BODY("ray sphere box attach detach teleport refresh object"),
-        RESTORE("ray sphere box attach detach teleport refresh object add remove command"),
-        BEFORE_STEP("ray sphere box attach detach teleport refresh object add remove command save restore"),
-        COMMAND("ray sphere box attach detach teleport refresh object add remove command save restore");
+    private static final double[] DOWN = {0, 40, 0, 0, -1, 0, 100};
+    private static final String QUERIES = " ray rays overlapSphere overlapBox";
+    private static final String CHANGES = QUERIES + " attach detach teleport refresh setUserObject addJoint";
 
+    /** Methods that only read, and those that a service calls. */
+    private static final Set<String> HARMLESS = Set.of("part", "body", "slot", "userObject", "own", "write", "setUp");
+
+    private Tick lastTick;
+
+    /** Where a world calls code of the user: a method of a scene or another one; and what that code may call. */
+    enum Place {
+        FILTER_OF_RAY("", ""),
+        FILTER_OF_RAYS("", ""),
+        FILTER_OF_SPHERE("", ""),
+        FILTER_OF_BOX("", ""),
+        CALLBACK_OF_ENGINE("", ""),
+        ON_POSE_IN_STEP("onPose", QUERIES + " remove run"),
+        ON_POSE_IN_TELEPORT("onPose", QUERIES + " remove run"),
+        ON_POSE_IN_REFRESH("onPose", QUERIES + " remove run"),
+        ON_POSE_IN_ADD("onPose", QUERIES + " remove run"),
+        ON_POSE_IN_RESTORE("onPose", QUERIES + " remove run"),
+        WRITE("write", QUERIES),
+        RESTING("resting", QUERIES),
+        SAVE_BODY("saveBody", QUERIES),
+        SAVE("save", QUERIES),
+        STREAM_OF_SAVE("", QUERIES),
+        STREAM_OF_RESTORE("", ""),
+        RESTORE_BODY("restoreBody", CHANGES),
+        RESTORE("restore", CHANGES + " add remove run"),
+        BEFORE_STEP("beforeStep", CHANGES + " add remove run save restore saveReported restoreReported"),
+        COMMAND("", CHANGES + " add remove run save restore saveReported restoreReported");
+
+        final String method;
         final Set<String> allowed;
 
-        Place(String allowed) {
-            this.allowed = new TreeSet<>(List.of(allowed.split(" ")));
+        Place(String method, String allowed) {
+            this.method = method;
+            this.allowed = new TreeSet<>(List.of(allowed.trim().split(" ")));
         }
     }
 
@@ -92,6 +118,7 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
 
         @Override
         public void beforeStep(EngineSimulation<B> world, Tick tick) {
+            lastTick = tick;
             reached(Place.BEFORE_STEP);
         }
 
@@ -106,8 +133,9 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
                 float oy,
                 float oz,
                 float ow) {
-            reached(Place.ON_POSE_IN_STEP);
-            reached(Place.ON_POSE_IN_TELEPORT);
+            if (place != null && place.method.equals("onPose")) {
+                reached(place);
+            }
         }
 
         @Override
@@ -145,8 +173,34 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
         }
     }
 
+    /** A new method of a scene is a place, and a new one that changes a world must be tried in all of them. */
     @Test
-    void aCallbackMayCallWhatDoesNoHarm() {
+    void allPlacesAndCallsAreTried() {
+        Set<String> methods = names(Stream.of(EngineScene.class.getDeclaredMethods()));
+        methods.removeAll(Stream.of(Place.values()).map(place -> place.method).toList());
+        assertEquals(Set.of("build"), methods);
+        EngineSimulation<B> world = world(StateLayout.of(CAPACITY), new Calling());
+        Set<String> calls = names(Stream.of(world.getClass().getMethods())
+                .filter(each -> !Modifier.isStatic(each.getModifiers()) && each.getDeclaringClass() != Object.class)
+                .filter(each -> each.getParameterCount() > 0 || each.getReturnType() == void.class));
+        calls.removeAll(HARMLESS);
+        byte[] saved = world instanceof SavableSimulation ? new byte[0] : null;
+        calls.removeAll(calls(world, stepper(world), saved, Place.COMMAND).keySet());
+        assertEquals(
+                answersQueries()
+                        ? Set.of()
+                        : new TreeSet<>(List.of(QUERIES.trim().split(" "))),
+                calls);
+    }
+
+    private static Set<String> names(Stream<Method> methods) {
+        return methods.filter(each -> !each.isSynthetic())
+                .map(Method::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void aCallbackMayCallWhatDoesNoHarm() throws IOException {
         for (Place place : Place.values()) {
             Calling scene = new Calling();
             EngineSimulation<B> world = world(StateLayout.of(CAPACITY), scene);
@@ -159,7 +213,7 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
         }
     }
 
-    private void callIn(Place place, Calling scene, EngineSimulation<B> world, boolean isSavable) {
+    private void callIn(Place place, Calling scene, EngineSimulation<B> world, boolean isSavable) throws IOException {
         InlineStepper stepper = stepper(world);
         if (place == Place.CALLBACK_OF_ENGINE && !callsBack(world, () -> scene.reached(place))) {
             return;
@@ -170,12 +224,32 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
         scene.place = place;
         switch (place) {
             case FILTER_OF_RAY -> world.ray(0, 40, 0, 0, -1, 0, 100, slot -> ask(scene, place), new Hits(8));
-            case FILTER_OF_OVERLAP -> world.overlapBox(0, 9, 0, 9, 9, 9, slot -> ask(scene, place), new Hits(8));
+            case FILTER_OF_RAYS -> world.rays(DOWN, slot -> ask(scene, place), new Hits(8));
+            case FILTER_OF_SPHERE -> world.overlapSphere(0, 9, 0, 9, slot -> ask(scene, place), new Hits(8));
+            case FILTER_OF_BOX -> world.overlapBox(0, 9, 0, 9, 9, 9, slot -> ask(scene, place), new Hits(8));
             case ON_POSE_IN_TELEPORT -> world.teleport(0);
+            case ON_POSE_IN_REFRESH -> world.refresh(0);
+            case ON_POSE_IN_ADD -> world.add(body(world, 60, 5));
             case CALLBACK_OF_ENGINE -> stepper.advance(100 * TICK_NANOS);
             case RESTING -> world.resting();
             case SAVE_BODY, SAVE -> save(stepper);
-            case RESTORE_BODY, RESTORE -> restore(stepper, save(stepper));
+            case RESTORE_BODY, RESTORE, ON_POSE_IN_RESTORE -> restore(stepper, save(stepper));
+            case STREAM_OF_SAVE ->
+                ((SavableSimulation) world).save(new DataOutputStream(new OutputStream() {
+                    @Override
+                    public void write(int b) {
+                        scene.reached(place);
+                    }
+                }));
+            case STREAM_OF_RESTORE ->
+                ((SavableSimulation) world)
+                        .restore(new DataInputStream(new FilterInputStream(new ByteArrayInputStream(saved)) {
+                            @Override
+                            public int read() throws IOException {
+                                scene.reached(place);
+                                return super.read();
+                            }
+                        }));
             case COMMAND -> stepper.submit(c -> scene.reached(place)).join();
             default -> stepper.advance(TICK_NANOS);
         }
@@ -187,7 +261,7 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
     }
 
     private static boolean isSavingOrRestoring(Place place) {
-        return place.name().startsWith("SAVE") || place.name().startsWith("RESTORE");
+        return place.name().contains("SAVE") || place.name().contains("RESTORE");
     }
 
     private boolean ask(Calling scene, Place place) {
@@ -202,22 +276,33 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
         Hits hits = new Hits(4);
         if (answersQueries()) {
             calls.put("ray", () -> world.ray(0, 40, 0, 0, -1, 0, 100, slot -> true, hits));
-            calls.put("sphere", () -> world.overlapSphere(0, 9, 0, 9, slot -> true, hits));
-            calls.put("box", () -> world.overlapBox(0, 9, 0, 9, 9, 9, slot -> true, hits));
+            calls.put("rays", () -> world.rays(DOWN, slot -> true, hits));
+            calls.put("overlapSphere", () -> world.overlapSphere(0, 9, 0, 9, slot -> true, hits));
+            calls.put("overlapBox", () -> world.overlapBox(0, 9, 0, 9, 9, 9, slot -> true, hits));
         }
+        calls.putAll(ownCalls(world));
         calls.put("attach", () -> world.attach(3, 0));
         calls.put("detach", () -> world.detach(3));
         calls.put("teleport", () -> world.teleport(3));
         calls.put("refresh", () -> world.refresh(3));
-        calls.put("object", () -> world.setUserObject(3, "an object"));
+        calls.put("setUserObject", () -> world.setUserObject(3, "an object"));
         calls.put("remove", () -> world.remove(1));
         PhysicsContext context = stepper.call(c -> c).join();
-        calls.put("command", () -> world.run(c -> world.remove(2), context));
+        calls.put("run", () -> world.run(c -> world.remove(2), context));
+        calls.put("step", () -> world.step(lastTick));
         if (place != Place.RESTORE_BODY) {
             calls.put("add", () -> world.add(made == null ? body(world, 40, 5) : made));
         }
         if (saved != null) {
             SavableSimulation savable = (SavableSimulation) world;
+            ByteArrayOutputStream reported = new ByteArrayOutputStream();
+            assertDoesNotThrow(() -> savable.saveReported(new DataOutputStream(reported)));
+            calls.put(
+                    "saveReported", () -> savable.saveReported(new DataOutputStream(OutputStream.nullOutputStream())));
+            calls.put(
+                    "restoreReported",
+                    () -> savable.restoreReported(
+                            new DataInputStream(new ByteArrayInputStream(reported.toByteArray()))));
             calls.put("save", () -> savable.save(new DataOutputStream(OutputStream.nullOutputStream())));
             calls.put("restore", () -> savable.restore(new DataInputStream(new ByteArrayInputStream(saved))));
         }
@@ -260,12 +345,16 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
             assertNotNull(world.body(slot), "it stays until the end of the pass");
         });
         InlineStepper stepper = stepper(world);
+        int rider = world.add(body(world, 50, 900));
         world.attach(1, 0);
+        world.attach(rider, 0);
         stepper.advance(300 * TICK_NANOS);
         for (int slot = 0; slot < BODIES; slot++) {
             assertNull(world.body(slot));
             assertFalse(newest(stepper).isAlive(slot));
         }
+        assertTrue(newest(stepper).isAlive(rider), "it has lost only what it was attached to");
+        world.remove(rider);
         int below = world.add(body(world, 0, -6));
         assertNull(world.body(below));
         assertEquals(below, world.add(body(world, 0, 6)));

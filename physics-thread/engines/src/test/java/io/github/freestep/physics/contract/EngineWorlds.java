@@ -20,6 +20,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.function.Executable;
@@ -148,6 +149,11 @@ public abstract class EngineWorlds<B> {
     /** Returns false if the adapter overrides none of the methods that answer queries. Default: true. */
     protected boolean answersQueries() {
         return true;
+    }
+
+    /** Returns calls of the adapter's own methods that have parameters, by name. They may leave bodies 0 to 2 alone. */
+    protected Map<String, Executable> ownCalls(EngineSimulation<B> world) {
+        return Map.of();
     }
 
     /** Returns false if the engine has two dimensions, x and y. Default: true. */

@@ -292,11 +292,11 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * @param body2 another one
      * @return the joint
      * @throws IllegalArgumentException if the kind is another one, or axes are not perpendicular or not of length 1
-     * @throws IllegalStateException if a body is not of this world, in a callback of Jolt, if the world is not open, or
-     *     on another thread
+     * @throws IllegalStateException if a body is not of this world, in a callback, if the world is not open, or on
+     *     another thread
      */
     public TwoBodyConstraint addJoint(TwoBodyConstraintSettings settings, Body body1, Body body2) {
-        requireOutsideEngine("addJoint");
+        requireChangeable("addJoint");
         Objects.requireNonNull(settings, "settings must not be null; new HingeConstraintSettings() makes some");
         Objects.requireNonNull(body1, "body1 must not be null; pass Body.sFixedToWorld() to join a body to the world");
         Objects.requireNonNull(body2, "body2 must not be null; pass Body.sFixedToWorld() to join a body to the world");

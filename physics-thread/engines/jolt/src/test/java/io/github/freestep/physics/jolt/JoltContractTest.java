@@ -6,6 +6,7 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.CustomPhysicsStepListener;
 import com.github.stephengold.joltjni.OffsetCenterOfMassShape;
+import com.github.stephengold.joltjni.PointConstraintSettings;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.ScaledShape;
@@ -126,6 +127,12 @@ class JoltContractTest extends EngineContract<Body> {
             }
         });
         return true;
+    }
+
+    @Override
+    protected Map<String, Executable> ownCalls(EngineSimulation<Body> world) {
+        JoltSimulation jolt = (JoltSimulation) world;
+        return Map.of("addJoint", () -> jolt.addJoint(new PointConstraintSettings(), jolt.body(3), jolt.body(4)));
     }
 
     @Override
