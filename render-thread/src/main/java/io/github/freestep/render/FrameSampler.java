@@ -445,7 +445,7 @@ public final class FrameSampler implements AutoCloseable {
          * more than without this option, by up to 2 %.
          *
          * <p>The price is latency, because a frame never shows a later time than without this option: up to 4 ms, but
-         * half a frame if the host is uneven and no queue hides it.
+         * about half a frame if the host is uneven and no queue hides it.
          *
          * @param reported true if the host reports display times within 24 frames
          * @return this

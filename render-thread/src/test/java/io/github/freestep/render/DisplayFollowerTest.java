@@ -73,7 +73,7 @@ class DisplayFollowerTest {
         "MISSES, 144, 1, 0.8, 1.3",
         "MISSES, 144, 2, 0.76, 0.2",
         "MISSES, 144, 3, 1, 0.1",
-        "HOST_BOUND, 60, 1, 0.86, 12",
+        "HOST_BOUND, 60, 1, 0.86, 9",
         "HOST_BOUND, 60, 2, 0.7, 0.2",
         "HOST_BOUND, 144, 2, 0.6, 0.1",
         "VARIABLE, 60, 1, 0.86, 2.3",
